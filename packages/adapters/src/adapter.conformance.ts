@@ -2,14 +2,14 @@ import { BaseError } from '@latchkey/core/errors'
 import type { Abilities, Ability, Adapter, TransactionIntent, WalletEvent } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** What a namespace brings for the suite to put its adapter through: a wallet the suite can play the visitor in. */
+/** What a namespace provides for the suite: adapters, and a wallet that the suite can steer. */
 export type ConformanceWorld = {
-  /** A new adapter of two networks, as a page makes after a reload. */
+  /** A new adapter with two networks, as a page makes after a reload. */
   createAdapter(): Adapter
   connectorId: string
-  /** Of the namespace, in canonical spelling; the wallet holds both and they are funded. The first is active at the start. */
+  /** Two funded accounts of the wallet, in canonical spelling. The first is active at the start. */
   accounts: readonly [string, string]
-  /** On the page from the start; it knows no chain but the adapter's first network. */
+  /** On the page from the start, with the adapter's first network as its only chain. */
   wallet: {
     lock(): void
     unlock(): void
@@ -18,9 +18,9 @@ export type ConformanceWorld = {
     setOtherChain(): void
     disconnect(): void
     rejectNext(): void
-    /** Leaves the next request without an answer. */
+    /** Leaves the next request without a response. */
     hang(): void
-    /** Methods of the requests so far that asked for a signature. */
+    /** Methods of the requests for a signature so far. */
     signatures(): readonly string[]
     /** Takes the wallet off the page, and puts it back. */
     remove(): void
@@ -28,7 +28,7 @@ export type ConformanceWorld = {
   }
   /** The native balance of an account on the adapter's first network, in base units, read from the chain without the adapter. */
   readNativeBalance(address: string): Promise<bigint>
-  /** True if `signature` is the account's over the text. */
+  /** Whether `signature` is the account's over the text. */
   verify(options: { address: string; message: string; signature: string }): Promise<boolean>
   dispose(): Promise<void> | void
 }
@@ -36,7 +36,7 @@ export type ConformanceWorld = {
 /** The tests of an ability, by title; each gets what the adapter declares. */
 type AbilityTests<Name extends Ability> = Record<string, (declared: Abilities[Name]) => Promise<void>>
 
-/** The contract of `Adapter`, run on every adapter. The tests of an ability are skipped, by name, where the adapter does not declare it. */
+/** The contract of `Adapter`, run on every adapter. Tests of an ability that the adapter does not declare are skipped. */
 export function describeAdapter(name: string, createWorld: () => Promise<ConformanceWorld>): void {
   describe(`${name}: the adapter contract`, () => {
     let world: ConformanceWorld & { adapter: Adapter }
@@ -50,7 +50,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
     const codeOf = (outcome: Promise<unknown> | (() => Promise<unknown>)) =>
       (typeof outcome === 'function' ? outcome() : outcome).then(
         () => 'none',
-        (error: unknown) => (error instanceof BaseError ? error.code : `not ours: ${String(error)}`),
+        (error: unknown) => (error instanceof BaseError ? error.code : `not a BaseError: ${String(error)}`),
       )
 
     beforeEach(async () => {
@@ -68,7 +68,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       stop()
     })
 
-    test('lists a wallet that comes late', async () => {
+    test('lists a wallet that announces itself late', async () => {
       world.wallet.remove()
       const onChange = vi.fn()
       world.adapter.watchConnectors(onChange)
@@ -76,29 +76,29 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       await vi.waitFor(() => expect(onChange.mock.lastCall?.[0]).toHaveLength(1), 5000)
     })
 
-    test('connects: accounts in canonical spelling, the wallet’s chain', async () => {
+    test('returns the accounts in canonical spelling and the wallet’s chain on connect', async () => {
       expect(await connect()).toEqual({
         accounts: world.accounts,
         chainId: world.adapter.networks[0]?.caipNetworkId.split(':')[1],
       })
     })
 
-    test('says that the visitor declined', async () => {
+    test('throws USER_REJECTED when the visitor rejects the connection', async () => {
       world.wallet.rejectNext()
       expect(await codeOf(connect())).toBe('USER_REJECTED')
     })
 
-    test('says that there is no such wallet', async () => {
-      expect(await codeOf(world.adapter.connect({ connectorId: 'org.example.nobody' }))).toBe('WALLET_NOT_FOUND')
+    test('throws WALLET_NOT_FOUND for an unknown connector', async () => {
+      expect(await codeOf(world.adapter.connect({ connectorId: 'org.example.unknown' }))).toBe('WALLET_NOT_FOUND')
     })
 
-    test('stops waiting for the visitor when told to', async () => {
+    test('throws ABORTED when the signal aborts during the prompt', async () => {
       world.wallet.hang()
       const connecting = world.adapter.connect({ connectorId: world.connectorId, signal: AbortSignal.timeout(30) })
       expect(await codeOf(connecting)).toBe('ABORTED')
     })
 
-    test('reconnects without a prompt what was granted, and nothing else', async () => {
+    test('reconnects a granted connection without a prompt, and no other', async () => {
       const { adapter, connectorId, wallet } = world
       const reconnect = () => adapter.reconnect({ connectorId, signal: soon() })
       expect(await reconnect()).toBeUndefined()
@@ -108,7 +108,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       expect(await reconnect()).toBeUndefined()
     })
 
-    test('reconnects to a wallet that comes late, and gives up on one that never does', async () => {
+    test('reconnects to a wallet that announces itself late, until the signal aborts', async () => {
       const { adapter, connectorId, wallet } = world
       await connect()
       wallet.remove()
@@ -117,11 +117,11 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       wallet.announce()
       expect(await waiting).toMatchObject({ accounts: world.accounts })
       expect(
-        await adapter.reconnect({ connectorId: 'org.example.nobody', signal: AbortSignal.timeout(30) }),
+        await adapter.reconnect({ connectorId: 'org.example.unknown', signal: AbortSignal.timeout(30) }),
       ).toBeUndefined()
     })
 
-    test('tells of accounts, chain, lock and disconnect until unsubscribed', async () => {
+    test('emits accounts, chain, lock and disconnect until unsubscribed', async () => {
       const { adapter, connectorId, wallet, accounts } = world
       await connect()
       const events: WalletEvent[] = []
@@ -143,15 +143,15 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
       expect(events).toHaveLength(4)
     })
 
-    test('ends the session in the wallet', async () => {
+    test('ends the session in the wallet on disconnect', async () => {
       const { adapter, connectorId } = world
       await connect()
       await adapter.disconnect({ connectorId })
       expect(await adapter.reconnect({ connectorId, signal: soon() })).toBeUndefined()
     })
 
-    test('reads no address from what is none', async () => {
-      expect(await codeOf(world.adapter.parseAddress('nobody'))).toBe('RECEIVER_INVALID')
+    test('rejects text that is not an address', async () => {
+      expect(await codeOf(world.adapter.parseAddress('not an address'))).toBe('RECEIVER_INVALID')
       expect(await world.adapter.parseAddress(` ${world.accounts[0]} `)).toBe(world.accounts[0])
     })
 
@@ -178,7 +178,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
 
     const abilities: { [Name in Ability]: AbilityTests<Name> } = {
       switchNetwork: {
-        async 'switches to a network the wallet has to learn first'(switchNetwork) {
+        async 'adds an unknown network to the wallet and switches to it'(switchNetwork) {
           const { adapter, connectorId } = world
           const network = adapter.networks[1]
           if (!network) throw new Error('The suite needs two networks.')
@@ -189,7 +189,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
         },
       },
       signMessage: {
-        async 'signs a text'(signMessage) {
+        async 'signs a message'(signMessage) {
           const { connectorId, accounts } = world
           await connect()
           const message = 'Grüße, 世界'
@@ -198,7 +198,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
         },
       },
       loadSend: {
-        async 'sends, and follows to the end'(loadSend) {
+        async 'sends a transfer and waits for its confirmation'(loadSend) {
           const { adapter, accounts } = world
           const network = firstNetwork()
           await connect()
@@ -209,19 +209,19 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
           expect(outcome).toMatchObject({ status: 'confirmed', hash })
           expect(await adapter.getNativeBalance({ network, address: accounts[1] })).toBe(before + 3n)
         },
-        async 'requests no signature when the account is not the one shown'(loadSend) {
+        async 'requests no signature from another account than the one shown'(loadSend) {
           await connect()
           world.wallet.setAccounts([world.accounts[1], world.accounts[0]])
           expect(await codeOf(transfer(loadSend))).toBe('ACCOUNT_CHANGED')
           expect(world.wallet.signatures()).toEqual([])
         },
-        async 'requests no signature when the network is not the one shown'(loadSend) {
+        async 'requests no signature on another network than the one shown'(loadSend) {
           await connect()
           world.wallet.setOtherChain()
           expect(await codeOf(transfer(loadSend))).toBe('NETWORK_CHANGED')
           expect(world.wallet.signatures()).toEqual([])
         },
-        async 'requests one signature only, declined or not'(loadSend) {
+        async 'does not repeat a rejected signature request'(loadSend) {
           await connect()
           world.wallet.rejectNext()
           expect(await codeOf(transfer(loadSend))).toBe('USER_REJECTED')
@@ -236,7 +236,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
           expect(await calls.estimateFee(callRequest())).toBeGreaterThan(0n)
           expect(world.wallet.signatures()).toEqual([])
         },
-        async 'emits a call before the wallet gets it, sends it once, and finds it again by what was emitted'(
+        async 'calls onRequest before the wallet’s request, sends once, and finds the transaction by the intent'(
           loadCalls,
         ) {
           await connect()
@@ -255,7 +255,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
           const result = await calls.find?.({ ...request, nonce, requestedAt, exclude: [] })
           if (calls.find) expect(result?.found).toEqual(sent)
         },
-        async 'sends no call for another account or network, nor a declined one once more'(loadCalls) {
+        async 'sends no call for another account or network, and does not repeat a rejected one'(loadCalls) {
           await connect()
           const calls = await loadCalls()
           world.wallet.rejectNext()
@@ -269,15 +269,15 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
         },
       },
       loadNfts: {
-        async 'makes no NFT transfer to what is no address'(loadNfts) {
+        async 'rejects an NFT transfer to an invalid address'(loadNfts) {
           const [from, address] = world.accounts
           const nft = { address, tokenId: '1', standard: 'erc721' } as const
           const nfts = await loadNfts()
-          expect(await codeOf(async () => nfts.encodeNftTransfer({ from, to: 'nobody', nft, amount: 1n }))).toBe(
-            'RECEIVER_INVALID',
-          )
+          expect(
+            await codeOf(async () => nfts.encodeNftTransfer({ from, to: 'not an address', nft, amount: 1n })),
+          ).toBe('RECEIVER_INVALID')
         },
-        async 'reads no owner from an account without a contract'(loadNfts) {
+        async 'throws RPC_ANSWER_INVALID for an NFT without a contract'(loadNfts) {
           const [address, account] = world.accounts
           const nft = { address: account, tokenId: '1', standard: 'erc721' } as const
           const nfts = await loadNfts()
@@ -285,7 +285,7 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
         },
       },
       loadSwaps: {
-        async 'takes no call of an unknown contract for a swap'(loadSwaps) {
+        async 'rejects a swap through an unknown contract'(loadSwaps) {
           const [, to] = world.accounts
           const network = firstNetwork()
           const swaps = await loadSwaps()
@@ -295,13 +295,13 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
         },
       },
       loadNames: {
-        async 'names nobody as the signer of what is no signature'(loadNames) {
+        async 'recovers no signer from an invalid signature'(loadNames) {
           const names = await loadNames()
           expect(await names.recoverSigner({ text: 'a text', signature: '0x' })).toBeUndefined()
         },
       },
       pairing: {
-        async 'lists the wallet that core pairs'(pairing) {
+        async 'lists the paired wallet'(pairing) {
           const { adapter, connectorId } = world
           const { namespace } = adapter
           const connector = { id: 'paired', name: 'Phone', type: 'WALLET_CONNECT', chain: namespace } as const

@@ -4,24 +4,24 @@ import { expect, test } from 'vitest'
 
 type Manifest = { exports: Record<string, unknown>; publishConfig: { exports: Record<string, unknown> } }
 
-/** Every folder here is a namespace, and an entry of the package. */
+/** Every folder here is a namespace and an entry of the package. */
 const namespaces = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 )
 
-test('a namespace has its exports, its page and its conformance test', () => {
+test('each namespace has its exports, its README section and its conformance test', () => {
   expect(namespaces.length).toBeGreaterThan(0)
   expect(namespaces.flatMap(listMissing)).toEqual([])
 })
 
-test('the package exports nothing but its namespaces', () => {
+test('the package exports only its namespaces', () => {
   const entries = ['./package.json', ...namespaces.map((name) => `./${name}`)].toSorted()
   const { exports, publishConfig } = readManifest()
   expect(Object.keys(exports).toSorted()).toEqual(entries)
   expect(Object.keys(publishConfig.exports).toSorted()).toEqual(entries)
 })
 
-/** What a namespace lacks, by name; the build reads its entries from `exports`. */
+/** The missing parts of a namespace; the build reads its entries from `exports`. */
 function listMissing(name: string): string[] {
   const { exports, publishConfig } = readManifest()
   const published = { types: `./dist/${name}/index.d.ts`, default: `./dist/${name}/index.js` }

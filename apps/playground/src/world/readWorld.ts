@@ -6,7 +6,7 @@ export type WorldNetwork = {
   rpcUrl: string
   /** Where swaps go through on this chain; absent where nothing of the kind is deployed. */
   swapContracts:
-    | { wrappedCoin: string; routers: { 'uniswap-v2'?: string; 'uniswap-v3'?: string }; quoter?: string }
+    | { wrappedNative: string; routers: { 'uniswap-v2'?: string; 'uniswap-v3'?: string }; quoter?: string }
     | undefined
   /** Contracts of its tokens, by symbol. */
   tokens: Readonly<Record<string, string>>
@@ -79,7 +79,7 @@ function parseSwapContracts(value: unknown): WorldNetwork['swapContracts'] {
   if (value === undefined) return undefined
   const { weth, uniswapV2Router, uniswapV3Router, uniswapV3Quoter } = record(value)
   return {
-    wrappedCoin: text(weth),
+    wrappedNative: text(weth),
     routers: { 'uniswap-v2': optionalText(uniswapV2Router), 'uniswap-v3': optionalText(uniswapV3Router) },
     quoter: optionalText(uniswapV3Quoter),
   }

@@ -122,7 +122,7 @@ async function openPage(
   }
   const swapContracts = {
     31337: {
-      wrappedCoin: weth,
+      wrappedNative: weth,
       routers: { 'uniswap-v2': uniswapV2Router, 'uniswap-v3': uniswapV3Router },
       quoter: uniswapV3Quoter,
     },

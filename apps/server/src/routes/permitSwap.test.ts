@@ -59,7 +59,7 @@ beforeAll(async () => {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [anvil.url] } },
   }
-  const contracts = { wrappedCoin: market.weth, routers: { 'uniswap-v3': market.uniswapV3Router } }
+  const contracts = { wrappedNative: market.weth, routers: { 'uniswap-v3': market.uniswapV3Router } }
   latchkey = createLatchkey({
     adapters: [evm({ chains: [chain], swapContracts: { 31337: contracts } })],
     serverUrl: 'http://server.test',

@@ -7,11 +7,12 @@ import { type EvmOptions, parseEns, parseOptions } from './parseOptions.ts'
 import type { Eip1193Provider } from './provider.ts'
 
 /**
- * The adapter of the EVM chains (namespace eip155): wallets found through EIP-6963 and `window.ethereum`, and one on another device
- * where Latchkey pairs; all spoken to over EIP-1193.
+ * The adapter of the EVM chains (namespace eip155), over EIP-1193: wallets found through EIP-6963 and `window.ethereum`, and one on another
+ * device where pairing is configured.
  *
- * Making it touches nothing and loads nothing; viem comes in its own chunk with the first connection or read. Nodes are asked with a limit
- * of 10 s, three retries and in the order given, the slow and the dead last. Two that disagree on a balance or a receipt are noticed.
+ * Making it has no side effects and loads nothing; viem comes in its own chunk with the first connection or read. Requests to nodes have a
+ * limit of 10 s, three retries and fallback in the order given, the slow and dead nodes last. Nodes that disagree on a balance or a receipt
+ * are detected.
  *
  * @throws OptionsInvalidError
  * @example
@@ -26,9 +27,8 @@ export function evm(options: EvmOptions): Adapter & Abilities {
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
   const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
-  const findPaired = (connectorId: string) => (isPaired(connectorId) ? paired.connection()?.provider : undefined)
-  const findInstalled = (connectorId: string) =>
-    isPaired(connectorId) ? undefined : discovery.getProvider(connectorId)
+  const getPaired = (connectorId: string) => (isPaired(connectorId) ? paired.connection()?.provider : undefined)
+  const getInstalled = (connectorId: string) => (isPaired(connectorId) ? undefined : discovery.getProvider(connectorId))
   let loading: Promise<Chain> | undefined
 
   async function load(): Promise<Chain> {
@@ -37,11 +37,11 @@ export function evm(options: EvmOptions): Adapter & Abilities {
         createChain({
           ...options,
           ens,
-          findPaired,
-          findInstalled,
+          getPaired,
+          getInstalled,
         }),
       (error) => {
-        // A chunk that did not arrive is requested again next time.
+        // A chunk that failed to load is requested again next time.
         loading = undefined
         throw error
       },
@@ -75,17 +75,17 @@ export function evm(options: EvmOptions): Adapter & Abilities {
     async connect({ connectorId, chainId, signal }) {
       const connection = isPaired(connectorId) ? await paired.load() : undefined
       if (!connection) {
-        // A visitor who connects to a wallet has chosen it, whoever claims its id later.
-        const takeBack = discovery.choose(connectorId)
+        // Connecting to a wallet chooses it, even if another claims its id later.
+        const revertChoice = discovery.choose(connectorId)
         try {
           return await (await load()).connectWallet(connectorId, { signal })
         } catch (error) {
-          takeBack()
+          revertChoice()
           throw error
         }
       }
       const pairing = connection.connect({ chainId, signal })
-      // First things first: nothing is to compete with the code for the processor. A failure is thrown below, where it has its error.
+      // Nothing else competes with the QR code for the processor. A failure is thrown below, as an error of core.
       await pairing.catch(() => {})
       return (await load()).connectPairedWallet(pairing, { signal })
     },
@@ -94,7 +94,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
         ? (await paired.load())?.provider
         : await discovery.waitForProvider(connectorId, signal)
       const session = provider && (await (await load()).reconnectWallet(provider, { signal }))
-      // Another wallet may have claimed the same rdns meanwhile: the visitor says which one it is.
+      // Another wallet may have claimed the same rdns meanwhile: the visitor has to choose.
       return isPaired(connectorId) || discovery.isCertain(connectorId) ? session : undefined
     },
     watchWallet({ connectorId, onEvent }) {
@@ -108,16 +108,16 @@ export function evm(options: EvmOptions): Adapter & Abilities {
                 const event = chain.parseWalletEvent(name, payload)
                 if (live && event) onEvent(event)
               },
-              () => {}, // The chunk is loaded by then: connect and reconnect came first.
+              () => {}, // connect or reconnect has loaded the chunk already.
             )
           }
           provider.on?.(name, listener)
           stops.push(() => provider.removeListener?.(name, listener))
         }
       }
-      const provider = findPaired(connectorId) ?? findInstalled(connectorId)
+      const provider = getPaired(connectorId) ?? getInstalled(connectorId)
       if (provider) follow(provider)
-      // What speaks to a paired wallet may still be on its way; an installed one is listened to at once.
+      // A paired wallet's connection may still be loading; an installed wallet is listened to at once.
       else if (isPaired(connectorId)) {
         paired.load().then(
           (connection) => {
@@ -131,7 +131,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
         for (const stop of stops) stop()
       }
     },
-    // What needs nothing before the chunk is there is left to the chunk.
+    // The rest is in the chunk.
     disconnect: async (options) => (await load()).disconnect(options),
     getNativeBalance: async (options) => (await load()).getNativeBalance(options),
     getTokenBalance: async (options) => (await load()).getTokenBalance(options),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as entry from './index.ts'
 import { createTestChain } from './test/createTestChain.ts'
 
-test('the entry exports', () => {
+test('exports', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
     [
       "evm",
@@ -11,7 +11,7 @@ test('the entry exports', () => {
   `)
 })
 
-test('importing the entry and making the adapter work without a window, as on a server', () => {
+test('can be imported and called without a window, as on a server', () => {
   expect(typeof window).toBe('undefined')
   const { namespace, networks } = entry.evm({ chains: [createTestChain(31337, 'http://127.0.0.1:8545')] })
   expect([namespace, networks.length]).toEqual(['eip155', 1])

@@ -9,7 +9,7 @@ const read = (chains: EvmChain[], ens?: EnsOptions) => {
   return parseEns(options, parseOptions(options))
 }
 
-test('is Ethereum where the app lists it, with its nodes and the universal resolver of viem’s chain', () => {
+test('uses Ethereum where the app lists it, with its nodes and viem’s universal resolver', () => {
   expect(read([base, mainnet])).toMatchObject({
     network: { id: 1, rpcUrls: mainnet.rpcUrls.default.http },
     universalResolver: mainnet.contracts.ensUniversalResolver.address,
@@ -19,17 +19,17 @@ test('is Ethereum where the app lists it, with its nodes and the universal resol
   )
 })
 
-test('is nowhere in an app without Ethereum', () => {
+test('is undefined in an app without Ethereum', () => {
   expect(read([base])).toBeUndefined()
 })
 
-test('is Ethereum by the nodes named for it, in an app of other chains', () => {
+test('uses Ethereum through `ens.rpcUrls` in an app of other chains', () => {
   expect(read([base], { rpcUrls: ['https://node.example'] })).toMatchObject({
     network: { id: 1, caipNetworkId: 'eip155:1', rpcUrls: ['https://node.example'] },
   })
 })
 
-test('is another chain where the app says so', () => {
+test('uses another chain when the app configures it', () => {
   const local = createTestChain(31337, 'http://127.0.0.1:8545')
   expect(read([mainnet, local], { chainId: 31337, universalResolver: resolver })).toMatchObject({
     network: { id: 31337 },
@@ -42,6 +42,6 @@ test.each<[string, EnsOptions]>([
   ['ens.rpcUrls', { rpcUrls: ['ws://node.example'] }],
   ['ens.universalResolver', { chainId: 8453 }],
   ['ens.universalResolver', { rpcUrls: ['https://node.example'], universalResolver: '0x12' }],
-])('refuses %s that cannot work', (option, ens) => {
+])('rejects an unusable %s', (option, ens) => {
   expect(() => read([base], ens)).toThrow(option)
 })

@@ -6,7 +6,7 @@ import { createTestChain } from './test/createTestChain.ts'
 const chain = createTestChain(31337, 'http://127.0.0.1:8545')
 const address = '0x29f9484dd5b678b8d44ba88ea6bdd86895a1586f'
 
-test('takes viem’s chains as they are', () => {
+test('accepts viem’s chains', () => {
   expect(parseOptions({ chains: [mainnet] })).toMatchObject([
     { id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155', nativeCurrency: { symbol: 'ETH', decimals: 18 } },
   ])
@@ -30,19 +30,19 @@ test.each([
   ['chains[0].rpcUrls.default.http', { chains: [createTestChain(1, 'javascript:alert(1)')] }],
   ['rpcUrls[31337]', { chains: [chain], rpcUrls: { 31337: ['node.example'] } }],
   ['rpcUrls[5]', { chains: [chain], rpcUrls: { 5: ['https://node.example'] } }],
-  ['swapContracts[5]', { chains: [chain], swapContracts: { 5: { wrappedCoin: address, routers: {} } } }],
-  ['swapContracts[31337]', { chains: [chain], swapContracts: { 31337: { wrappedCoin: 'weth.eth', routers: {} } } }],
+  ['swapContracts[5]', { chains: [chain], swapContracts: { 5: { wrappedNative: address, routers: {} } } }],
+  ['swapContracts[31337]', { chains: [chain], swapContracts: { 31337: { wrappedNative: 'weth.eth', routers: {} } } }],
   ['knownTokens[5]', { chains: [chain], knownTokens: { 5: { USDC: address } } }],
   ['knownTokens[31337]', { chains: [chain], knownTokens: { 31337: { USDC: [address, 'usdc.eth'] } } }],
   [
     'swapContracts[31337]',
-    { chains: [chain], swapContracts: { 31337: { wrappedCoin: address, routers: {}, quoter: '0x1' } } },
+    { chains: [chain], swapContracts: { 31337: { wrappedNative: address, routers: {}, quoter: '0x1' } } },
   ],
   [
     'swapContracts[31337]',
-    { chains: [chain], swapContracts: { 31337: { wrappedCoin: address, routers: { 'uniswap-v2': '0x1' } } } },
+    { chains: [chain], swapContracts: { 31337: { wrappedNative: address, routers: { 'uniswap-v2': '0x1' } } } },
   ],
-])('names the wrong option: %s', (option, options) => {
-  // As from JavaScript, where no type stands in the way.
+])('throws an error that names the option: %s', (option, options) => {
+  // As from JavaScript, without type checks.
   expect(() => parseOptions(options as never)).toThrow(`The option \`${option}\``)
 })

@@ -4,13 +4,13 @@ import type { SwapContracts } from './swap/knownRouters.ts'
 import type { KnownTokens } from './tokens/knownTokens.ts'
 
 export type EvmOptions = {
-  /** Networks this page supports, the default one first; viem's chain objects fit. */
+  /** Networks this page supports, the default one first, such as viem's chain objects. */
   chains: readonly EvmChain[]
   /** Nodes by chain id, tried in order, used exactly as given instead of the chain's own. */
   rpcUrls?: Readonly<Record<number, readonly string[]>>
-  /** The contracts swaps may go through, by chain id; for chains that are not among the known public ones, or instead of those. */
+  /** The contracts swaps may go through, by chain id: for other chains than the known public ones, or instead of those. */
   swapContracts?: Readonly<Record<number, SwapContracts>>
-  /** Where names of ENS are checked beside the server; default Ethereum, where `chains` lists it. */
+  /** Where ENS names are checked beside the server; default Ethereum, where `chains` lists it. */
   ens?: EnsOptions
   /**
    * The tokens that a symbol stands for, by chain id and symbol, beside those of the public chains: another token of such a symbol is
@@ -20,7 +20,7 @@ export type EvmOptions = {
 }
 
 /**
- * Reads the options of `evm` into networks.
+ * Parses the options of `evm` into networks.
  * @throws OptionsInvalidError naming the option
  */
 export function parseOptions(options: EvmOptions): readonly Network[] {
@@ -72,20 +72,20 @@ export function reject(option: string, reason: string): never {
 export type EnsOptions = {
   /** The chain of the registry; default 1, Ethereum. */
   chainId?: number
-  /** Nodes for it; needed where `chains` does not list the chain, otherwise that chain's are asked. */
+  /** Its nodes; needed where `chains` does not list the chain, otherwise that chain's are used. */
   rpcUrls?: readonly string[]
   /** The universal resolver's address; default that of the chain, in `contracts.ensUniversalResolver`. */
   universalResolver?: string
 }
 
-/** Where the ENS registry is read. */
+/** An ENS registry and its chain. */
 export type EnsRegistry = { network: Network; universalResolver: `0x${string}` }
 
-/** Of Ethereum, for chains given without viem's `contracts`. */
+/** Ethereum's, for chains given without viem's `contracts`. */
 const ethereumResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 /**
- * Finds the ENS registry that names are checked against; undefined where the app has no node for its chain.
+ * The ENS registry that names are checked with; undefined where the app has no node for its chain.
  * @throws OptionsInvalidError naming the option
  */
 export function parseEns({ chains, ens }: EvmOptions, networks: readonly Network[]): EnsRegistry | undefined {
@@ -107,7 +107,7 @@ export function parseEns({ chains, ens }: EvmOptions, networks: readonly Network
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** The shape of a viem `Chain`, as far as it is read here: `import { mainnet } from 'viem/chains'` fits. */
+/** The part of a viem `Chain` in use: pass `mainnet` of 'viem/chains'. */
 export type EvmChain = {
   id: number
   name: string
@@ -119,7 +119,7 @@ export type EvmChain = {
 }
 
 /**
- * Turns a chain into Latchkey's network.
+ * Converts a chain to Latchkey's network.
  *
  * @example
  * toNetwork(mainnet).caipNetworkId // 'eip155:1'

@@ -1,4 +1,4 @@
-/** EIP-1193: what a wallet gives a page. Only `request` is sure to exist; nothing it answers is trusted. */
+/** A wallet's EIP-1193 provider. Only `request` is sure to exist; its results are not trusted. */
 export type Eip1193Provider = {
   request(request: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
@@ -7,7 +7,7 @@ export type Eip1193Provider = {
   readonly isPaired?: true
 }
 
-/** True for anything that can be asked. Reading an outsider's property may throw: call it where that is caught. */
+/** Whether a value has `request`. Reading a foreign object's property may throw: call this inside `try`. */
 export function isProvider(value: unknown): value is Eip1193Provider {
   return (
     (typeof value === 'object' || typeof value === 'function') &&

@@ -41,7 +41,7 @@ async function expectKnownRouter(
   if (Object.values(chain.contracts).includes(router)) {
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const local = { id: chain.id, name: 'Local', nativeCurrency, rpcUrls: { default: { http: chain.rpcUrls } } }
-    const contracts = { wrappedCoin: chain.contracts.weth ?? router, routers: { [source]: router } }
+    const contracts = { wrappedNative: chain.contracts.weth ?? router, routers: { [source]: router } }
     const swaps = await evm({ chains: [local], swapContracts: { [chain.id]: contracts } }).loadSwaps()
     if (swaps.isRouter({ network: toNetwork(local), address: router })) return
     throw new Error(

@@ -12,17 +12,17 @@ let node: Anvil
 let network = createTestNetwork('')
 const rpc = createRpc()
 const at = (digit: string) => `0x${digit.repeat(40)}`
-/** Code that answers every call with one word. */
+/** Code that returns one word for every call. */
 const answering = (word: string) => `0x7f${word.slice(2).padStart(64, '0')}60005260206000f3`
-const contracts = { ofAlice: at('1'), ofNobody: at('2'), pieces: at('3'), odd: at('4'), delegated: at('5') }
+const contracts = { ofAlice: at('1'), reverting: at('2'), erc1155: at('3'), odd: at('4'), delegated: at('5') }
 
 beforeAll(async () => {
   node = await startAnvil()
   network = createTestNetwork(node.url)
   const put = (address: string, code: string) => callNode(node.url, 'anvil_setCode', [address, code])
   await put(contracts.ofAlice, answering(alice))
-  await put(contracts.ofNobody, '0x60006000fd')
-  await put(contracts.pieces, answering('0x07'))
+  await put(contracts.reverting, '0x60006000fd')
+  await put(contracts.erc1155, answering('0x07'))
   await put(contracts.odd, '0x60046000f3')
   await put(contracts.delegated, `0xef0100${'ab'.repeat(20)}`)
   await callNode(node.url, 'anvil_setNonce', [alice, '0x5'])
@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 
 describe('inspectAddress', () => {
-  test('of an account tells what it sent and has', async () => {
+  test('returns an account’s transaction count and balance', async () => {
     const facts = await inspectAddress(rpc, { network, address: alice })
     expect(facts).toEqual({ isContract: false, transactionCount: 5, balance: 10_000n * 10n ** 18n })
   })
 
-  test('of an address nobody used tells nothing of each', async () => {
+  test('returns zeros for an unused address', async () => {
     expect(await inspectAddress(rpc, { network, address: at('9') })).toEqual({
       isContract: false,
       transactionCount: 0,
@@ -43,8 +43,8 @@ describe('inspectAddress', () => {
     })
   })
 
-  test('knows a contract, and an account under EIP-7702, which is none', async () => {
-    expect(await inspectAddress(rpc, { network, address: contracts.pieces })).toMatchObject({ isContract: true })
+  test('detects a contract, and does not count an EIP-7702 account as one', async () => {
+    expect(await inspectAddress(rpc, { network, address: contracts.erc1155 })).toMatchObject({ isContract: true })
     expect(await inspectAddress(rpc, { network, address: contracts.delegated })).toMatchObject({ isContract: false })
   })
 })
@@ -53,21 +53,21 @@ describe('getNftBalance', () => {
   const balance = (address: string, standard: 'erc721' | 'erc1155', owner = alice) =>
     getNftBalance(rpc, { network, address: owner, nft: { address, tokenId: '7', standard } })
 
-  test('of ERC-721 is 1 for the owner, 0 for others and for a piece that is no more', async () => {
+  test('returns 1 for the owner of an ERC-721 token, 0 for others and for a burned one', async () => {
     expect(await balance(contracts.ofAlice, 'erc721')).toBe(1n)
     expect(await balance(contracts.ofAlice, 'erc721', bob)).toBe(0n)
-    expect(await balance(contracts.ofNobody, 'erc721')).toBe(0n)
+    expect(await balance(contracts.reverting, 'erc721')).toBe(0n)
   })
 
-  test('of ERC-1155 is the pieces', async () => {
-    expect(await balance(contracts.pieces, 'erc1155')).toBe(7n)
+  test('returns the quantity of an ERC-1155 token', async () => {
+    expect(await balance(contracts.erc1155, 'erc1155')).toBe(7n)
   })
 
   test.each([
     ['no contract', at('9'), 'erc721', 'RPC_ANSWER_INVALID'],
     ['less than a word', contracts.odd, 'erc1155', 'RPC_ANSWER_INVALID'],
-    ['a refusal of ERC-1155', contracts.ofNobody, 'erc1155', 'EXECUTION_REVERTED'],
-  ] as const)('is an error for %s', async (_, address, standard, code) => {
+    ['a revert of ERC-1155', contracts.reverting, 'erc1155', 'EXECUTION_REVERTED'],
+  ] as const)('throws for %s', async (_, address, standard, code) => {
     await expect(balance(address, standard)).rejects.toMatchObject({ code })
   })
 })
@@ -75,7 +75,7 @@ describe('getNftBalance', () => {
 describe('encodeNftTransfer', () => {
   const nft = { address: contracts.ofAlice, tokenId: String(2n ** 256n - 1n) }
 
-  test('calls ERC-721’s safeTransferFrom of the collection, without native currency', () => {
+  test('encodes ERC-721’s safeTransferFrom without native currency', () => {
     const call = encodeNftTransfer({ from: alice, to: bob, nft: { ...nft, standard: 'erc721' }, amount: 1n })
     expect(call).toMatchObject({ to: nft.address, value: 0n })
     expect(decodeFunctionData({ abi: erc721Abi, data: call.data as `0x${string}` })).toEqual({
@@ -84,7 +84,7 @@ describe('encodeNftTransfer', () => {
     })
   })
 
-  test('calls ERC-1155’s with the number of pieces', () => {
+  test('encodes ERC-1155’s safeTransferFrom with the quantity', () => {
     const call = encodeNftTransfer({ from: alice, to: bob, nft: { ...nft, standard: 'erc1155' }, amount: 3n })
     expect(decodeFunctionData({ abi: erc1155Abi, data: call.data as `0x${string}` })).toEqual({
       functionName: 'safeTransferFrom',

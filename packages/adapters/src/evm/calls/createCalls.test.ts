@@ -12,7 +12,7 @@ import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
 import { deployToken } from '../test/deployToken.ts'
 import { createCalls } from './createCalls.ts'
 
-// A node that mines only when told to.
+// A node without automatic mining.
 let node: Anvil
 let network = createTestNetwork('')
 const rpc = createRpc()
@@ -45,12 +45,12 @@ async function open(answers: Parameters<typeof createTestWallet>[0]['answers'] =
   return { wallet, calls }
 }
 
-/** A node that keeps the state of its latest 128 blocks, as usual ones do. */
-const withoutOldState: typeof rpc = async (asked, request) => {
+/** A node that keeps the state of its latest 128 blocks, as most do. */
+const withoutOldState: typeof rpc = async (target, request) => {
   const block = request.method === 'eth_getTransactionCount' ? Number(request.params?.[1]) : Number.NaN
   const head = Number(await rpc(network, { method: 'eth_blockNumber' }))
   if (block < head - 128) throw new RpcError({ rpcCode: -32_000, details: 'missing trie node' })
-  return rpc(asked, request)
+  return rpc(target, request)
 }
 
 const base = () => ({ connectorId: 'org.example.test', network, from: alice })
@@ -61,7 +61,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('simulate', () => {
-  test('gives the answer', async () => {
+  test('returns the result', async () => {
     const { calls } = await open()
     expect(await calls.simulate({ ...base(), call: payTokens(5n) })).toBe(`0x${'1'.padStart(64, '0')}`)
   })
@@ -69,8 +69,12 @@ describe('simulate', () => {
   test.each([
     ['the contract’s own text', payTokens(5000n), 'not enough tokens'],
     ['a well-known custom error', { to: paused, value: 0n, data: '0x01' }, 'EnforcedPause'],
-    ['a call to nobody', { to: `0x${'7'.repeat(40)}`, value: 0n, data: '0x01' }, 'there is no contract'],
-  ])('says why there will be none: %s', async (_, call, reason) => {
+    [
+      'a call to an address without code',
+      { to: `0x${'7'.repeat(40)}`, value: 0n, data: '0x01' },
+      'there is no contract',
+    ],
+  ])('throws the reason of a revert: %s', async (_, call, reason) => {
     const { calls } = await open()
     await expect(calls.simulate({ ...base(), call })).rejects.toMatchObject({
       code: 'EXECUTION_REVERTED',
@@ -80,23 +84,23 @@ describe('simulate', () => {
 })
 
 describe('send', () => {
-  test('tells the call and the nonce right before the wallet is asked', async () => {
+  test('calls onRequest with the call and its nonce right before the wallet’s request', async () => {
     const { calls, wallet } = await open()
     const call = payTokens(5n)
-    const asked: TransactionIntent[] = []
+    const intents: TransactionIntent[] = []
     const { hash, nonce } = await calls.send({
       ...base(),
       call,
       onRequest(intent) {
-        asked.push(intent)
+        intents.push(intent)
         expect(wallet.signatures()).toEqual([])
       },
     })
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(asked).toEqual([{ call, nonce }])
+    expect(intents).toEqual([{ call, nonce }])
   })
 
-  test('counts the transactions that wait into the nonce', async () => {
+  test('counts pending transactions in the nonce', async () => {
     const { calls } = await open()
     const nonces: (number | undefined)[] = []
     const onRequest = ({ nonce }: TransactionIntent) => void nonces.push(nonce)
@@ -108,12 +112,12 @@ describe('send', () => {
   test.each([
     ['two nodes and the wallet agree', 0, expect.any(Number)],
     ['one node disagrees', 1, undefined],
-  ])('tells the nonce it got where %s', async (_, more, expected) => {
+  ])('returns the actual nonce where %s', async (_, more, expected) => {
     const { wallet } = await open()
-    const lying: typeof rpc = async (asked, request) => {
-      const told = await rpc(network, request)
-      if (request.method !== 'eth_getTransactionByHash' || asked.rpcUrls[0] === node.url) return told
-      const pending = told as { nonce: string }
+    const lying: typeof rpc = async (target, request) => {
+      const truth = await rpc(network, request)
+      if (request.method !== 'eth_getTransactionByHash' || target.rpcUrls[0] === node.url) return truth
+      const pending = truth as { nonce: string }
       return { ...pending, nonce: `0x${(Number(pending.nonce) + more).toString(16)}` }
     }
     const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
@@ -123,25 +127,25 @@ describe('send', () => {
   })
 
   test.each([
-    ['what the chain would refuse', payTokens(5000n), {}, 'EXECUTION_REVERTED'],
+    ['a call that would revert', payTokens(5000n), {}, 'EXECUTION_REVERTED'],
     ['a mistyped contract', { to: bob.replace('C8', 'c8'), value: 0n }, {}, 'RECEIVER_CHECKSUM'],
     ['another account', payBob(1n), { eth_accounts: () => [bob, alice] }, 'ACCOUNT_CHANGED'],
     ['another chain', payBob(1n), { eth_chainId: () => '0x1' }, 'NETWORK_CHANGED'],
-  ])('asks nobody to sign %s', async (_, call, answers, code) => {
+  ])('requests no signature for %s', async (_, call, answers, code) => {
     const { calls, wallet } = await open(answers)
-    let isAsked = false
+    let isRequested = false
     const onRequest = () => {
-      isAsked = true
+      isRequested = true
     }
     expect(await codeOf(calls.send({ ...base(), call, onRequest }))).toBe(code)
     expect(wallet.signatures()).toEqual([])
-    expect(isAsked).toBe(false)
+    expect(isRequested).toBe(false)
   })
 
   test.each([
-    ['tells the same', 0, true],
-    ['tells another one', 65_535, false],
-  ])('has the lowest nonce of a request from two nodes: the second one %s', async (_, more, isTold) => {
+    ['reports the same', 0, true],
+    ['reports another one', 65_535, false],
+  ])('reads the next nonce from two nodes: the second one %s', async (_, more, isAgreed) => {
     const { calls } = await open()
     const front = createServer(async (request, response) => {
       let body = ''
@@ -152,31 +156,31 @@ describe('send', () => {
     })
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
     const { port } = front.address() as AddressInfo
-    const asked: TransactionIntent[] = []
-    const onRequest = (intent: TransactionIntent) => void asked.push(intent)
+    const intents: TransactionIntent[] = []
+    const onRequest = (intent: TransactionIntent) => void intents.push(intent)
     const both = createTestNetwork(node.url, `http://127.0.0.1:${port}`)
     const { nonce } = await calls
       .send({ ...base(), network: both, call: payBob(1n), onRequest })
       .finally(() => front.close())
-    expect([asked[0]?.nonce, nonce]).toEqual([isTold ? nonce : undefined, expect.any(Number)])
+    expect([intents[0]?.nonce, nonce]).toEqual([isAgreed ? nonce : undefined, expect.any(Number)])
   })
 
-  test('goes through the wallet alone when the app’s node is down', async () => {
+  test('sends through the wallet alone when the app’s node is down', async () => {
     const { calls } = await open()
-    const asked: TransactionIntent[] = []
+    const intents: TransactionIntent[] = []
     const away = createTestNetwork('http://127.0.0.1:1')
-    const onRequest = (intent: TransactionIntent) => void asked.push(intent)
+    const onRequest = (intent: TransactionIntent) => void intents.push(intent)
     const { nonce } = await calls.send({ ...base(), network: away, call: payBob(1n), onRequest })
-    expect([nonce, asked[0]?.nonce]).toEqual([expect.any(Number), undefined])
+    expect([nonce, intents[0]?.nonce]).toEqual([expect.any(Number), undefined])
   })
 })
 
-test('estimates the most a call can cost', async () => {
+test('estimates the maximum fee of a call', async () => {
   const { calls } = await open()
-  const [coin, tokens] = await Promise.all(
+  const [native, tokens] = await Promise.all(
     [payBob(1n), payTokens(1n)].map((call) => calls.estimateFee({ ...base(), call })),
   )
-  expect(tokens).toBeGreaterThan(coin as bigint)
+  expect(tokens).toBeGreaterThan(native as bigint)
 })
 
 describe('find', () => {
@@ -184,7 +188,7 @@ describe('find', () => {
     calls.find?.({ ...base(), call: payBob(77n), nonce: undefined, requestedAt: Date.now(), exclude: [], ...change })
 
   test.each([
-    ['while it waits', false],
+    ['while it is pending', false],
     ['once it is mined, blocks later', true],
   ])('finds a call by its nonce, %s', async (_, isMined) => {
     const { calls } = await open()
@@ -195,7 +199,7 @@ describe('find', () => {
     expect(await find(calls, { call, nonce })).toEqual({ found: sent, minedCount: isMined ? nonce + 1 : nonce })
   })
 
-  test('finds one that got a later nonce, as a second one asked for at the same time', async () => {
+  test('finds a call that got a later nonce, as another was requested at the same time', async () => {
     const { calls } = await open()
     const other = await calls.send({ ...base(), call: payBob(1n) })
     const sent = await calls.send({ ...base(), call: payBob(78n) })
@@ -205,7 +209,7 @@ describe('find', () => {
     expect(await find(calls, { call: payBob(78n), nonce })).toMatchObject({ found: sent })
   })
 
-  test('finds one whose nonce nobody knew', async () => {
+  test('finds a call without a known nonce', async () => {
     const { calls } = await open()
     const sent = await calls.send({ ...base(), call: payBob(79n) })
     await mine()
@@ -215,9 +219,9 @@ describe('find', () => {
   })
 
   test.each([
-    ['while it waits', 94n, false],
+    ['while it is pending', 94n, false],
     ['once it is mined', 95n, true],
-  ])('finds one whose nonce nobody knew at a node without old state, %s', async (_, value, isMined) => {
+  ])('finds a call without a known nonce at a node without old state, %s', async (_, value, isMined) => {
     const { calls, wallet } = await open()
     for (const other of [1n, 2n, 3n]) await calls.send({ ...base(), call: payBob(other) })
     await mine(200)
@@ -227,7 +231,7 @@ describe('find', () => {
     expect(await find(createCalls(withoutOldState, options), { call: payBob(value) })).toMatchObject({ found: sent })
   })
 
-  test('leaves alone what is another’s, by hash and by nonce', async () => {
+  test('skips other transactions, by hash and by nonce', async () => {
     const { calls } = await open()
     const first = await calls.send({ ...base(), call: payBob(80n) })
     const second = await calls.send({ ...base(), call: payBob(80n) })
@@ -238,7 +242,7 @@ describe('find', () => {
     expect(await find(calls, { call, nonce, exclude })).toEqual({ minedCount: nonce })
   })
 
-  test('says how far the account is when nothing is found', async () => {
+  test('returns the count of mined transactions when nothing is found', async () => {
     const { calls } = await open()
     const other = await calls.send({ ...base(), call: payBob(1n) })
     await mine()
@@ -249,55 +253,55 @@ describe('find', () => {
   describe('beside a second node', () => {
     const second = 'http://second.test'
     const both = createTestNetwork(second, 'http://first.test')
-    type Told = (method: string, params: readonly unknown[], truth: unknown) => unknown
+    type Override = (method: string, params: readonly unknown[], truth: unknown) => unknown
 
-    /** The second node answers what it is told to; undefined leaves the truth. */
-    async function openBeside(told: Told) {
+    /** The second node returns what `override` does; undefined leaves the truth. */
+    async function openBeside(override: Override) {
       const { wallet, calls } = await open()
-      const asking: typeof rpc = async (asked, request) => {
+      const overridden: typeof rpc = async (target, request) => {
         const truth = await rpc(network, request)
-        const answer = asked.rpcUrls[0] === second ? told(request.method, request.params ?? [], truth) : undefined
+        const answer = target.rpcUrls[0] === second ? override(request.method, request.params ?? [], truth) : undefined
         return answer === undefined ? truth : answer
       }
       const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
-      return { calls, beside: createCalls(asking, options) }
+      return { calls, beside: createCalls(overridden, options) }
     }
     const counts =
-      (count: string): Told =>
+      (count: string): Override =>
       (method) =>
         method === 'eth_getTransactionCount' ? count : undefined
-    const down: Told = () => {
+    const down: Override = () => {
       throw new RpcUnavailableError({ url: second })
     }
-    const knowsNoPool: Told = (method) =>
+    const knowsNoPool: Override = (method) =>
       method === 'eth_getBlockByNumber' || method === 'eth_getTransactionBySenderAndNonce' ? null : undefined
 
     test.each([
       ['has every nonce as used', counts('0xffff'), true],
       ['has no nonce as used', counts('0x0'), true],
       ['is down', down, true],
-      ['tells nothing of its pool', knowsNoPool, false],
-    ])('finds what is there, where that %s', async (_, told, isMined) => {
-      const { calls, beside } = await openBeside(told)
+      ['reports nothing of its pool', knowsNoPool, false],
+    ])('finds the transaction where that node %s', async (_, override, isMined) => {
+      const { calls, beside } = await openBeside(override)
       const sent = await calls.send({ ...base(), call: payBob(90n) })
       if (isMined) await mine()
       const nonce = Number(sent.nonce)
       expect(await find(beside, { call: payBob(90n), nonce, network: both })).toMatchObject({ found: sent })
     })
 
-    test('has a nonce as used only where both do', async () => {
+    test('counts a nonce as used only where both do', async () => {
       const { calls, beside } = await openBeside(counts('0xffff'))
       const { nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
       await mine()
       expect(await find(beside, { nonce, network: both })).toEqual({ minedCount: nonce + 1 })
     })
 
-    test('has no nonce as used while a node that answers cannot search the blocks in question', async () => {
+    test('does not count a nonce as used while a node cannot search the blocks', async () => {
       const { calls, wallet } = await open()
       const sent = await calls.send({ ...base(), call: payBob(96n) })
       await mine(200)
-      const liar: typeof rpc = async (asked, request) => {
-        if (asked.rpcUrls[0] !== second) return withoutOldState(network, request)
+      const liar: typeof rpc = async (target, request) => {
+        if (target.rpcUrls[0] !== second) return withoutOldState(network, request)
         if (request.method === 'eth_getTransactionCount') return '0xffff'
         return request.method === 'eth_blockNumber' ? '0x1' : null
       }
@@ -306,7 +310,7 @@ describe('find', () => {
       expect(await found?.catch(({ code }: { code: string }) => code)).toBe('RPC_ERROR')
     })
 
-    test('does not find what that one invents, nor call it missing', async () => {
+    test('throws NODES_DISAGREE for a transaction that one node invents', async () => {
       const { calls } = await open()
       const { nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
       await mine()
@@ -324,14 +328,14 @@ describe('find', () => {
         if (method === 'eth_getBlockByNumber' && first === 'pending') return { transactions: [transaction] }
         return method === 'eth_getTransactionByHash' && first === invented.hash ? transaction : undefined
       })
-      const asked = { call: payBob(91n), network: both }
+      const query = { call: payBob(91n), network: both }
       for (const lowest of [nonce + 1, undefined]) {
-        const found = find(beside, { ...asked, nonce: lowest }) ?? Promise.resolve()
+        const found = find(beside, { ...query, nonce: lowest }) ?? Promise.resolve()
         expect(await codeOf(found)).toBe('NODES_DISAGREE')
       }
     })
 
-    test('does not find an earlier payment that this one dates later', async () => {
+    test('throws NODES_DISAGREE for an earlier payment to which one node gives a later time', async () => {
       const { calls } = await open()
       await calls.send({ ...base(), call: payBob(92n) })
       await mine()
@@ -349,7 +353,7 @@ describe('replace', () => {
   const gwei = (amount: number) => BigInt(amount) * 10n ** 9n
   const toHex = (value: bigint) => `0x${value.toString(16)}`
   const read = (hash: string) => callNode<Record<string, string>>(node.url, 'eth_getTransactionByHash', [hash])
-  // What is usual: 15 gwei of base fee, so 31 gwei.
+  // The market fee: 31 gwei, with a base fee of 15 gwei.
   beforeEach(async () => {
     await callNode(node.url, 'anvil_setNextBlockBaseFeePerGas', [toHex(gwei(15))])
     await mine()
@@ -385,7 +389,7 @@ describe('replace', () => {
     expect(await callNode(node.url, 'eth_getTransactionReceipt', [hash])).toBeNull()
   })
 
-  test('tells the fee of a replacement before it is asked for, and asks for no more', async () => {
+  test('estimates the fee of a replacement, and requests no higher one', async () => {
     const { calls } = await open(offering({ maxFeePerGas: toHex(gwei(40)), maxPriorityFeePerGas: toHex(gwei(5)) }))
     const call = payTokens(3n)
     const { hash, nonce = -1 } = await calls.send({ ...base(), call })
@@ -408,7 +412,7 @@ describe('replace', () => {
   })
 
   /**
-   * Pays tokens at 40 gwei, then replaces that while nodes answer as told; what the wallet was asked for counts, not what the node takes.
+   * Pays tokens at 40 gwei, then replaces the transaction while sources lie. `requested` is the wallet's request, whatever the node accepts.
    */
   async function replaceBeside(options: {
     purpose?: 'speedUp' | 'cancel'
@@ -417,7 +421,7 @@ describe('replace', () => {
     second?: Lie
     wallet?: Lie
     change?: Partial<TransactionCall>
-  }): Promise<{ asked: Record<string, string>; code: string | undefined; gas: string }> {
+  }): Promise<{ requested: Record<string, string>; code: string | undefined; gas: string }> {
     const { purpose = 'speedUp', change } = options
     const sent: Record<string, string>[] = []
     const { eth_sendTransaction: broadcast } = offering({
@@ -433,15 +437,15 @@ describe('replace', () => {
     const call = payTokens(4n)
     const { hash, nonce = -1 } = await calls.send({ ...base(), call })
     const { gas = '' } = await read(hash)
-    const telling =
+    const lyingRpc =
       (lie: Lie = {}, others: Lie = lie): typeof rpc =>
-      async (asked, request) => {
+      async (target, request) => {
         const answer = await rpc(network, request)
-        const told = asked.rpcUrls[0] === node.url ? lie : others
-        return request.method in told ? told[request.method]?.(answer as Record<string, string>) : answer
+        const overrides = target.rpcUrls[0] === node.url ? lie : others
+        return request.method in overrides ? overrides[request.method]?.(answer as Record<string, string>) : answer
       }
-    const walletsNode = telling(options.wallet)
-    const lied = createCalls(telling(options.node, options.second), {
+    const walletsNode = lyingRpc(options.wallet)
+    const lied = createCalls(lyingRpc(options.node, options.second), {
       getProvider: () => ({
         ...wallet.provider,
         request: ({ method, params }) =>
@@ -458,12 +462,12 @@ describe('replace', () => {
         network: options.second ? createTestNetwork(node.url, 'http://second.test') : network,
       }) ?? Promise.resolve(),
     )
-    return { asked: sent[1] ?? {}, code, gas }
+    return { requested: sent[1] ?? {}, code, gas }
   }
   type Lie = Record<string, (answer: Record<string, string>) => unknown>
   const none: Lie = { eth_getTransactionByHash: () => null }
-  /** A wallet that reads nothing for pages. */
-  const refusing: Lie = Object.fromEntries(
+  /** A wallet that does not serve reads. */
+  const unsupported: Lie = Object.fromEntries(
     ['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_gasPrice'].map((method) => [
       method,
       () => {
@@ -483,27 +487,27 @@ describe('replace', () => {
   })
 
   test.each([
-    ['12.5 % above the pending one, whatever is said to be usual', { node: ruinousTip }, 45],
-    ['what the others know of the pending one', { node: ruinousFee, second: {}, wallet: refusing }, 45],
-    ['what the wallet’s own node knows of it', { node: { ...ruinousFee, ...ruinousTip } }, 45],
+    ['12.5 % above the pending fee, whatever the reported market fee', { node: ruinousTip }, 45],
+    ['the pending fee that the others report', { node: ruinousFee, second: {}, wallet: unsupported }, 45],
+    ['the pending fee that the wallet’s own node reports', { node: { ...ruinousFee, ...ruinousTip } }, 45],
     [
-      'what the wallet chooses, where all invent its fee',
+      'the wallet’s choice, where all invent the fee',
       { node: ruinousFee, second: ruinousFee, wallet: ruinousFee },
       undefined,
     ],
     [
-      'what the wallet chooses, where a tip above the limit is invented',
+      'the wallet’s choice, where a tip above the limit is invented',
       { node: inventing({ maxPriorityFeePerGas: toHex(gwei(100_000)) }), wallet: none, ...cancelling },
       undefined,
     ],
-  ])('does not follow a node that names a ruinous fee: it offers %s', async (_, lies, most) => {
-    const { asked } = await replaceBeside(lies)
-    expect(asked.nonce).toBeDefined()
-    expect(asked.maxFeePerGas && Number(BigInt(asked.maxFeePerGas) / gwei(1))).toBe(most)
-    expect(BigInt(asked.maxPriorityFeePerGas ?? 0)).toBeLessThan(gwei(10))
+  ])('ignores a node that reports a ruinous fee: it offers %s', async (_, lies, most) => {
+    const { requested } = await replaceBeside(lies)
+    expect(requested.nonce).toBeDefined()
+    expect(requested.maxFeePerGas && Number(BigInt(requested.maxFeePerGas) / gwei(1))).toBe(most)
+    expect(BigInt(requested.maxPriorityFeePerGas ?? 0)).toBeLessThan(gwei(10))
   })
 
-  const tinyUsual: Lie = {
+  const tinyMarket: Lie = {
     eth_getBlockByNumber: (block) => ({ ...block, baseFeePerGas: '0x1' }),
     eth_gasPrice: () => '0x1',
     eth_maxPriorityFeePerGas: () => '0x1',
@@ -511,24 +515,28 @@ describe('replace', () => {
   const tinyFee = inventing({ maxFeePerGas: '0x3', maxPriorityFeePerGas: '0x1' })
 
   test.each([
-    ['what the two others tell', { node: { ...tinyFee, ...tinyUsual }, second: {} }, 45],
-    ['what the two others tell, where it names a tiny fee alone', { node: tinyFee, second: {} }, 45],
+    ['the fee that the two others report', { node: { ...tinyFee, ...tinyMarket }, second: {} }, 45],
+    ['the fee that the two others report, where only the pending fee is tiny', { node: tinyFee, second: {} }, 45],
     [
-      'what the others tell alike, where it is the wallet’s own',
-      { wallet: { ...tinyFee, ...tinyUsual }, second: {} },
+      'the fee that the others report, where the liar is the wallet’s own',
+      { wallet: { ...tinyFee, ...tinyMarket }, second: {} },
       45,
     ],
-    ['what the wallet’s own tells', { node: tinyFee }, 45],
-    ['what the wallet chooses, where two differ in all', { node: { ...tinyFee, ...tinyUsual } }, undefined],
+    ['the fee that the wallet’s own reports', { node: tinyFee }, 45],
     [
-      'what the wallet chooses, where two nodes differ in all',
-      { node: { ...tinyFee, ...tinyUsual }, second: {}, wallet: refusing },
+      'the wallet’s choice, where two sources disagree on every fee',
+      { node: { ...tinyFee, ...tinyMarket } },
       undefined,
     ],
-  ])('does not follow a node that names a tiny fee: it offers %s', async (_, lies, most) => {
-    const { asked } = await replaceBeside(lies)
-    expect(asked.nonce).toBeDefined()
-    expect(asked.maxFeePerGas && Number(BigInt(asked.maxFeePerGas) / gwei(1))).toBe(most)
+    [
+      'the wallet’s choice, where two nodes disagree on every fee',
+      { node: { ...tinyFee, ...tinyMarket }, second: {}, wallet: unsupported },
+      undefined,
+    ],
+  ])('ignores a node that reports a tiny fee: it offers %s', async (_, lies, most) => {
+    const { requested } = await replaceBeside(lies)
+    expect(requested.nonce).toBeDefined()
+    expect(requested.maxFeePerGas && Number(BigInt(requested.maxFeePerGas) / gwei(1))).toBe(most)
   })
 
   const tightGas = inventing({ gas: toHex(22_500n) })
@@ -538,15 +546,15 @@ describe('replace', () => {
       'is that of the two others, where the estimate is low too',
       { second: { ...tightGas, eth_estimateGas: () => '0x5208' } },
     ],
-    ['is not below the highest estimate, where no two agree', { node: tightGas, second: {}, wallet: refusing }],
+    ['is not below the highest estimate, where no two agree', { node: tightGas, second: {}, wallet: unsupported }],
     [
-      'is left to the wallet, where the only node that answers names one below its own estimate',
-      { node: tightGas, wallet: refusing },
+      'is left to the wallet, where the only source reports one below its own estimate',
+      { node: tightGas, wallet: unsupported },
     ],
-  ])('a speed-up does not run out of gas because a node names too low a gas limit: it %s', async (_, lies) => {
-    const { asked, gas } = await replaceBeside(lies)
-    expect(asked.nonce).toBeDefined()
-    expect(Number(asked.gas ?? gas)).toBeGreaterThanOrEqual(Number(gas))
+  ])('a speed-up does not run out of gas when a node reports too low a gas limit: it %s', async (_, lies) => {
+    const { requested, gas } = await replaceBeside(lies)
+    expect(requested.nonce).toBeDefined()
+    expect(Number(requested.gas ?? gas)).toBeGreaterThanOrEqual(Number(gas))
     await mine()
     const { transactions } = await callNode<{ transactions: string[] }>(node.url, 'eth_getBlockByNumber', [
       'latest',
@@ -558,72 +566,72 @@ describe('replace', () => {
 
   test('outbids the pending one where the other node is down', async () => {
     const down: Lie = new Proxy({}, { has: () => true, get: () => () => Promise.reject(new Error('down')) })
-    const { asked, gas } = await replaceBeside({ second: down, wallet: refusing })
-    expect(Number(asked.maxFeePerGas) / 1e9).toBeCloseTo(45)
-    expect(asked.gas).toBe(gas)
+    const { requested, gas } = await replaceBeside({ second: down, wallet: unsupported })
+    expect(Number(requested.maxFeePerGas) / 1e9).toBeCloseTo(45)
+    expect(requested.gas).toBe(gas)
   })
 
-  test('takes no gas limit of more than three times the estimate', async () => {
+  test('rejects a gas limit of more than three times the estimate', async () => {
     const huge = inventing({ gas: toHex(30_000_000n) })
-    expect((await replaceBeside({ node: huge, wallet: huge })).asked.gas).toBeUndefined()
+    expect((await replaceBeside({ node: huge, wallet: huge })).requested.gas).toBeUndefined()
     const honest = await replaceBeside({})
-    expect(honest.asked.gas).toBe(honest.gas)
+    expect(honest.requested.gas).toBe(honest.gas)
   })
 
   test.each([
     ['another amount', { change: payTokens(5n) }],
     ['another recipient', { change: { to: bob } }],
     ['the native currency too', { change: { value: 1n } }],
-    ['what no node knows', { node: none, wallet: none }],
-    ['what is another account’s', { node: inventing({ from: bob }), wallet: none }],
-    ['what has another nonce', { node: inventing({ nonce: '0xffff' }), wallet: none }],
-    ['what one of two sources does not know', { wallet: none }],
-  ])('speeds up only what is pending, not %s', async (_, change) => {
-    expect(await replaceBeside(change)).toMatchObject({ asked: {}, code: 'REPLACEMENT_REFUSED' })
+    ['a transaction that no node has', { node: none, wallet: none }],
+    ['another account’s transaction', { node: inventing({ from: bob }), wallet: none }],
+    ['a transaction with another nonce', { node: inventing({ nonce: '0xffff' }), wallet: none }],
+    ['a transaction that one of two sources lacks', { wallet: none }],
+  ])('speeds up only a pending transaction, not %s', async (_, change) => {
+    expect(await replaceBeside(change)).toMatchObject({ requested: {}, code: 'REPLACEMENT_REFUSED' })
   })
 
   test.each<[string, Lie]>([
     ['has its nonce as used', { eth_getTransactionCount: () => '0xffff' }],
     ['has a receipt of it', { eth_getTransactionReceipt: () => ({ status: '0x1' }) }],
-    ['has it in a block', inventing({ blockHash: `0x${'b'.repeat(64)}` })],
+    ['reports it as mined', inventing({ blockHash: `0x${'b'.repeat(64)}` })],
     ['has it under another nonce', inventing({ nonce: '0xffff' })],
-  ])('replaces nothing where one source of three %s, whichever it is', async (_, lie) => {
-    const refused = { asked: {}, code: 'REPLACEMENT_REFUSED' }
-    expect(await replaceBeside({ node: lie, second: {} })).toMatchObject(refused)
-    expect(await replaceBeside({ second: lie })).toMatchObject(refused)
-    expect(await replaceBeside({ second: {}, wallet: lie })).toMatchObject(refused)
-    expect(await replaceBeside({ second: lie, ...cancelling })).toMatchObject(refused)
+  ])('rejects a replacement where one source of three %s, whichever it is', async (_, lie) => {
+    const rejected = { requested: {}, code: 'REPLACEMENT_REFUSED' }
+    expect(await replaceBeside({ node: lie, second: {} })).toMatchObject(rejected)
+    expect(await replaceBeside({ second: lie })).toMatchObject(rejected)
+    expect(await replaceBeside({ second: {}, wallet: lie })).toMatchObject(rejected)
+    expect(await replaceBeside({ second: lie, ...cancelling })).toMatchObject(rejected)
   })
 
   test('reads each transaction, the pending one and its replacement, once from every source', async () => {
     const reads: string[] = []
-    const noting = (source: string): Lie => ({
+    const recording = (source: string): Lie => ({
       eth_getTransactionByHash(transaction) {
         reads.push(`${source} ${transaction.hash}`)
         return transaction
       },
     })
-    await replaceBeside({ node: noting('node'), second: noting('second'), wallet: noting('wallet') })
+    await replaceBeside({ node: recording('node'), second: recording('second'), wallet: recording('wallet') })
     expect(reads).toHaveLength(2 * 3)
     expect(new Set(reads).size).toBe(2 * 3)
   })
 
-  test('cancels nothing for a transaction that no source has while another has its nonce', async () => {
-    const refused = await replaceBeside({ ...cancelling, node: none, second: none, wallet: none })
-    expect(refused).toMatchObject({ asked: {}, code: 'REPLACEMENT_REFUSED' })
-    const { asked } = await replaceBeside({ ...cancelling, node: none, second: none })
-    expect(asked).toMatchObject({ to: alice, value: '0x0' })
+  test('rejects a cancellation of a transaction that no source has while another has its nonce', async () => {
+    const rejected = await replaceBeside({ ...cancelling, node: none, second: none, wallet: none })
+    expect(rejected).toMatchObject({ requested: {}, code: 'REPLACEMENT_REFUSED' })
+    const { requested } = await replaceBeside({ ...cancelling, node: none, second: none })
+    expect(requested).toMatchObject({ to: alice, value: '0x0' })
   })
 
-  test('cancels what no node knows, for what the wallet chooses', async () => {
+  test('cancels a transaction that no node has, at the wallet’s choice of fee', async () => {
     const count = await callNode(node.url, 'eth_getTransactionCount', [alice, 'latest'])
     const dropped: Lie = { ...none, eth_getTransactionCount: () => count }
-    const { asked } = await replaceBeside({ ...cancelling, node: dropped, wallet: dropped })
-    expect(asked).toMatchObject({ to: alice, value: '0x0' })
-    expect(asked.maxFeePerGas).toBeUndefined()
+    const { requested } = await replaceBeside({ ...cancelling, node: dropped, wallet: dropped })
+    expect(requested).toMatchObject({ to: alice, value: '0x0' })
+    expect(requested.maxFeePerGas).toBeUndefined()
   })
 
-  test('says that it is too late once the nonce is used', async () => {
+  test('throws TRANSACTION_NOT_PENDING once the nonce is used', async () => {
     const { calls, wallet } = await open()
     const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(1n) })
     await mine()
@@ -632,22 +640,22 @@ describe('replace', () => {
     expect(wallet.signatures()).toHaveLength(1)
   })
 
-  test('waits for the nonce until a node has what the wallet sent', async () => {
+  test('waits for the nonce until a node has the transaction', async () => {
     const { calls, wallet } = await open()
     const { hash, nonce = -1 } = await calls.send({ ...base(), call: payBob(5n) })
-    let looks = 0
-    const late: typeof rpc = async (asked, request) => {
+    let polls = 0
+    const late: typeof rpc = async (target, request) => {
       const isNew = request.method === 'eth_getTransactionByHash' && request.params?.[0] !== hash
-      if (isNew) looks += 1
-      return isNew && looks < 3 ? null : rpc(asked, request)
+      if (isNew) polls += 1
+      return isNew && polls < 3 ? null : rpc(target, request)
     }
     const options = { getProvider: () => wallet.provider, witness: async () => undefined, knownTokens: undefined }
     const replacing = { ...base(), call: payBob(5n), nonce, hashes: [hash], purpose: 'speedUp' as const }
     expect(await createCalls(late, options).replace?.(replacing)).toMatchObject({ nonce })
-    expect(looks).toBe(3)
+    expect(polls).toBe(3)
   })
 
-  test('tells the nonce a wallet chose against the page’s', async () => {
+  test('returns the nonce that a wallet chose against the page’s', async () => {
     const { calls } = await open({
       eth_sendTransaction: ([transaction]) => {
         const { nonce: _, ...rest } = transaction as Record<string, string>

@@ -15,7 +15,7 @@ import { encodeNftTransfer, getNftBalance } from './nfts.ts'
 import { estimateReplacement } from './priceReplacement.ts'
 import { replaceCall } from './replaceCall.ts'
 
-/** Contract calls of the EVM chains: a chunk of its own, for approvals, swaps and NFTs, whose transfers are calls. */
+/** Contract calls of the EVM chains, in their own chunk: for approvals, swaps and NFT transfers. */
 export function createCalls(
   rpc: Rpc,
   options: {
@@ -25,10 +25,10 @@ export function createCalls(
   },
 ): CallAbility & NftAbility {
   const { getProvider, witness } = options
-  const findKnownTokens = createTokenList(options.knownTokens)
+  const getKnownTokens = createTokenList(options.knownTokens)
 
-  /** The witness that a request names the sources of; undefined where it names none. */
-  async function findNamedWitness(request: { witness?: WitnessSources; signal?: AbortSignal | undefined }) {
+  /** The witness for the sources that a request names; undefined where it names none. */
+  async function getNamedWitness(request: { witness?: WitnessSources; signal?: AbortSignal | undefined }) {
     const { witness: sources, signal } = request
     return sources && (await witness({ ...sources, ...(signal && { signal }) }))
   }
@@ -51,22 +51,20 @@ export function createCalls(
       const provider = connectorId === undefined ? undefined : getProvider(connectorId)
       return estimateReplacement(rpc, provider, options)
     },
-    inspectAddress: async (options) => inspectAddress((await findNamedWitness(options)) ?? rpc, options),
+    inspectAddress: async (options) => inspectAddress((await getNamedWitness(options)) ?? rpc, options),
     encodeTransfer,
-    getNftBalance: async (options) => getNftBalance((await findNamedWitness(options)) ?? rpc, options),
+    getNftBalance: async (options) => getNftBalance((await getNamedWitness(options)) ?? rpc, options),
     encodeNftTransfer,
     readTokenFacts: createTokenReader(witness),
     async readBalance({ owner: address, token, ...sources }) {
-      const rpc = await witness(sources)
-      return rpc && getTokenBalance(rpc, { ...sources, address, token })
+      const node = await witness(sources)
+      return node && getTokenBalance(node, { ...sources, address, token })
     },
     knownSymbols: ({ network, address }) =>
-      [...findKnownTokens(network.id)].flatMap(([symbol, all]) =>
-        all.includes(address.toLowerCase()) ? [symbol] : [],
-      ),
+      [...getKnownTokens(network.id)].flatMap(([symbol, all]) => (all.includes(address.toLowerCase()) ? [symbol] : [])),
     findImitated: ({ network, address, symbol }) =>
       findImitated({
-        known: findKnownTokens(network.id),
+        known: getKnownTokens(network.id),
         nativeSymbol: network.nativeCurrency.symbol,
         address,
         symbol,

@@ -1,26 +1,26 @@
 import type { Network } from '@latchkey/core'
 import { AbortedError, BaseError, NodesDisagreeError } from '@latchkey/core/errors'
 import type { FindRequest, FindResult } from '@latchkey/core/internal'
-import { findAgreed, findReplacement } from '../chain/findReplacement.ts'
+import { findReplacement, readAgreed } from '../chain/findReplacement.ts'
 import { type ChainTransaction, isSameCall, parseTransaction } from '../chain/parseTransaction.ts'
 import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 import { listSources } from '../witness/findWitness.ts'
 
-/** At most so many mined transactions are looked at, the latest ones: each costs a search through the blocks. */
+/** Only the latest mined transactions are checked: each costs a search through the blocks. */
 const minedLimit = 16
-/** As many of the latest when nobody knows the nonce. */
+/** The same limit where the nonce is unknown. */
 const unnumberedLimit = 3
 /** How far the visitor's clock may be ahead of the chain's. */
 const clockMs = 2 * 60_000
-/** How long a node's search may take, so that none holds up the others. */
+/** Limit of one node's search, so that a slow node does not delay the others. */
 const searchTimeoutMs = 30_000
 
 /**
- * Looks for the transaction that makes a call at every node by itself. It is found once two nodes agree on it, or one where no other
- * answers; the lowest count of mined transactions is the one returned.
- * @throws NodesDisagreeError where a node finds one that no second one bears out, AbortedError, and what the rpc throws where no node can
- * search, or where none finds it and one that answers no longer has the state of the blocks in question
+ * Searches every node separately for the transaction that makes a call. It counts as found once two nodes agree on it, or one where no
+ * other node responds. The lowest count of mined transactions is returned.
+ * @throws NodesDisagreeError where a second node does not confirm what one found, AbortedError, and what the rpc throws where no node can
+ * search, or where none finds it and a node no longer has the state of the blocks in question
  */
 export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResult> {
   const { network, from, nonce, signal } = options
@@ -36,10 +36,10 @@ export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResu
   const minedCount = Math.min(...answers.map((answer) => answer.minedCount))
   const candidates = answers.flatMap(({ hash }) => hash ?? [])
   for (const hash of candidates) {
-    // Without a nonce an earlier transaction to the same end would do as well, so that two have to find it themselves.
+    // Without a nonce an earlier transaction with the same call would match too, so two nodes have to find it on their own.
     const finders = candidates.filter((other) => other === hash).length
     if (nonce === undefined && finders < Math.min(2, answers.length)) continue
-    const agreed = await findAgreed(sources, { network, hash, from, ...(signal && { signal }) })
+    const agreed = await readAgreed(sources, { network, hash, from, ...(signal && { signal }) })
     if (agreed && isWanted(agreed, options)) return { found: { hash, nonce: agreed.nonce }, minedCount }
   }
   if (candidates.length > 0) throw new NodesDisagreeError({ network: network.name, subject: 'what the wallet sent' })
@@ -49,8 +49,8 @@ export async function findCall(rpc: Rpc, options: FindRequest): Promise<FindResu
 }
 
 /**
- * Looks at one node: among the transactions mined since the nonce was free, then among those it holds for the next blocks. Of transactions
- * whose blocks the node no longer has the state of, the outcome is unknown (`failure`).
+ * Searches one node: the transactions mined since the nonce was free, then those in its pool. `failure` is set where the node no longer has
+ * the state of the blocks it would have to search.
  */
 async function search(
   rpc: Rpc,
@@ -65,7 +65,7 @@ async function search(
   for (let candidate = lowest; candidate < minedCount; candidate += 1) {
     const mined = await findReplacement(rpc, { network, from, nonce: candidate, signal }).catch((error: unknown) => {
       if (!(error instanceof BaseError && error.code === 'RPC_ERROR')) throw error
-      // Older than the node remembers; what is looked for may be a later one.
+      // The node no longer has the state of these blocks; a later transaction may still match.
       failure = error
     })
     if (!mined || !isWanted(mined.transaction, options)) continue
@@ -81,13 +81,13 @@ function isWanted(transaction: ChainTransaction, { call, nonce = 0, exclude }: F
   return transaction.nonce >= nonce && isSameCall(transaction, call) && !isKnown
 }
 
-/** So many transactions in a row are asked for by their nonce. */
+/** How many pending transactions are requested by their nonce. */
 const nonceLimit = 8
 
 /**
- * An account's transactions that wait for a block, as far as a node reports them. Nodes differ in what they report: the pending block
- * (`eth_getBlockByNumber`) or a transaction by its sender and nonce (`eth_getTransactionBySenderAndNonce`). Both are asked at once; a
- * node without a method counts as one that reported nothing. The pool itself (`txpool_`) public nodes do not show.
+ * An account's pending transactions, as far as a node reports them. Nodes report either the pending block (`eth_getBlockByNumber`) or a
+ * transaction by its sender and nonce (`eth_getTransactionBySenderAndNonce`), so both are requested. A method that the node lacks counts as
+ * an empty result. Public nodes do not expose the pool itself (`txpool_`).
  * @throws what the rpc throws where the node cannot be reached
  */
 export async function getPoolTransactions(
@@ -95,20 +95,22 @@ export async function getPoolTransactions(
   options: { network: Network; from: string; minedCount: number; signal: AbortSignal },
 ): Promise<readonly ChainTransaction[]> {
   const { network, from, minedCount, signal } = options
-  const ask = (method: string, params: readonly unknown[]) => rpc(network, { method, params, signal })
-  const isTold = async <answer>(asking: Promise<answer>) =>
-    asking.catch((error: unknown) => {
+  const request = (method: string, params: readonly unknown[]) => rpc(network, { method, params, signal })
+  const orUndefined = async <answer>(response: Promise<answer>) =>
+    response.catch((error: unknown) => {
       if (error instanceof BaseError && error.code === 'RPC_ERROR') return undefined
       throw error
     })
 
-  const count = Number(readQuantity(network, await ask('eth_getTransactionCount', [from, 'pending'])))
+  const count = Number(readQuantity(network, await request('eth_getTransactionCount', [from, 'pending'])))
   const nonces = Array.from({ length: Math.min(count - minedCount, nonceLimit) }, (_, index) => minedCount + index)
-  // Nothing waits, or nothing this node reports.
+  // Nothing is pending, or the node does not report it.
   if (count <= minedCount) return []
   const [block, ...each] = await Promise.all([
-    isTold(ask('eth_getBlockByNumber', ['pending', true])),
-    ...nonces.map((nonce) => isTold(ask('eth_getTransactionBySenderAndNonce', [from, `0x${nonce.toString(16)}`]))),
+    orUndefined(request('eth_getBlockByNumber', ['pending', true])),
+    ...nonces.map((nonce) =>
+      orUndefined(request('eth_getTransactionBySenderAndNonce', [from, `0x${nonce.toString(16)}`])),
+    ),
   ])
   const held = (block as { transactions?: unknown } | null | undefined)?.transactions
   const answers: readonly unknown[] = [...(Array.isArray(held) ? held : []), ...each]

@@ -18,9 +18,9 @@ import { callNode } from '../test/callNode.ts'
 import { createTestChain } from '../test/createTestChain.ts'
 import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
 
-/** What an app sends through two nodes of which one lies, from its page to its Activity. */
+/** Transactions of an app through two nodes of which one lies, from its page to its Activity. */
 
-// A node that mines only when told to.
+// A node without automatic mining.
 let node: Anvil
 const stops: (() => void)[] = []
 beforeAll(async () => {
@@ -42,27 +42,27 @@ const mine = () => callNode(node.url, 'anvil_mine', ['0x1'])
 type Json = Record<string, string> | null
 type Lie = (method: string, params: readonly string[], truth: Json) => unknown
 
-/** Stands before the node; undefined leaves an answer as it is. */
+/** A proxy of the node; undefined leaves a result unchanged. */
 async function startLiar(lie: Lie): Promise<string> {
   const front = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: string[] }[]
-    const asked = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const answers = [await asked.json()].flat() as { id: number; result?: Json }[]
-    const told = answers.map((answer) => {
+    const upstream = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answers = [await upstream.json()].flat() as { id: number; result?: Json }[]
+    const results = answers.map((answer) => {
       const { method = '', params = [] } = calls.find(({ id }) => id === answer.id) ?? {}
       const invented = lie(method, params, answer.result ?? null)
       return invented === undefined ? answer : { jsonrpc: '2.0', id: answer.id, result: invented }
     })
-    response.end(JSON.stringify(body.startsWith('[') ? told : told[0]))
+    response.end(JSON.stringify(body.startsWith('[') ? results : results[0]))
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   stops.push(() => front.close().closeAllConnections())
   return `http://127.0.0.1:${(front.address() as AddressInfo).port}`
 }
 
-/** A page of an app with these nodes, whose wallet sends as told. */
+/** A page of an app with these nodes, whose wallet sends through `send`. */
 async function openPage(options: {
   rpcUrls: string[]
   storage: StoragePort
@@ -80,17 +80,17 @@ async function openPage(options: {
   return { latchkey, stop }
 }
 
-test.each(['one node lies about the nonce of the second one', 'each node has the second one a few looks late'])(
-  'a speed-up by a wallet that ignores the page’s nonce is reported, and both payments are listed, where %s',
+test.each(['one node lies about the nonce of the second one', 'each node has the second one a few polls late'])(
+  'throws NONCE_IGNORED for a speed-up with another nonce, and lists both payments, where %s',
   async (how) => {
     const hashes: string[] = []
-    const looks = new Map<string, number>()
+    const polls = new Map<string, number>()
     const startNode = (name: string) =>
       startLiar((method, [hash = ''], truth) => {
         if (method !== 'eth_getTransactionByHash' || !truth || hash === hashes[0]) return undefined
         if (how.startsWith('one')) return name === 'first' ? { ...truth, nonce: `${truth.nonce}0` } : undefined
-        looks.set(name, (looks.get(name) ?? 0) + 1)
-        return (looks.get(name) ?? 0) < 4 ? null : undefined
+        polls.set(name, (polls.get(name) ?? 0) + 1)
+        return (polls.get(name) ?? 0) < 4 ? null : undefined
       })
     const rpcUrls = [await startNode('first'), await startNode('second')]
     const { latchkey } = await openPage({
@@ -122,7 +122,7 @@ test.each(['one node lies about the nonce of the second one', 'each node has the
 )
 
 test.each(['has every nonce as used', 'is down'])(
-  'a payment whose answer was lost is found where the first of two nodes %s',
+  'finds a payment whose response was lost where the first of two nodes %s',
   async (how) => {
     let isLying = false
     const liar = await startLiar((method, [account]) =>

@@ -7,8 +7,7 @@ import { parseAddress } from '../chain/parseAddress.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 
 /**
- * How many pieces of an NFT an address owns, by `eth_call`: ERC-721's `ownerOf` (1 or 0, also for a piece that is no more), ERC-1155's
- * `balanceOf`.
+ * How many of an NFT an address owns, by `eth_call`: ERC-721's `ownerOf` (1 or 0, also for a burned token), ERC-1155's `balanceOf`.
  * @throws RpcAnswerInvalidError where there is no such contract, and what the rpc throws
  */
 export async function getNftBalance(
@@ -24,7 +23,7 @@ export async function getNftBalance(
     : encodeFunctionData({ abi: erc1155Abi, functionName: 'balanceOf', args: [address, tokenId] })
   const word = await readWord(rpc, { network, to: nft.address, data, what: nft.standard, signal }).catch(
     (error: unknown) => {
-      // `ownerOf` reverts for a piece that was burned.
+      // `ownerOf` reverts for a burned token.
       if (isSingle && error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return 0n
       throw error
     },
@@ -35,8 +34,8 @@ export async function getNftBalance(
 }
 
 /**
- * The call that hands an NFT on: `safeTransferFrom` of ERC-721, or of ERC-1155 with how many pieces. Both refuse a contract that cannot
- * take it.
+ * The call that transfers an NFT: `safeTransferFrom` of ERC-721, or of ERC-1155 with the quantity. Both revert for a contract that cannot
+ * receive it.
  * @throws ReceiverInvalidError, ReceiverChecksumError
  */
 export function encodeNftTransfer(transfer: NftTransfer): TransactionCall {
@@ -54,13 +53,13 @@ export function encodeNftTransfer(transfer: NftTransfer): TransactionCall {
   return { to: contract, value: 0n, data }
 }
 
-/** What is used of ERC-721. The transfer without `data`: the longer one is the same with nothing to say. */
+/** The part of ERC-721 in use; its overload of `safeTransferFrom` with `data` is not needed. */
 export const erc721Abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
 ])
 
-/** What is used of ERC-1155. */
+/** The part of ERC-1155 in use. */
 export const erc1155Abi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',

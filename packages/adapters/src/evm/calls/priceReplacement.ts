@@ -7,49 +7,49 @@ import type { Eip1193Provider } from '../provider.ts'
 import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 import { listSources } from '../witness/findWitness.ts'
 
-/** A fee or gas limit that a node names counts up to this many times what it is compared with. */
-const mostTimes = 3n
+/** A fee or gas limit that a node reports is accepted up to this multiple of what it is compared with. */
+const maxMultiple = 3n
 
-/** A source, and what it knows of the pending transactions: read once, for the price and for the checks of `replaceCall`. */
-export type ReplacementSource = { ask: Rpc; transactions: Promise<readonly Reported[]> }
+/** A source and its pending transactions, read once for the price and for the checks of `replaceCall`. */
+export type ReplacementSource = { rpc: Rpc; transactions: Promise<readonly Reported[]> }
 
-/** A transaction as one source reports it; whether that is the wallet's own node. */
+/** A transaction as one source reports it, and whether that source is the wallet's own node. */
 type Reported = ChainTransaction & { isWallets: boolean }
 
-type ReplacementQuestion = Pick<ReplaceRequest, 'network' | 'from' | 'call' | 'hashes' | 'nonce' | 'signal'>
+type ReplacementQuery = Pick<ReplaceRequest, 'network' | 'from' | 'call' | 'hashes' | 'nonce' | 'signal'>
 
 type ReplacementPrice = {
-  /** What the wallet is to offer; undefined where it chooses. */
+  /** Fees for the wallet to offer; undefined where it chooses. */
   fees: FeePerGas | undefined
   /** Gas limit of a pending transaction that makes the same call; undefined where the wallet chooses. */
   gas: bigint | undefined
-  /** The lowest estimate of the gas the call takes; undefined where every node refuses it. */
+  /** The lowest gas estimate of the call; undefined where it fails on every node. */
   estimate: bigint | undefined
-  /** Most the pending ones can cost, in wei; undefined where no node knows one. */
+  /** The most the pending transactions can cost, in wei; undefined where no node has one. */
   offered: bigint | undefined
 }
 
 /**
- * What a replacement has to offer. Nodes take it only with all its fees at least 10 % above: it offers 12.5 % more than the highest offered
- * so far, or what is usual now where that is more and no more than three times as much.
+ * The price of a replacement. Nodes accept one only with all its fees at least 10 % higher, so it offers 12.5 % more than the highest
+ * pending fee, or the current market fee where that is higher and at most three times as high.
  *
- * A node can name any fee and any gas limit. What two sources report of a pending transaction counts first, each node and the wallet's own
- * being one source; then what the wallet's own reports. The usual fee is the median, of two the higher. A pending fee that two sources
- * report may be three times the usual one, any other three times the lowest usual one. The gas limit must be between the highest estimate
- * and three times the lowest. Where nothing is left, and where sources without the wallet's own disagree on every fee, the wallet chooses.
+ * A node can report any fee and any gas limit. A value of a pending transaction that two sources report comes first, each node and the
+ * wallet's own counting as one source; then the value of the wallet's own. The market fee is the median, of two the higher. A pending fee
+ * that two sources report may be three times the market fee, any other three times the lowest market fee. The gas limit must be between the
+ * highest estimate and three times the lowest. Where no value passes, or where nodes alone disagree on every fee, the wallet chooses.
  */
 export async function priceReplacement(
   sources: readonly ReplacementSource[],
-  options: ReplacementQuestion,
+  options: ReplacementQuery,
 ): Promise<ReplacementPrice> {
   const { from, call, nonce, signal } = options
   const reported = await Promise.allSettled(sources.map((source) => readSource(source, options)))
   if (signal?.aborted) throw new AbortedError()
   const answers = reported.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  const usuals = answers.map(({ usual }) => usual).sort((one, other) => (mostOf(one) < mostOf(other) ? -1 : 1))
-  const usual = usuals[Math.floor(usuals.length / 2)]
-  if (!usual) throw reported.find((answer) => answer.status === 'rejected')?.reason
-  const [lowestUsual = 0n, highestUsual = 0n] = [usuals[0], usuals.at(-1)].map((fee) => fee && mostOf(fee))
+  const marketFees = answers.map(({ market }) => market).sort((one, other) => (mostOf(one) < mostOf(other) ? -1 : 1))
+  const market = marketFees[Math.floor(marketFees.length / 2)]
+  if (!market) throw reported.find((answer) => answer.status === 'rejected')?.reason
+  const [lowestMarket = 0n, highestMarket = 0n] = [marketFees[0], marketFees.at(-1)].map((fee) => fee && mostOf(fee))
 
   const pending = answers
     .flatMap(({ transactions }) => transactions)
@@ -59,9 +59,9 @@ export async function priceReplacement(
   const settled = [...new Set(pending.map((one) => one.hash))].map((hash) => {
     const group = pending.filter((one) => one.hash === hash)
     const { isConfirmed, reported } = settle(group, ({ fee }) => fee && Object.values(fee).join())
-    // Where they disagree on the usual fee too, nothing shows which of them lies.
-    const isOpen = isConfirmed || reported.some((one) => one.isWallets) || highestUsual <= mostTimes * lowestUsual
-    const limit = mostTimes * (isConfirmed ? mostOf(usual) : lowestUsual)
+    // Where they disagree on the market fee too, nothing shows which of them lies.
+    const isOpen = isConfirmed || reported.some((one) => one.isWallets) || highestMarket <= maxMultiple * lowestMarket
+    const limit = maxMultiple * (isConfirmed ? mostOf(market) : lowestMarket)
     const fees = reported.flatMap(({ fee }) => (isOpen && fee && mostOf(fee) <= limit ? [fee] : []))
     const gases = settle(group, ({ gas }) => gas?.toString()).reported.flatMap(({ gas }) => gas ?? [])
     return { fees, gases, isSame: group.some((transaction) => isSameCall(transaction, call)) }
@@ -73,20 +73,21 @@ export async function priceReplacement(
   )
   const limits = settled
     .flatMap(({ isSame, gases }) => (isSame ? gases : []))
-    .filter((gas) => estimate !== undefined && gas >= estimates.reduce(higher) && gas <= mostTimes * estimate)
+    .filter((gas) => estimate !== undefined && gas >= estimates.reduce(higher) && gas <= maxMultiple * estimate)
   return {
-    fees: offered.length > 0 ? offered.reduce(outbid, mostOf(usual) > mostTimes * most ? undefined : usual) : undefined,
+    fees:
+      offered.length > 0 ? offered.reduce(outbid, mostOf(market) > maxMultiple * most ? undefined : market) : undefined,
     gas: limits.length > 0 ? limits.reduce(higher) : undefined,
     estimate,
     offered: costs.length > 0 ? costs.reduce(higher) : undefined,
   }
 }
 
-/** Most the pending transaction and `replaceCall`'s can cost; undefined where the wallet chooses the fee or the gas limit. */
+/** The most the pending transaction and its replacement can cost; undefined where the wallet chooses the fee or the gas limit. */
 export async function estimateReplacement(
   rpc: Rpc,
   provider: Eip1193Provider | undefined,
-  options: ReplacementQuestion,
+  options: ReplacementQuery,
 ): Promise<ReplacementFee | undefined> {
   const { fees, gas, estimate, offered } = await priceReplacement(readPending(rpc, provider, options), options)
   const units = gas ?? estimate
@@ -101,53 +102,53 @@ export function readPending(
   { network, hashes, signal }: Pick<ReplaceRequest, 'network' | 'hashes' | 'signal'>,
 ): readonly ReplacementSource[] {
   const nodes = listSources(rpc, network).length
-  return listSources(rpc, network, provider).map((ask, index) => {
-    // Under the hash that was asked for, whichever the source names: it reports each transaction once.
+  return listSources(rpc, network, provider).map((source, index) => {
+    // Under the requested hash, whatever hash the source reports: each transaction counts once.
     const isWallets = index === nodes
     const read = Promise.all(
       [...new Set(hashes)].map(async (hash) => {
-        const transaction = await getTransaction(ask, { network, hash, signal })
+        const transaction = await getTransaction(source, { network, hash, signal })
         return transaction && { ...transaction, hash, isWallets }
       }),
     )
-    return { ask, transactions: read.then((all) => all.flatMap((transaction) => transaction ?? [])) }
+    return { rpc: source, transactions: read.then((all) => all.flatMap((transaction) => transaction ?? [])) }
   })
 }
 
-/** What one source says of fees, of the pending transactions, and of the gas the call takes; a call it refuses has no estimate. */
+/** One source's market fee, pending transactions and gas estimate; a call that fails has no estimate. */
 async function readSource(
-  { ask, transactions: pending }: ReplacementSource,
-  { network, from, call, signal }: ReplacementQuestion,
-): Promise<{ usual: FeePerGas; transactions: readonly Reported[]; gas: bigint | undefined }> {
-  const [usual, transactions, gas] = await Promise.all([
-    readFeePerGas(ask, { network, signal }),
+  { rpc, transactions: pending }: ReplacementSource,
+  { network, from, call, signal }: ReplacementQuery,
+): Promise<{ market: FeePerGas; transactions: readonly Reported[]; gas: bigint | undefined }> {
+  const [market, transactions, gas] = await Promise.all([
+    readFeePerGas(rpc, { network, signal }),
     pending,
-    ask(network, { method: 'eth_estimateGas', params: [toRpcCall(from, call)], signal }).then(
+    rpc(network, { method: 'eth_estimateGas', params: [toRpcCall(from, call)], signal }).then(
       (answer) => readQuantity(network, answer),
       () => undefined,
     ),
   ])
-  return { usual, transactions, gas }
+  return { market, transactions, gas }
 }
 
-/** What two sources report alike of a transaction; else what the wallet's own reports; else what anyone reports. */
+/** The value of a transaction that two sources report; else the wallet's own; else that of any source. */
 function settle(
   group: readonly Reported[],
   toText: (one: Reported) => string | undefined,
 ): { isConfirmed: boolean; reported: readonly Reported[] } {
-  const telling = group.filter((one) => toText(one) !== undefined)
-  const confirmed = telling.filter((one) => telling.some((other) => other !== one && toText(other) === toText(one)))
+  const reporting = group.filter((one) => toText(one) !== undefined)
+  const confirmed = reporting.filter((one) => reporting.some((other) => other !== one && toText(other) === toText(one)))
   if (confirmed.length > 0) return { isConfirmed: true, reported: confirmed }
-  const wallets = telling.filter((one) => one.isWallets)
-  return { isConfirmed: false, reported: wallets.length > 0 ? wallets : telling }
+  const wallets = reporting.filter((one) => one.isWallets)
+  return { isConfirmed: false, reported: wallets.length > 0 ? wallets : reporting }
 }
 
-/** The most that each unit of gas can cost, should a wallet raise a limit below the tip. */
+/** The most that each unit of gas can cost; wallets raise a fee cap that is below the tip. */
 function mostOf(fee: FeePerGas): bigint {
   return 'price' in fee ? fee.price : higher(fee.most, fee.priority)
 }
 
-/** The higher of a fee and another raised by an eighth, in each part. A replaced transaction's kind of fee is kept. */
+/** The higher of a fee and a pending one plus an eighth, in each part. The pending transaction's kind of fee is kept. */
 function outbid(fee: FeePerGas | undefined, offered: FeePerGas): FeePerGas {
   if ('price' in offered) {
     return { price: higher(fee && 'price' in fee ? fee.price : 0n, raised(offered.price)) }
@@ -156,7 +157,7 @@ function outbid(fee: FeePerGas | undefined, offered: FeePerGas): FeePerGas {
   return { most: higher(most, raised(offered.most)), priority: higher(priority, raised(offered.priority)) }
 }
 
-/** 12.5 % more, rounded up, and never the same. */
+/** 12.5 % more, rounded up, and always higher. */
 function raised(wei: bigint): bigint {
   return wei + wei / 8n + 1n
 }

@@ -12,11 +12,11 @@ type Request = Omit<ReplaceRequest, 'connectorId' | 'witness'>
 /**
  * Has the wallet send a call with the nonce of a pending transaction, at the price of `priceReplacement`.
  *
- * With another nonce than the pending transaction's, both would be mined. So every source is asked first, each node by itself and the
- * wallet's own: one that reports the nonce as used, or the transaction under another nonce, stops the replacement.
+ * With a wrong nonce both transactions would be mined. So every source is checked first, each node and the wallet's own: one that reports
+ * the nonce as used, or the transaction under another nonce, stops the replacement.
  * @throws TransactionNotPendingError once the nonce is used; ReplacementRefusedError where the sources disagree on the nonce or on its use,
- * and where fewer than two sources (one, if no other answers) have the call of a speed-up as pending. A cancellation is refused where no
- * source has the transaction and one has another under its nonce: that one would be cancelled. Also what the rpc and `sendCall` throw
+ * and where fewer than two sources (one, if no other responds) have the call of a speed-up as pending. A cancellation is rejected where no
+ * source has the transaction and one has another under its nonce, which would be cancelled instead. Also what the rpc and `sendCall` throw
  */
 export async function replaceCall(
   rpc: Rpc,
@@ -41,23 +41,23 @@ export async function replaceCall(
 async function checkPending(sources: readonly ReplacementSource[], options: Request): Promise<void> {
   const { hashes, purpose, signal } = options
   const [hash = ''] = hashes
-  const results = await Promise.allSettled(sources.map((source) => readStanding(source, options)))
+  const results = await Promise.allSettled(sources.map((source) => readStatus(source, options)))
   if (signal?.aborted) throw new AbortedError()
-  const standings = results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  if (standings.length === 0) throw results.find((answer) => answer.status === 'rejected')?.reason
-  if (standings.every((standing) => standing === 'used')) throw new TransactionNotPendingError({ hash })
-  if (standings.includes('used') || standings.includes('other')) {
+  const statuses = results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  if (statuses.length === 0) throw results.find((answer) => answer.status === 'rejected')?.reason
+  if (statuses.every((status) => status === 'used')) throw new TransactionNotPendingError({ hash })
+  if (statuses.includes('used') || statuses.includes('other')) {
     throw new ReplacementRefusedError({ hash, reason: 'disputed' })
   }
-  const pending = standings.filter((standing) => standing === 'pending')
-  if (purpose === 'speedUp' && pending.length < Math.min(2, standings.length)) {
+  const pending = statuses.filter((status) => status === 'pending')
+  if (purpose === 'speedUp' && pending.length < Math.min(2, statuses.length)) {
     throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   }
-  // Storage can name any hash: what no source has, and is out of every pool, may be cancelled.
+  // Storage can name any hash. One that no source has may be cancelled as long as no other transaction has its nonce.
   if (
     purpose === 'cancel' &&
-    standings.includes('taken') &&
-    !standings.some((standing) => standing === 'known' || standing === 'pending')
+    statuses.includes('taken') &&
+    !statuses.some((status) => status === 'known' || status === 'pending')
   ) {
     throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   }
@@ -65,15 +65,15 @@ async function checkPending(sources: readonly ReplacementSource[], options: Requ
 
 /**
  * What one source reports: the nonce as `used`, the transaction under an `other` nonce or account, this call as `pending`, the transaction
- * with another call as `known`. Where it has none: for a cancellation, whether a pending transaction has `taken` the nonce.
+ * with another call as `known`. Without the transaction, and for a cancellation: whether another pending one has `taken` the nonce.
  */
-async function readStanding(
-  { ask, transactions: pending }: ReplacementSource,
+async function readStatus(
+  { rpc, transactions: pending }: ReplacementSource,
   { network, from, call, hashes, nonce, purpose, signal }: Request,
 ): Promise<'used' | 'other' | 'pending' | 'known' | 'taken' | 'unknown'> {
   const [count, receipts, transactions] = await Promise.all([
-    ask(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
-    Promise.all(hashes.map((hash) => ask(network, { method: 'eth_getTransactionReceipt', params: [hash], signal }))),
+    rpc(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal }),
+    Promise.all(hashes.map((hash) => rpc(network, { method: 'eth_getTransactionReceipt', params: [hash], signal }))),
     pending,
   ])
   const isMined = receipts.some((receipt) => receipt !== null) || transactions.some(({ isMined }) => isMined)
@@ -82,7 +82,7 @@ async function readStanding(
   if (transactions.some((transaction) => isSameCall(transaction, call))) return 'pending'
   if (transactions.length > 0) return 'known'
   if (purpose === 'speedUp') return 'unknown'
-  const next = await ask(network, { method: 'eth_getTransactionCount', params: [from, 'pending'], signal })
+  const next = await rpc(network, { method: 'eth_getTransactionCount', params: [from, 'pending'], signal })
   return readQuantity(network, next) > BigInt(nonce) ? 'taken' : 'unknown'
 }
 

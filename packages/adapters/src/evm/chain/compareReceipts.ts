@@ -4,7 +4,7 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { requestEachNode } from '../rpc/requestEachNode.ts'
 import { type ChainTransaction, isSameCall, parseTransaction } from './parseTransaction.ts'
 
-/** An outcome, and the transaction it is reported for. An outcome under another hash counts only with the account's nonce. */
+/** An outcome and the transaction it was reported for. An outcome under another hash counts only with the account's nonce. */
 type Claim = {
   network: Network
   outcome: TransactionOutcome
@@ -15,12 +15,12 @@ type Claim = {
   signal: AbortSignal
 }
 
-/** No visitor waits for the comparison, only the transaction's entry. */
+/** Nothing on screen waits for the comparison but the transaction's entry. */
 const timeoutMs = 3_000
 
 /**
  * Whether the other nodes of a network, and the witness beside the server where there is one, confirm an outcome that one node reported.
- * @returns `unknown` while the witness knows no receipt; otherwise what `compareNodes` returns
+ * @returns `unknown` while the witness has no receipt; otherwise what `compareNodes` returns
  */
 export async function compareReceipts(
   claim: Claim,
@@ -33,30 +33,30 @@ export async function compareReceipts(
 }
 
 /**
- * Compares with the other nodes; one that does not answer is passed over.
- * @returns `differ` where a node that has the block knows no receipt, another result, or no transaction of the account with this nonce
- * under the newcomer's hash; the highest latest block of the nodes that lack the outcome's block
+ * Compares with the other nodes; one that does not respond is skipped.
+ * @returns `differ` where a node that has the block has no receipt, another result, or no transaction of the account with this nonce under
+ * the replacement's hash; the highest latest block of the nodes that lack the outcome's block
  */
 async function compareNodes(claim: Claim): Promise<'agree' | 'differ' | bigint> {
   const { network, signal } = claim
   if (network.rpcUrls.length < 2) return 'agree'
-  const calls = [...questions(claim), { method: 'eth_blockNumber' }]
+  const calls = [...listRequests(claim), { method: 'eth_blockNumber' }]
   const answers = await requestEachNode(network, { calls, timeoutMs, signal })
-  const verdicts = answers.map(([receipt, newcomer, original, head]) =>
-    judge(claim, { receipt, newcomer, original, head: toBlock(head) }),
+  const verdicts = answers.map(([receipt, replacement, original, head]) =>
+    judge(claim, { receipt, replacement, original, head: toBlock(head) }),
   )
   if (verdicts.includes('differ')) return 'differ'
   const [highest] = verdicts.filter((verdict) => typeof verdict === 'bigint').sort((a, b) => Number(b - a))
   return highest ?? 'agree'
 }
 
-/** Compares with one witness, which has to know the receipt; one that cannot be reached is passed over. */
+/** Compares with one witness, which needs to have the receipt; one that cannot be reached is skipped. */
 async function compareWitness(witness: Rpc, claim: Claim): Promise<'agree' | 'differ' | 'unknown'> {
   const { network, signal } = claim
   try {
-    const asked = questions(claim).map((question) => witness(network, { ...question, signal }))
-    const [receipt, newcomer, original] = await Promise.all(asked)
-    const verdict = judge(claim, { receipt, newcomer, original, head: -1n })
+    const results = listRequests(claim).map((request) => witness(network, { ...request, signal }))
+    const [receipt, replacement, original] = await Promise.all(results)
+    const verdict = judge(claim, { receipt, replacement, original, head: -1n })
     return typeof verdict === 'bigint' ? 'unknown' : verdict
   } catch (error) {
     if (signal.aborted) throw error
@@ -64,16 +64,16 @@ async function compareWitness(witness: Rpc, claim: Claim): Promise<'agree' | 'di
   }
 }
 
-/** What a newcomer did to the transaction whose nonce it took. */
-export function readNewcomer(
-  newcomer: ChainTransaction,
+/** How a replacement affects the transaction whose nonce it took. */
+export function getReplacementKind(
+  replacement: ChainTransaction,
   call: TransactionCall | undefined,
 ): 'same' | 'cancelled' | 'replaced' {
-  if (call && isSameCall(newcomer, call)) return 'same'
-  return newcomer.to === newcomer.from && newcomer.value === 0n ? 'cancelled' : 'replaced'
+  if (call && isSameCall(replacement, call)) return 'same'
+  return replacement.to === replacement.from && replacement.value === 0n ? 'cancelled' : 'replaced'
 }
 
-const questions = ({ outcome, hash }: Claim) => [
+const listRequests = ({ outcome, hash }: Claim) => [
   { method: 'eth_getTransactionReceipt', params: [outcome.hash] },
   { method: 'eth_getTransactionByHash', params: [outcome.hash] },
   { method: 'eth_getTransactionByHash', params: [hash] },
@@ -85,27 +85,27 @@ function toBlock(head: unknown): bigint {
 
 function judge(
   claim: Claim,
-  read: { receipt: unknown; newcomer: unknown; original: unknown; head: bigint },
+  read: { receipt: unknown; replacement: unknown; original: unknown; head: bigint },
 ): 'agree' | 'differ' | bigint {
   const { outcome } = claim
   const { receipt, head } = read
   if (typeof receipt !== 'object' || receipt === null) return head >= outcome.blockNumber ? 'differ' : head
   if (outcome.hash !== claim.hash && !isInPlace(claim, read)) return 'differ'
   const isReverted = (receipt as { status?: unknown }).status === '0x0'
-  // Of a transaction that took the nonce it only counts that it was mined.
+  // A replacement counts once it is mined, whatever its result.
   if (outcome.status === 'confirmed') return isReverted ? 'differ' : 'agree'
   return outcome.status === 'failed' && !isReverted ? 'differ' : 'agree'
 }
 
 /**
- * Whether a source has the newcomer as the account's with this nonce and as claimed, and the original neither mined nor under another
- * nonce.
+ * Whether a source reports the replacement as claimed, from the account and with this nonce, and the original neither mined nor under
+ * another nonce.
  */
-function isInPlace({ outcome, from, nonce, call }: Claim, read: { newcomer: unknown; original: unknown }): boolean {
-  const newcomer = parseTransaction(read.newcomer)
+function isInPlace({ outcome, from, nonce, call }: Claim, read: { replacement: unknown; original: unknown }): boolean {
+  const replacement = parseTransaction(read.replacement)
   const original = parseTransaction(read.original)
-  if (newcomer?.from !== from.toLowerCase() || newcomer.nonce !== nonce) return false
+  if (replacement?.from !== from.toLowerCase() || replacement.nonce !== nonce) return false
   if (original && (original.isMined || original.nonce !== nonce)) return false
   const isOther = outcome.status === 'cancelled' || outcome.status === 'replaced'
-  return readNewcomer(newcomer, call) === (isOther ? outcome.status : 'same')
+  return getReplacementKind(replacement, call) === (isOther ? outcome.status : 'same')
 }

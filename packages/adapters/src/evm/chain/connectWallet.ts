@@ -12,7 +12,7 @@ import { parseAccounts, parseChainId } from './parseWalletEvent.ts'
 import { quietTimeoutMs, requestWallet } from './requestWallet.ts'
 
 /**
- * Requests access to the wallet: `eth_requestAccounts` (EIP-1102), then `eth_chainId`. Prompts, and waits for the visitor.
+ * Requests access to the wallet: `eth_requestAccounts` (EIP-1102), then `eth_chainId`. Prompts the visitor and waits for them.
  * @throws NoAccountsError, WalletError and what `requestWallet` throws
  */
 export async function connectWallet(
@@ -27,9 +27,8 @@ export async function connectWallet(
 }
 
 /**
- * Waits for a wallet on another device to be paired, and names what went wrong. The pairing is under way already: its code need not wait
- * for this file.
- * @throws AbortedError, NoAccountsError, core's pairing errors and what `toWalletError` makes of a refusal
+ * Waits for a wallet on another device to be paired. The pairing has begun already, so that its QR code does not wait for this chunk.
+ * @throws AbortedError, NoAccountsError, core's pairing errors and what `toWalletError` returns for a rejection
  */
 export async function connectPairedWallet(
   pairing: Promise<WalletSession>,
@@ -44,8 +43,8 @@ export async function connectPairedWallet(
 }
 
 /**
- * Reads what the wallet already granted, by `eth_accounts`, which never prompts.
- * @returns undefined when it grants nothing: locked, revoked, or silent until `signal` aborted
+ * Reads the accounts that the wallet already granted, by `eth_accounts`, which never prompts.
+ * @returns undefined when it grants none: locked, revoked, or without a response until `signal` aborted
  */
 export async function reconnectWallet(
   provider: Eip1193Provider,
@@ -66,8 +65,8 @@ export async function reconnectWallet(
 }
 
 /**
- * Takes the page's permission back by `wallet_revokePermissions` (MIP-2), so that the next connection asks again. A wallet without
- * the method, or silent for 2 s, keeps its grant: the visitor ends it there.
+ * Revokes the page's permission by `wallet_revokePermissions` (MIP-2), so that the next connection prompts again. A wallet without the
+ * method, or without a response for 2 s, keeps its grant: the visitor ends it there.
  */
 export async function disconnectWallet(provider: Eip1193Provider, options: { signal?: AbortSignal }): Promise<void> {
   try {

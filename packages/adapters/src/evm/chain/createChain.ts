@@ -22,19 +22,19 @@ import { waitForTransaction } from './waitForTransaction.ts'
 
 export type Chain = ReturnType<typeof createChain>
 
-/** The border of the lazy chunk: everything of the adapter that needs viem or the network, around one JSON-RPC client. */
+/** The entry of the lazy chunk: everything in the adapter that needs viem or the network, around one JSON-RPC client. */
 export function createChain(options: {
-  /** A wallet on another device, once it is loaded. */
-  findPaired: (connectorId: string) => Eip1193Provider | undefined
+  /** A wallet on another device, once its code is loaded. */
+  getPaired: (connectorId: string) => Eip1193Provider | undefined
   /** A wallet in this browser. */
-  findInstalled: (connectorId: string) => Eip1193Provider | undefined
+  getInstalled: (connectorId: string) => Eip1193Provider | undefined
   swapContracts?: EvmOptions['swapContracts']
   ens: EnsRegistry | undefined
   knownTokens?: EvmOptions['knownTokens']
 }) {
-  const { findPaired, findInstalled, swapContracts, ens, knownTokens } = options
+  const { getPaired, getInstalled, swapContracts, ens, knownTokens } = options
   const rpc = createRpc()
-  const findProvider = (connectorId: string) => findPaired(connectorId) ?? findInstalled(connectorId)
+  const findProvider = (connectorId: string) => getPaired(connectorId) ?? getInstalled(connectorId)
   let calls: (CallAbility & NftAbility) | undefined
   let swaps: SwapAbility | undefined
 
@@ -44,9 +44,9 @@ export function createChain(options: {
     return provider
   }
 
-  /** Whom to ask what the server said about a chain; undefined where there is nobody. */
+  /** The source to check the server's claims about a chain with; undefined where there is none. */
   const witness = (sources: WitnessSources & { signal?: AbortSignal | undefined }) =>
-    findWitness(rpc, { ...sources, findInstalled })
+    findWitness(rpc, { ...sources, getInstalled })
 
   const send: SendAbility = {
     estimateFee: (rest) => estimateFee(rpc, rest),
@@ -54,13 +54,13 @@ export function createChain(options: {
     waitForTransaction: ({ witness: read, ...rest }) =>
       waitForTransaction(rpc, {
         ...rest,
-        findWallet() {
+        getWallet() {
           const connectorId = read?.().connectorId
-          return connectorId === undefined ? undefined : findInstalled(connectorId)
+          return connectorId === undefined ? undefined : getInstalled(connectorId)
         },
         async findWitness() {
           const sources = read?.()
-          // The app's own nodes bear each other out already.
+          // The app's own nodes confirm each other already.
           if (!sources || !rest.network.rpcUrls.some((url) => isServersNode(url, sources.serverUrls))) return undefined
           return witness({ ...sources, signal: rest.signal })
         },

@@ -11,7 +11,7 @@ export type Replacement = {
 }
 
 /**
- * Finds the mined transaction that used a nonce, by halving the blocks over the account's transaction count.
+ * Finds the mined transaction that used a nonce, by a binary search of the blocks over the account's transaction count.
  * @returns undefined when the node no longer has the state of those blocks (128 back on a usual node)
  */
 export async function findReplacement(
@@ -19,13 +19,13 @@ export async function findReplacement(
   options: { network: Network; from: string; nonce: number; signal: AbortSignal },
 ): Promise<Replacement | undefined> {
   const { network, from, nonce, signal } = options
-  const ask = async (method: string, params: readonly unknown[]) => rpc(network, { method, params, signal })
+  const request = async (method: string, params: readonly unknown[]) => rpc(network, { method, params, signal })
   const isUsedAt = async (block: bigint) =>
-    readQuantity(network, await ask('eth_getTransactionCount', [from, toHex(block)])) > BigInt(nonce)
+    readQuantity(network, await request('eth_getTransactionCount', [from, toHex(block)])) > BigInt(nonce)
 
-  let high = readQuantity(network, await ask('eth_blockNumber', []))
+  let high = readQuantity(network, await request('eth_blockNumber', []))
   if (!(await isUsedAt(high))) return undefined
-  // Steps of doubling length back to a block before it, so that no more old state is asked for than needed.
+  // Doubling steps back to a block before it, so that no more old state is requested than needed.
   let step = 1n
   let low = high > 0n ? high - 1n : 0n
   while (low > 0n && (await isUsedAt(low))) {
@@ -38,7 +38,7 @@ export async function findReplacement(
     if (await isUsedAt(middle)) high = middle
     else low = middle
   }
-  const block = (await ask('eth_getBlockByNumber', [toHex(high), true])) as {
+  const block = (await request('eth_getBlockByNumber', [toHex(high), true])) as {
     transactions?: unknown
     timestamp?: unknown
   } | null
@@ -52,18 +52,21 @@ function toHex(block: bigint): string {
   return `0x${block.toString(16)}`
 }
 
-type Question = { network: Network; hash: string; from: string; signal?: AbortSignal }
+type TransactionQuery = { network: Network; hash: string; from: string; signal?: AbortSignal }
 
-/** The nonce of an account's transaction, as `findAgreed` finds it. */
-export async function findNonce(sources: readonly Rpc[], options: Question): Promise<number | undefined> {
-  return (await findAgreed(sources, options))?.nonce
+/** The nonce of an account's transaction, read by `readAgreed`. */
+export async function readNonce(sources: readonly Rpc[], options: TransactionQuery): Promise<number | undefined> {
+  return (await readAgreed(sources, options))?.nonce
 }
 
 /**
- * An account's transaction, once two sources agree on its nonce and call, or one where no other answers.
+ * An account's transaction, once two sources agree on its nonce and call, or one where no other responds.
  * @returns undefined until then, and where the transaction is another account's
  */
-export async function findAgreed(sources: readonly Rpc[], options: Question): Promise<ChainTransaction | undefined> {
+export async function readAgreed(
+  sources: readonly Rpc[],
+  options: TransactionQuery,
+): Promise<ChainTransaction | undefined> {
   const results = await Promise.allSettled(sources.map((source) => getTransaction(source, options)))
   if (options.signal?.aborted) throw new AbortedError()
   const answers = results.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -74,7 +77,7 @@ export async function findAgreed(sources: readonly Rpc[], options: Question): Pr
   return known.length >= Math.min(2, answers.length) ? first : undefined
 }
 
-/** What a transaction's hash stands for. */
+/** The signed fields of a transaction, as text. */
 function textOf({ from, to, nonce, value, input }: ChainTransaction): string {
   return [from, to, nonce, value, input.toLowerCase()].join()
 }

@@ -30,7 +30,7 @@ export async function getNativeBalance(
 }
 
 /**
- * The first 32 bytes of what a contract answers, by `eth_call`, as a number.
+ * The first 32 bytes that a contract returns, by `eth_call`, as a number.
  * @throws RpcAnswerInvalidError '… has no `what` to read' where there is no such contract, and what the rpc throws
  */
 export async function readWord(
@@ -47,14 +47,14 @@ export async function readWord(
   })
 }
 
-/** A reorganised block is the same everywhere by then. */
-const againAfterMs = 1_500
+/** By then nodes agree on a reorganized block. */
+const retryAfterMs = 1_500
 
 /**
- * Compares a native balance between a network's nodes, at the latest block all of them have. A node that does not answer within a second is
- * passed over, so an outage compares nothing.
+ * Compares a native balance between a network's nodes, at the latest block all of them have. A node that does not respond within a second
+ * is skipped, so an outage does not fail the comparison.
  *
- * @throws NodesDisagreeError when two nodes gave two balances twice
+ * @throws NodesDisagreeError when two nodes report different balances, twice in a row
  */
 export async function compareBalances(options: {
   network: Network
@@ -63,7 +63,7 @@ export async function compareBalances(options: {
 }): Promise<void> {
   const { network, signal } = options
   if (network.rpcUrls.length < 2 || !(await areDifferent(options))) return
-  await sleep(againAfterMs, signal ?? new AbortController().signal)
+  await sleep(retryAfterMs, signal ?? new AbortController().signal)
   if (await areDifferent(options)) throw new NodesDisagreeError({ network: network.name, subject: 'a balance' })
 }
 

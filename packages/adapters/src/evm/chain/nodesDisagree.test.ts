@@ -10,7 +10,7 @@ import { createTestChain, createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob } from '../test/createTestWallet.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-// A node that mines only when told to.
+// A node without automatic mining.
 let node: Anvil
 beforeAll(async () => {
   node = await startAnvil({ flags: ['--no-mining'] })
@@ -26,20 +26,20 @@ type Call = { id: number; method: string; params: string[] }
 type Json = Record<string, unknown> | null
 type Answer = { id: number; result?: unknown }
 
-/** Stands before the node and lies where `lie` has an answer of its own. */
+/** A proxy of the node that returns `lie`'s result where it has one. */
 async function startLiar(lie: (method: string, call: Call, truth: Json) => unknown): Promise<string> {
   const front = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const calls = [JSON.parse(body)].flat() as Call[]
-    const asked = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const answers = [await asked.json()].flat() as Answer[]
-    const told = answers.map((answer) => {
+    const upstream = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answers = [await upstream.json()].flat() as Answer[]
+    const results = answers.map((answer) => {
       const call = calls.find(({ id }) => id === answer.id)
       const invented = call && lie(call.method, call, answer.result as Json)
       return invented === undefined ? answer : { jsonrpc: '2.0', id: answer.id, result: invented }
     })
-    response.end(JSON.stringify(body.startsWith('[') ? told : told[0]))
+    response.end(JSON.stringify(body.startsWith('[') ? results : results[0]))
   })
   fronts.push(front)
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
@@ -57,13 +57,16 @@ describe('a balance', () => {
   }
   const lie = (method: string) => (method === 'eth_getBalance' ? '0xde0b6b3a7640000' : undefined)
 
-  test.each(['first', 'second'])('on which two nodes disagree is not told, whichever lies: the %s', async (liar) => {
-    const front = await startLiar(lie)
-    const urls = liar === 'first' ? [front, node.url] : [node.url, front]
-    await expect(read(...urls)).rejects.toMatchObject({ code: 'NODES_DISAGREE' })
-  })
+  test.each(['first', 'second'])(
+    'throws NODES_DISAGREE where two nodes report different ones, whichever lies: the %s',
+    async (liar) => {
+      const front = await startLiar(lie)
+      const urls = liar === 'first' ? [front, node.url] : [node.url, front]
+      await expect(read(...urls)).rejects.toMatchObject({ code: 'NODES_DISAGREE' })
+    },
+  )
 
-  test('is told where they agree, where one of them is behind, and where one is dead', async () => {
+  test('is returned where nodes agree, where one is behind, and where one is down', async () => {
     const balance = await read(node.url)
     expect(await read(node.url, await startLiar(() => undefined))).toBe(balance)
     await mine()
@@ -92,21 +95,21 @@ describe('a receipt', () => {
       environment,
     )
 
-  test('that one node invents leaves the transaction pending and disputed until the other has it too', async () => {
+  test('that one node invents leaves the transaction disputed until the other node has it too', async () => {
     await mine()
     const hash = await send()
     const head = await callNode<string>(node.url, 'eth_blockNumber', [])
     const liar = await startLiar((method) =>
       method === 'eth_getTransactionReceipt' ? { status: '0x1', blockNumber: head, gasUsed: '0x5208' } : undefined,
     )
-    const told: TransactionProgress[] = []
-    const outcome = follow({ urls: [liar, node.url], hash, onProgress: (progress) => told.push(progress) })
-    await vi.waitFor(() => expect(told).toContainEqual(expect.objectContaining({ isDisputed: true })), 5_000)
+    const reports: TransactionProgress[] = []
+    const outcome = follow({ urls: [liar, node.url], hash, onProgress: (progress) => reports.push(progress) })
+    await vi.waitFor(() => expect(reports).toContainEqual(expect.objectContaining({ isDisputed: true })), 5_000)
     await mine()
     expect(await outcome).toMatchObject({ status: 'confirmed', hash })
   })
 
-  test('that one node calls failed and the other confirmed decides nothing', async () => {
+  test('that one node reports as failed and the other as confirmed leaves the transaction disputed', async () => {
     const hash = await send()
     await mine()
     const real = await callNode<Record<string, unknown>>(node.url, 'eth_getTransactionReceipt', [hash])
@@ -114,14 +117,14 @@ describe('a receipt', () => {
     const liar = await startLiar((method) =>
       method === 'eth_getTransactionReceipt' && isLying ? { ...real, status: '0x0' } : undefined,
     )
-    const told: TransactionProgress[] = []
-    const outcome = follow({ urls: [node.url, liar], hash, onProgress: (progress) => told.push(progress) })
-    await vi.waitFor(() => expect(told).toContainEqual(expect.objectContaining({ isDisputed: true })), 5_000)
+    const reports: TransactionProgress[] = []
+    const outcome = follow({ urls: [node.url, liar], hash, onProgress: (progress) => reports.push(progress) })
+    await vi.waitFor(() => expect(reports).toContainEqual(expect.objectContaining({ isDisputed: true })), 5_000)
     isLying = false
     expect(await outcome).toMatchObject({ status: 'confirmed', hash })
   })
 
-  test('of which one node is dead is believed', async () => {
+  test('is accepted where the other node is down', async () => {
     const hash = await send()
     await mine()
     const outcome = follow({ urls: [node.url, 'http://127.0.0.1:1'], hash, onProgress: () => {} })
@@ -142,7 +145,7 @@ describe('a receipt', () => {
     ['confirmed', 'a stranger’s', 'node'],
     ['replaced', 'an earlier one of the account', 'node'],
     ['cancelled', 'a stranger’s', 'witness'],
-  ] as const)('of another transaction does not make it %s: %s, beside a second %s', async (status, whose, second) => {
+  ] as const)('of another transaction does not count as %s: %s, beside a second %s', async (status, whose, second) => {
     const earlier = { from: whose === 'a stranger’s' ? carol : alice, to: bob, value: '0x1', gas: '0x5208' }
     const mined = await callNode<string>(node.url, 'eth_sendTransaction', [earlier])
     await mine()
@@ -159,26 +162,26 @@ describe('a receipt', () => {
       const invented = { hash: mined, from: alice, nonce, gas: '0x5208', gasPrice: '0x1', ...calls[status] }
       return { ...truth, transactions: [invented] }
     })
-    const told: TransactionProgress[] = []
+    const reports: TransactionProgress[] = []
     const honest = createRpc()
     const stop = new AbortController()
     const outcome = follow({
       ...{ urls: second === 'node' ? [liar, node.url] : [liar], hash, nonce: Number(nonce) },
-      ...{ call: { to: bob, value: 7n }, onProgress: (progress) => told.push(progress), signal: stop.signal },
+      ...{ call: { to: bob, value: 7n }, onProgress: (progress) => reports.push(progress), signal: stop.signal },
       findWitness: async () =>
         second === 'witness' ? (_, request) => honest(createTestNetwork(node.url), request) : undefined,
     })
     outcome.catch(() => {})
-    await vi.waitFor(() => expect(told).toContainEqual(expect.objectContaining({ isDisputed: true })), 8_000)
+    await vi.waitFor(() => expect(reports).toContainEqual(expect.objectContaining({ isDisputed: true })), 8_000)
     await mine()
     stop.abort()
     await expect(outcome).rejects.toMatchObject({ code: 'ABORTED' })
   })
 
   test.each([
-    ['is waited for while it gets blocks', 1n, undefined],
-    ['is passed over after a minute without one', 0n, 'confirmed'],
-  ])('whose block the other node does not have: that node %s', async (_, step, expected) => {
+    ['is waited for while it gets new blocks', 1n, undefined],
+    ['is ignored after a minute without a new block', 0n, 'confirmed'],
+  ])('whose block the other node lacks: that node %s', async (_, step, expected) => {
     const hash = await send()
     const claimed = `0x${(2 ** 40).toString(16)}`
     const liar = await startLiar((method) =>
@@ -209,22 +212,22 @@ describe('a receipt', () => {
 })
 
 describe('a nonce', () => {
-  test('that one node invents is not learned; the one on which both agree is', async () => {
+  test('that one node invents is ignored; the one that both report is used', async () => {
     const sent = await callNode<string>(node.url, 'eth_sendTransaction', [{ from: alice, to: bob, value: '0x9' }])
     const { nonce } = await callNode<{ nonce: string }>(node.url, 'eth_getTransactionByHash', [sent])
-    let asked = 0
+    let lies = 0
     const liar = await startLiar((method, _, truth) => {
-      if (method !== 'eth_getTransactionByHash' || asked > 3) return undefined
-      asked += 1
+      if (method !== 'eth_getTransactionByHash' || lies > 3) return undefined
+      lies += 1
       return { ...truth, nonce: `0x${(Number(nonce) + 1).toString(16)}` }
     })
-    const told: TransactionProgress[] = []
+    const reports: TransactionProgress[] = []
     const stop = new AbortController()
     const following = waitForTransaction(createRpc(), {
       ...{ hash: sent, from: alice, network: createTestNetwork(liar, node.url), signal: stop.signal },
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reports.push(progress),
     }).catch(() => {})
-    await vi.waitFor(() => expect(told).toEqual([{ nonce: Number(nonce), isDropped: false }]), 10_000)
+    await vi.waitFor(() => expect(reports).toEqual([{ nonce: Number(nonce), isDropped: false }]), 10_000)
     stop.abort()
     await following
     await mine()
@@ -232,24 +235,24 @@ describe('a nonce', () => {
 })
 
 describe('a transaction', () => {
-  test('that one node does not know is not dropped while another has it', async () => {
+  test('that one node lacks is not dropped while another has it', async () => {
     const sent = await callNode<string>(node.url, 'eth_sendTransaction', [{ from: alice, to: bob, value: '0x9' }])
     const { nonce } = await callNode<{ nonce: string }>(node.url, 'eth_getTransactionByHash', [sent])
     const liar = await startLiar((method) => (method === 'eth_getTransactionByHash' ? null : undefined))
     const stop = new AbortController()
-    const told: [number, TransactionProgress][] = []
-    let looks = 0
+    const reports: [number, TransactionProgress][] = []
+    let polls = 0
     const sleep = async () => {
-      looks += 1
-      if (looks === 20) await callNode(node.url, 'anvil_dropTransaction', [sent])
+      polls += 1
+      if (polls === 20) await callNode(node.url, 'anvil_dropTransaction', [sent])
     }
     const options = { hash: sent, from: alice, nonce: Number(nonce), network: createTestNetwork(liar, node.url) }
     const onProgress = (progress: TransactionProgress) => {
-      told.push([looks, progress])
+      reports.push([polls, progress])
       stop.abort()
     }
-    const environment = { now: () => looks * 60_000, sleep }
+    const environment = { now: () => polls * 60_000, sleep }
     await waitForTransaction(createRpc(), { ...options, onProgress, signal: stop.signal }, environment).catch(() => {})
-    expect(told).toEqual([[20, { nonce: Number(nonce), isDropped: true }]])
+    expect(reports).toEqual([[20, { nonce: Number(nonce), isDropped: true }]])
   })
 })

@@ -15,7 +15,7 @@ test.each([
   ['upper case throughout', vitalik.toUpperCase()],
   ['without 0x', vitalik.slice(2)],
   ['with spaces around it', ` ${vitalik}\n`],
-])('reads an address %s', (_, text) => {
+])('parses an address %s', (_, text) => {
   expect(parseAddress(text)).toBe(vitalik)
 })
 
@@ -28,11 +28,11 @@ test.each([
   `0x0x${vitalik.slice(4)}`,
   `${vitalik.slice(0, 20)} ${vitalik.slice(20)}`,
   `0x${'g'.repeat(40)}`,
-])('reads no address from %j', (text) => {
+])('rejects %j', (text) => {
   expect(() => parseAddress(text)).toThrow(expect.objectContaining({ code: 'RECEIVER_INVALID' }))
 })
 
-test('any address comes back from any of its spellings', () => {
+test('parses every spelling of any address', () => {
   fc.assert(
     fc.property(address, (each) => {
       for (const text of [each, each.toLowerCase(), each.slice(2), each.slice(2).toUpperCase()]) {
@@ -42,7 +42,7 @@ test('any address comes back from any of its spellings', () => {
   )
 })
 
-test('one letter in the wrong case is caught, unless it makes all of one case', () => {
+test('rejects one letter in the wrong case, unless the result is all one case', () => {
   fc.assert(
     fc.property(address, fc.nat({ max: 39 }), (each, at) => {
       const digits = [...each.slice(2)]

@@ -2,8 +2,7 @@ import { ReceiverChecksumError, ReceiverInvalidError } from '@latchkey/core/erro
 import { type Address, getAddress } from 'viem'
 
 /**
- * Reads a typed address: 40 hex characters, `0x` optional, spaces around it ignored. One in mixed case carries an EIP-55
- * checksum, which must add up.
+ * Parses a typed address: 40 hex characters, `0x` optional, surrounding spaces ignored. Mixed case is an EIP-55 checksum and must be valid.
  * @returns the EIP-55 spelling
  * @throws ReceiverInvalidError, ReceiverChecksumError
  * @example

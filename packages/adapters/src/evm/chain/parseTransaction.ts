@@ -3,7 +3,7 @@ import type { TransactionCall } from '@latchkey/core/internal'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { FeePerGas } from './simulateCall.ts'
 
-/** `eth_getTransactionByHash`: undefined while the node does not know it. */
+/** `eth_getTransactionByHash`: undefined while the node does not have it. */
 export async function getTransaction(
   rpc: Rpc,
   options: { network: Network; hash: string; signal?: AbortSignal },
@@ -20,7 +20,7 @@ export type ChainTransaction = {
   nonce: number
   value: bigint
   input: string
-  /** Its limit; undefined where the node reported none that reads. */
+  /** Its gas limit; undefined where the node reported no valid one. */
   gas: bigint | undefined
   fee: FeePerGas | undefined
   isMined: boolean
@@ -30,7 +30,7 @@ export function isQuantity(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)
 }
 
-/** Reads a node's transaction object; undefined for null and for what is not one. */
+/** Parses a node's transaction object; undefined for null and anything malformed. */
 export function parseTransaction(answer: unknown): ChainTransaction | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { hash, from, to, nonce, value, input, gas, blockHash, ...rest } = answer as Record<string, unknown>
@@ -49,7 +49,7 @@ export function parseTransaction(answer: unknown): ChainTransaction | undefined 
   }
 }
 
-/** EIP-1559's fees where it has both; a node also reports a `gasPrice` for these. */
+/** EIP-1559's fees where it has both; nodes report a `gasPrice` for such a transaction too. */
 function parseFee(fields: Record<string, unknown>): FeePerGas | undefined {
   const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = fields
   if (isQuantity(maxFeePerGas) && isQuantity(maxPriorityFeePerGas)) {
@@ -58,7 +58,7 @@ function parseFee(fields: Record<string, unknown>): FeePerGas | undefined {
   return isQuantity(gasPrice) ? { price: BigInt(gasPrice) } : undefined
 }
 
-/** Whether a transaction of the chain makes this very call. */
+/** Whether a transaction makes exactly this call. */
 export function isSameCall(transaction: ChainTransaction, { to, value, data }: TransactionCall): boolean {
   return (
     transaction.to === to.toLowerCase() &&

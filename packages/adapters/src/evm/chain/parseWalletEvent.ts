@@ -1,11 +1,11 @@
 import { WalletError } from '@latchkey/core/errors'
 import type { WalletEvent } from '@latchkey/core/internal'
 import { getAddress } from 'viem'
-import { collectErrors } from '../errors/findChainError.ts'
+import { collectErrors } from '../errors/parseChainError.ts'
 
 /**
- * Reads an EIP-1193 event. A list with a wrong account in it counts as no account: better nobody than the wrong signer.
- * @returns undefined for what says nothing: junk, and MetaMask's `disconnect` 1013, after which it reconnects by itself
+ * Parses an EIP-1193 event. A list with a malformed account counts as empty: no signer is better than the wrong one.
+ * @returns undefined for a malformed event, and for MetaMask's `disconnect` 1013, after which it reconnects by itself
  */
 export function parseWalletEvent(
   name: 'accountsChanged' | 'chainChanged' | 'disconnect',
@@ -32,14 +32,14 @@ function attempt<T>(parse: () => T): T | undefined {
 }
 
 /**
- * Reads what a wallet answers to `eth_accounts` and `eth_requestAccounts`: EIP-55 spelling, the wallet's order, repeats dropped.
+ * Parses a wallet's result of `eth_accounts` and `eth_requestAccounts`: EIP-55 spelling, the wallet's order, no duplicates.
  * @throws WalletError when it is not a list of addresses
  */
 export function parseAccounts(answer: unknown): readonly string[] {
-  if (!Array.isArray(answer)) throw new WalletError({ details: 'The wallet answered no list of accounts.' })
+  if (!Array.isArray(answer)) throw new WalletError({ details: 'The wallet did not return a list of accounts.' })
   const accounts = answer.map((account: unknown) => {
     if (typeof account !== 'string' || !/^0x[0-9a-f]{40}$/i.test(account)) {
-      throw new WalletError({ details: 'The wallet answered an account that is not an address.' })
+      throw new WalletError({ details: 'The wallet returned an account that is not an address.' })
     }
     return getAddress(account)
   })
@@ -47,13 +47,13 @@ export function parseAccounts(answer: unknown): readonly string[] {
 }
 
 /**
- * Reads a wallet's chain id: hex by EIP-695, a number or decimal text by some.
+ * Parses a wallet's chain id: hex (EIP-695), or the number or decimal text that some wallets return.
  * @returns the CAIP-2 reference, such as '1'
  * @throws WalletError for anything else
  */
 export function parseChainId(answer: unknown): string {
   const id =
     typeof answer === 'string' && /^(?:0x[0-9a-f]{1,13}|\d{1,16})$/i.test(answer) ? Number(answer) : (answer as number)
-  if (!Number.isSafeInteger(id) || id <= 0) throw new WalletError({ details: 'The wallet answered no chain id.' })
+  if (!Number.isSafeInteger(id) || id <= 0) throw new WalletError({ details: 'The wallet did not return a chain id.' })
   return String(id)
 }

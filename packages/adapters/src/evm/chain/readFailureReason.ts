@@ -1,14 +1,14 @@
 import type { Network } from '@latchkey/core'
 import { BaseError } from '@latchkey/core/errors'
 import type { TransactionCall } from '@latchkey/core/internal'
-import { collectErrors, readRevertReason } from '../errors/findChainError.ts'
+import { collectErrors, readRevertReason } from '../errors/parseChainError.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { toRpcCall } from './simulateCall.ts'
 
 /**
- * Why a mined transaction failed. No receipt says it, so the call is run again by `eth_call`: on the state after its block, else on the
- * one before, where the node still has them. Other transactions of the block may hide the reason.
- * @returns undefined where nothing is to be learned; never throws but for `signal`
+ * Why a mined transaction failed. Receipts do not include the reason, so the call is run again by `eth_call`: on the state after its block,
+ * else before it, where the node still has them. Other transactions of the block may hide the reason.
+ * @returns undefined where no reason can be read; throws only when `signal` aborts
  */
 export async function readFailureReason(
   rpc: Rpc,
@@ -16,7 +16,7 @@ export async function readFailureReason(
     network: Network
     from: string
     call: TransactionCall | undefined
-    /** Its limit and what it used: all of it means that it ran out. */
+    /** Its gas limit and the gas it used: equal when it ran out of gas. */
     gas: bigint | undefined
     gasUsed: bigint | undefined
     blockNumber: bigint

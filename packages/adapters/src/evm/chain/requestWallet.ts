@@ -18,21 +18,21 @@ export type WalletRequest = {
   method: string
   params?: readonly unknown[]
   signal?: AbortSignal
-  /** For questions a wallet answers by itself; absent where the visitor is asked and may take their time. */
+  /** For requests without a prompt; absent where the visitor has to confirm and may take their time. */
   timeoutMs?: number
 }
 
 /**
- * Asks a wallet once. The answer is unread: parse it.
- * @throws AbortedError, WalletTimeoutError and what `toWalletError` makes of a refusal
+ * Sends one request to a wallet. The result is not validated: parse it.
+ * @throws AbortedError, WalletTimeoutError and what `toWalletError` returns for an error
  */
 export async function requestWallet(provider: Eip1193Provider, request: WalletRequest): Promise<unknown> {
   const { method, params, signal, timeoutMs } = request
   if (signal?.aborted) throw new AbortedError()
   try {
-    const ask = async () => provider.request(params ? { method, params } : { method })
-    if (timeoutMs === undefined) return await abortable(ask(), signal)
-    return await withDeadline((limited) => abortable(ask(), limited), { signal, timeoutMs })
+    const send = async () => provider.request(params ? { method, params } : { method })
+    if (timeoutMs === undefined) return await abortable(send(), signal)
+    return await withDeadline((limited) => abortable(send(), limited), { signal, timeoutMs })
   } catch (error) {
     if (error instanceof AbortedError && timeoutMs !== undefined && !signal?.aborted) {
       throw new WalletTimeoutError({ timeoutMs, cause: error })
@@ -41,12 +41,12 @@ export async function requestWallet(provider: Eip1193Provider, request: WalletRe
   }
 }
 
-/** For `WalletRequest.timeoutMs`: generous for a question without a prompt. */
+/** For `WalletRequest.timeoutMs`: generous for a request without a prompt. */
 export const quietTimeoutMs = 10_000
 
 /**
- * Asks a wallet for its account and chain, right before it is asked to sign for them.
- * @throws UnauthorizedError, AccountChangedError, NetworkChangedError unless they are the ones the visitor saw
+ * Checks a wallet's account and chain right before a request to sign.
+ * @throws UnauthorizedError, AccountChangedError, NetworkChangedError unless they are the ones shown to the visitor
  */
 export async function checkWallet(
   provider: Eip1193Provider,
@@ -61,7 +61,7 @@ export async function checkWallet(
 }
 
 /**
- * Checks what a wallet answered to `eth_accounts`: it still signs as `address`.
+ * Checks a wallet's result of `eth_accounts`: it still signs as `address`.
  * @throws UnauthorizedError for no account, AccountChangedError for another one, and what `parseAccounts` throws
  */
 export function checkAccount(answer: unknown, address: string): void {
@@ -71,7 +71,7 @@ export function checkAccount(answer: unknown, address: string): void {
 }
 
 /**
- * Signs a text by `personal_sign` (EIP-191), after making sure that the wallet still signs as `address`. Prompts.
+ * Signs a text by `personal_sign` (EIP-191), after checking that the wallet still signs as `address`. Prompts the visitor.
  * @returns the signature in hex; longer than 65 bytes for smart accounts
  * @throws AccountChangedError, UnauthorizedError, UserRejectedError, WalletError and what `requestWallet` throws
  */
@@ -87,5 +87,5 @@ export async function signMessage(
     signal,
   })
   if (typeof signature === 'string' && /^0x(?:[0-9a-f]{2})+$/i.test(signature)) return signature
-  throw new WalletError({ details: 'The wallet answered no signature.' })
+  throw new WalletError({ details: 'The wallet did not return a signature.' })
 }

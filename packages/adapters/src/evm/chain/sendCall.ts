@@ -6,28 +6,27 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { requestEachNode } from '../rpc/requestEachNode.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 import { listSources } from '../witness/findWitness.ts'
-import { findNonce } from './findReplacement.ts'
+import { readNonce } from './findReplacement.ts'
 import { isQuantity } from './parseTransaction.ts'
 import { checkWallet, requestWallet } from './requestWallet.ts'
 import { toRpcCall } from './simulateCall.ts'
 
-/** How long the node may hold a transaction up before the wallet is asked. */
+/** How long the node may delay the request to the wallet. */
 const nodeTimeoutMs = 5000
-/** The same for one of several nodes that is asked for the next nonce. */
+/** The same for the request of the next nonce, where there are several nodes. */
 const nextNonceTimeoutMs = 2_000
-/** How long the nonce of what was sent is looked for: a nonce of a replacement says whether two payments are on their way. */
+/** How long the nonce of the sent transaction is read for. A replacement's nonce shows whether two payments are pending. */
 const nonceTimeoutMs = { sent: 2_000, replacement: 6_000, pause: 500 }
 
 /**
  * Has the wallet sign and send a call by `eth_sendTransaction`: once, never retried.
  *
- * The node is asked first whether the chain would refuse it (a node that is down or slow holds nobody up), then the wallet for its
- * account and chain: unless they are the ones the visitor saw, it gets no request. `onRequest` gets the call and the nonce it is
- * likely to get in the same task in which the wallet gets the request. The nonce it got is returned once two sources agree on it
- * (`findNonce`); a replacement waits for that for 6 s.
+ * The call is simulated on the node first (a node that is down or slow is ignored). Then the wallet's account and chain are checked: unless
+ * they are the ones shown to the visitor, it gets no request. `onRequest` gets the call and its likely nonce in the same task in which the
+ * wallet gets the request. The actual nonce is returned once two sources agree on it (`readNonce`); a replacement waits 6 s for that.
  *
- * @param options.simulate what the chain is asked first
- * @param options.fixed nonce, gas and fees the wallet is to use; by default they are the wallet's to choose
+ * @param options.simulate runs the call on the node
+ * @param options.fixed nonce, gas and fees for the wallet to use; by default it chooses them
  * @throws AccountChangedError, NetworkChangedError, UnauthorizedError, UserRejectedError, ExecutionRevertedError,
  * InsufficientFundsError and the other errors of wallet and chain
  */
@@ -43,38 +42,40 @@ export async function sendCall(
   const [nonce] = await Promise.all([
     fixed ? Number(fixed.nonce) : readNextNonce({ network, from, signal }),
     withDeadline(simulate, { signal, timeoutMs: nodeTimeoutMs }).catch((error) => {
-      if (signal?.aborted || !isNodeTrouble(error)) throw error
+      if (signal?.aborted || !isNodeFailure(error)) throw error
     }),
   ])
 
   await checkWallet(provider, { network, from, signal })
   if (signal?.aborted) throw new AbortedError()
   onRequest?.({ call, nonce })
-  // With `chainId` in it the wallet itself refuses to sign for another chain, should it switch right now.
+  // With `chainId` the wallet itself rejects the request if it switches to another chain at this moment.
   const hash = await requestWallet(provider, {
     method: 'eth_sendTransaction',
     params: [{ ...toRpcCall(from, call), ...fixed, chainId: `0x${Number(network.id).toString(16)}` }],
     signal,
   })
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) {
-    throw new WalletError({ details: 'The wallet answered no transaction hash. Look there whether it was sent.' })
+    throw new WalletError({
+      details: 'The wallet did not return a transaction hash. Check there whether the transaction was sent.',
+    })
   }
   const sources = listSources(rpc, network, provider)
-  const findSentNonce = async (limited: AbortSignal) => {
+  const readSentNonce = async (limited: AbortSignal) => {
     for (;;) {
-      const found = await findNonce(sources, { network, hash, from, signal: limited })
+      const found = await readNonce(sources, { network, hash, from, signal: limited })
       if (found !== undefined || !fixed) return found
       await sleep(nonceTimeoutMs.pause, limited)
     }
   }
   const timeoutMs = fixed ? nonceTimeoutMs.replacement : nonceTimeoutMs.sent
-  // Following the transaction learns it later: no reason to fail.
-  return { hash, nonce: await withDeadline(findSentNonce, { signal, timeoutMs }).catch(() => undefined) }
+  // Without a nonce now, following the transaction reads it later.
+  return { hash, nonce: await withDeadline(readSentNonce, { signal, timeoutMs }).catch(() => undefined) }
 }
 
 type Sender = { network: Network; from: string; signal: AbortSignal | undefined }
 
-/** The next nonce of the account, the transactions still pending included; undefined where no two nodes that answer agree on one. */
+/** The account's next nonce, after its pending transactions; undefined where no two nodes agree on one. */
 async function readNextNonce({ network, from, signal }: Sender): Promise<number | undefined> {
   const calls = [{ method: 'eth_getTransactionCount', params: [from, 'pending'] }]
   const answers = await requestEachNode(network, { calls, timeoutMs: nextNonceTimeoutMs, signal })
@@ -83,8 +84,8 @@ async function readNextNonce({ network, from, signal }: Sender): Promise<number 
   return agreed.length > 0 ? Math.min(...agreed) : undefined
 }
 
-/** The node failed to answer, which says nothing about the call. */
-function isNodeTrouble(error: unknown): boolean {
+/** Whether the node failed, rather than the call. */
+function isNodeFailure(error: unknown): boolean {
   const codes = ['ABORTED', 'RPC_UNAVAILABLE', 'RPC_TIMEOUT', 'RPC_ANSWER_INVALID', 'RPC_ERROR']
   return error instanceof BaseError && codes.includes(error.code)
 }

@@ -4,10 +4,10 @@ import type { CallRequest, TransactionCall } from '@latchkey/core/internal'
 import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 
 /**
- * Runs a call on the node without sending it (`eth_call` from the sender). A call with data to an address without code does nothing,
- * on any chain: it is refused, as a mistake.
- * @param options.callee what is called, for the sentence that says that it is not there
- * @returns the answer's hex
+ * Runs a call on the node without sending it (`eth_call` from the sender). A call with data to an address without code does nothing on any
+ * chain, so it is rejected as a mistake.
+ * @param options.callee what is called, for the error message when it does not exist
+ * @returns the result in hex
  * @throws ExecutionRevertedError, InsufficientFundsError and what the rpc throws
  */
 export async function simulateCall(
@@ -29,8 +29,8 @@ export async function simulateCall(
 }
 
 /**
- * Most a call's fee can cost, in wei: gas times the fee per gas wallets offer, with room for both to grow before it is signed.
- * Gas: `eth_estimateGas`, plus half for a call into a contract, as wallets add.
+ * The most a call's fee can cost, in wei: gas times the fee per gas that wallets offer, with a margin for both until it is signed.
+ * Gas is `eth_estimateGas`, plus half for a contract call, as wallets add.
  * @throws ExecutionRevertedError, InsufficientFundsError and what the rpc throws
  */
 export async function estimateCallFee(
@@ -44,7 +44,7 @@ export async function estimateCallFee(
   ])
   const estimate = readQuantity(network, gas)
   const gasLimit = estimate === 21_000n ? estimate : (estimate * 3n) / 2n
-  // A quarter more where the price is one number that moves with each block.
+  // A quarter more where there is only one gas price, which changes with each block.
   return 'price' in fee ? (gasLimit * fee.price * 5n) / 4n : gasLimit * fee.most
 }
 
@@ -52,7 +52,7 @@ export async function estimateCallFee(
 export type FeePerGas = { most: bigint; priority: bigint } | { price: bigint }
 
 /**
- * What a transaction has to offer now: twice the block's base fee plus the tip (EIP-1559), or the gas price where blocks have no base fee.
+ * The current market fee: twice the block's base fee plus the tip (EIP-1559), or the gas price where blocks have no base fee.
  */
 export async function readFeePerGas(rpc: Rpc, options: { network: Network; signal?: AbortSignal }): Promise<FeePerGas> {
   const { network, signal } = options
@@ -77,7 +77,7 @@ export async function readFeePerGas(rpc: Rpc, options: { network: Network; signa
 
 export type RpcCall = { from: string; to: string; value: string; data?: string }
 
-/** A call as JSON-RPC spells it, for nodes (`eth_call`, `eth_estimateGas`) and wallets (`eth_sendTransaction`) alike. */
+/** A call in JSON-RPC's form, for nodes (`eth_call`, `eth_estimateGas`) and wallets (`eth_sendTransaction`). */
 export function toRpcCall(from: string, { to, value, data }: TransactionCall): RpcCall {
   const call = { from, to, value: `0x${value.toString(16)}` }
   return data === undefined ? call : { ...call, data }

@@ -5,8 +5,8 @@ import { parseChainId } from './parseWalletEvent.ts'
 import { quietTimeoutMs, requestWallet } from './requestWallet.ts'
 
 /**
- * Switches the wallet's chain (EIP-3326); a chain it does not know is added first (EIP-3085). Prompts.
- * Resolves only once the wallet itself says it is on the chain.
+ * Switches the wallet's chain (EIP-3326); a chain it does not know is added first (EIP-3085). Prompts the visitor. Resolves only once the
+ * wallet reports that it is on the chain.
  * @throws UserRejectedError, UnrecognizedChainError, WalletError and what `requestWallet` throws
  */
 export async function switchWalletNetwork(
@@ -17,7 +17,7 @@ export async function switchWalletNetwork(
   const chainId = `0x${Number(network.id).toString(16)}`
   const switchChain = () =>
     requestWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId }], signal })
-  const isThere = async () => {
+  const isSwitched = async () => {
     const answer = await requestWallet(provider, { method: 'eth_chainId', signal, timeoutMs: quietTimeoutMs })
     return parseChainId(answer) === String(network.id)
   }
@@ -31,12 +31,13 @@ export async function switchWalletNetwork(
       params: [toAddParameters(network, chainId)],
       signal,
     })
-    // Most wallets switch with the addition, some only add.
-    if (!(await isThere())) await switchChain()
-    if (!(await isThere())) throw new UnrecognizedChainError({ cause: error })
+    // Most wallets switch when they add a chain, some only add it.
+    if (!(await isSwitched())) await switchChain()
+    if (!(await isSwitched())) throw new UnrecognizedChainError({ cause: error })
     return
   }
-  if (!(await isThere())) throw new WalletError({ details: 'The wallet agreed to switch the network and did not.' })
+  if (!(await isSwitched()))
+    throw new WalletError({ details: 'The wallet accepted the switch but stayed on its network.' })
 }
 
 /** EIP-3085. */

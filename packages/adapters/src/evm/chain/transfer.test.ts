@@ -11,7 +11,7 @@ import { estimateFee, transfer } from './transfer.ts'
 
 const ether: TokenReference = { symbol: 'ETH', decimals: 18 }
 const token = (digit: string): TokenReference => ({ address: `0x${digit.repeat(40)}`, symbol: 'TKN', decimals: 6 })
-const [plain, silent, refusing, missing] = ['1', '2', '3', '4'].map(token) as [
+const [plain, silent, rejecting, missing] = ['1', '2', '3', '4'].map(token) as [
   TokenReference,
   TokenReference,
   TokenReference,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const holders = [alice]
   await deployToken(node.url, { address: plain.address ?? '', kind: 'true', holders })
   await deployToken(node.url, { address: silent.address ?? '', kind: 'nothing', holders })
-  await deployToken(node.url, { address: refusing.address ?? '', kind: 'false', holders })
+  await deployToken(node.url, { address: rejecting.address ?? '', kind: 'false', holders })
 })
 afterAll(() => node.stop())
 
@@ -53,14 +53,14 @@ async function send(
   return { result, wallet }
 }
 
-/** What the wallet's node would be asked, with something changed on the way, as a visitor can in the wallet. */
+/** Changes the transaction before it is sent, as a visitor can in the wallet. */
 const editing = (change: Record<string, string>): Answers => ({
   eth_sendTransaction: ([transaction]) =>
     callNode(node.url, 'eth_sendTransaction', [{ ...(transaction as object), ...change }]),
 })
 
 describe('sends', () => {
-  test('the native currency, and knows the nonce it got', async () => {
+  test('the native currency, and returns the nonce', async () => {
     const before = await getNativeBalance(rpc, { network, address: bob })
     const { result } = await send({ amount: 10n ** 15n })
     expect(result).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), nonce: expect.any(Number) })
@@ -77,7 +77,7 @@ describe('sends', () => {
     expect(await getTokenBalance(rpc, { network, address: alice, token })).toBe(600n)
   })
 
-  test('with the chain id in it, so that the wallet refuses another chain', async () => {
+  test('with the chain id, so that the wallet rejects another chain', async () => {
     const { wallet } = await send()
     expect(wallet.requests().find(({ method }) => method === 'eth_sendTransaction')?.params).toEqual([
       { from: alice, to: bob, value: '0x5', chainId: '0x7a69' },
@@ -90,9 +90,9 @@ describe('sends', () => {
   })
 })
 
-describe('refuses before the wallet is asked', () => {
+describe('rejects before the wallet gets a request', () => {
   test.each([
-    ['a token that returns false', { token: refusing }, 'EXECUTION_REVERTED', 'the token refused the transfer'],
+    ['a token that returns false', { token: rejecting }, 'EXECUTION_REVERTED', 'the token rejected the transfer'],
     ['more tokens than there are', { token: plain, amount: 10n ** 9n }, 'EXECUTION_REVERTED', 'not enough tokens'],
     ['an address without a token', { token: missing }, 'EXECUTION_REVERTED', 'there is no token'],
     ['more than there is', { amount: 10n ** 30n }, 'INSUFFICIENT_FUNDS', 'cannot pay'],
@@ -121,7 +121,7 @@ describe('refuses before the wallet is asked', () => {
   })
 })
 
-describe('names what the chain says to the wallet', () => {
+describe('maps the chain’s errors from the wallet', () => {
   beforeEach(() => callNode(node.url, 'anvil_mine', ['0x1']))
 
   test.each([
@@ -138,13 +138,13 @@ describe('names what the chain says to the wallet', () => {
     ['no hash', null],
     ['a short hash', '0x1234'],
     ['an object', { id: '0x1' }],
-  ])('an answer with %s is not taken for a transaction', async (_, answer) => {
+  ])('throws WALLET_ERROR for a result with %s', async (_, answer) => {
     const { result } = await send({ answers: { eth_sendTransaction: () => answer } })
-    expect(result).toMatchObject({ code: 'WALLET_ERROR', details: expect.stringContaining('whether it was sent') })
+    expect(result).toMatchObject({ code: 'WALLET_ERROR', details: expect.stringContaining('whether the transaction was sent') })
   })
 })
 
-describe('estimates the most a fee can cost', () => {
+describe('estimates the maximum fee', () => {
   const estimate = (token: TokenReference, amount: bigint) =>
     estimateFee(rpc, { network, from: alice, to: bob, token, amount })
 
@@ -157,7 +157,7 @@ describe('estimates the most a fee can cost', () => {
     const hash = await callNode<string>(node.url, 'eth_sendTransaction', [
       { from: carol, to: bob, value, gas: '0x5208' },
     ])
-    // The hash is known a moment before the receipt.
+    // The hash is available a moment before the receipt.
     const receipt = await vi.waitFor(async () => {
       const found = await callNode<{ gasUsed: string; effectiveGasPrice: string } | null>(
         node.url,
@@ -170,16 +170,16 @@ describe('estimates the most a fee can cost', () => {
     expect(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)).toBeLessThanOrEqual(fee)
   })
 
-  test('of a token, with room', async () => {
+  test('of a token transfer, with a margin', async () => {
     expect(await estimate(plain, 1n)).toBeGreaterThan(await estimate(ether, 1n))
   })
 
-  test('or says why there will be none', async () => {
+  test('or throws the reason of a revert', async () => {
     await expect(estimate(plain, 10n ** 9n)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
   })
 })
 
-test('a token that is none has no balance to read', async () => {
+test('throws RPC_ANSWER_INVALID for the balance of an address without a token', async () => {
   await expect(getTokenBalance(rpc, { network, address: alice, token: missing })).rejects.toMatchObject({
     code: 'RPC_ANSWER_INVALID',
   })

@@ -25,8 +25,8 @@ export async function transfer(
 }
 
 /**
- * Runs the transfer on the node without sending it. A token may return nothing or true; one that returns false refuses, and an address
- * without code is no token.
+ * Runs the transfer on the node without sending it. A token may return nothing or true; false means that it rejects the transfer. An
+ * address without code is not a token.
  * @throws ExecutionRevertedError, InsufficientFundsError and what the rpc throws
  */
 export async function simulateTransfer(
@@ -36,23 +36,23 @@ export async function simulateTransfer(
   const { network, from, token, signal } = options
   const answer = await simulateCall(rpc, { network, from, call: encodeTransfer(options), callee: 'token', signal })
   if (token.address && /^0x0{64}/.test(answer)) {
-    throw new ExecutionRevertedError({ reason: 'the token refused the transfer' })
+    throw new ExecutionRevertedError({ reason: 'the token rejected the transfer' })
   }
 }
 
 /**
- * Most a transfer's fee can cost, in wei.
+ * The most a transfer's fee can cost, in wei.
  * @throws ExecutionRevertedError, InsufficientFundsError and what the rpc throws
  */
 export async function estimateFee(rpc: Rpc, options: Omit<TransferRequest, 'connectorId'>): Promise<bigint> {
   const { network, from, token, amount, signal } = options
-  // A native transfer's gas does not depend on the amount, and "all of it" would leave nothing for the estimate itself.
+  // A native transfer's gas does not depend on the amount, and the estimate fails for the whole balance.
   const call = encodeTransfer(token.address ? options : { ...options, amount: amount > 0n ? 1n : 0n })
   return estimateCallFee(rpc, { network, from, call, signal })
 }
 
 /**
- * The call that makes a transfer: to the receiver for the native currency, ERC-20 `transfer(address,uint256)` for a token.
+ * The call of a transfer: to the receiver for the native currency, ERC-20 `transfer(address,uint256)` for a token.
  * @throws ReceiverInvalidError, ReceiverChecksumError
  */
 export function encodeTransfer(request: Pick<TransferRequest, 'to' | 'token' | 'amount'>): TransactionCall {
@@ -63,7 +63,7 @@ export function encodeTransfer(request: Pick<TransferRequest, 'to' | 'token' | '
   return { to: token.address, value: 0n, data }
 }
 
-/** What is used of ERC-20. `transfer` has no output here: some tokens return nothing, so its answer is read apart. */
+/** The part of ERC-20 in use. `transfer` has no output here: some tokens return nothing, so its result is parsed separately. */
 export const tokenAbi = [
   {
     type: 'function',

@@ -10,7 +10,7 @@ import { createTestNetwork } from '../test/createTestChain.ts'
 import { alice, bob } from '../test/createTestWallet.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-// A node that mines only when told to.
+// A node without automatic mining.
 let node: Anvil
 const rpc = createRpc()
 beforeAll(async () => {
@@ -62,27 +62,27 @@ const wait = (
     },
     environment,
   )
-/** No pause takes long. */
+/** Shortens every pause. */
 const impatient = {
   now: () => Date.now(),
   sleep: (ms: number, signal: AbortSignal) => sleep(Math.min(ms, 100), signal),
 }
-/** Settles once the wait under test has had its first look at the chain: the receipt is what it asks for last. */
-const looked = () =>
+/** Resolves once the code under test has polled for the first time: the receipt is its last request. */
+const polled = () =>
   vi.waitFor(
     () => expect(fetched.mock.calls.some(([, init]) => String(init?.body).includes('Receipt'))).toBe(true),
     5000,
   )
 
-test('waits for the block', async () => {
+test('resolves once the transaction is mined', async () => {
   const { hash, nonce } = await send()
   const waiting = wait({ hash, nonce })
-  await looked()
+  await polled()
   await mine()
   expect(await waiting).toEqual({ status: 'confirmed', hash, blockNumber: expect.any(BigInt) })
 })
 
-/** A contract that reverts with these bytes, given as hex. */
+/** Deploys a contract that reverts with this data. */
 async function placeReverting(data: string): Promise<string> {
   const address = `0x${'9'.repeat(40)}`
   const length = (data.length / 2).toString(16).padStart(2, '0')
@@ -91,7 +91,7 @@ async function placeReverting(data: string): Promise<string> {
 }
 
 test.each([
-  ['without a word', '', undefined],
+  ['without a reason', '', undefined],
   [
     'Error(string)',
     encodeErrorResult({ abi: errors, errorName: 'Error', args: ['too greedy'] }).slice(2),
@@ -103,7 +103,7 @@ test.each([
     toFunctionSelector('TransactionDeadlinePassed()').slice(2),
     'TransactionDeadlinePassed',
   ],
-])('tells a transaction the chain refused: %s', async (_, data, reason) => {
+])('reports a reverted transaction with its reason: %s', async (_, data, reason) => {
   const { hash } = await send({ to: await placeReverting(data), gas: '0x186a0' })
   await mine()
   const outcome = await wait({ hash })
@@ -112,7 +112,7 @@ test.each([
   expect(outcome.status === 'failed' && outcome.reason).toBe(reason)
 })
 
-test('tells one that ran out of gas', async () => {
+test('reports a transaction that ran out of gas', async () => {
   const endless = `0x${'8'.repeat(40)}`
   await callNode(node.url, 'anvil_setCode', [endless, '0x5b600056'])
   const { hash } = await send({ to: endless, gas: '0x186a0' })
@@ -123,83 +123,83 @@ test('tells one that ran out of gas', async () => {
 test('follows a wallet’s speed-up to its new hash', async () => {
   const { hash, nonce } = await send()
   const waiting = wait({ hash, nonce })
-  await looked()
-  const newcomer = await send({ nonce, ...faster })
+  await polled()
+  const replacement = await send({ nonce, ...faster })
   await mine(3)
-  expect(await waiting).toMatchObject({ status: 'confirmed', hash: newcomer.hash })
+  expect(await waiting).toMatchObject({ status: 'confirmed', hash: replacement.hash })
 })
 
-test('knows a speed-up after a reload, when no node remembers the first one', async () => {
+test('recognizes a speed-up after a reload, when no node has the first one any more', async () => {
   const { hash, nonce } = await send()
-  const newcomer = await send({ nonce, ...faster })
+  const replacement = await send({ nonce, ...faster })
   await mine(3)
   const call = { to: bob, value: 7n }
-  expect(await wait({ hash, nonce, call })).toMatchObject({ status: 'confirmed', hash: newcomer.hash })
+  expect(await wait({ hash, nonce, call })).toMatchObject({ status: 'confirmed', hash: replacement.hash })
 })
 
-test('tells a cancellation', async () => {
+test('reports a cancellation', async () => {
   const { hash, nonce } = await send()
   const waiting = wait({ hash, nonce })
-  await looked()
-  const newcomer = await send({ nonce, to: alice, value: '0x0', ...faster })
+  await polled()
+  const replacement = await send({ nonce, to: alice, value: '0x0', ...faster })
   await mine(3)
-  expect(await waiting).toMatchObject({ status: 'cancelled', hash: newcomer.hash })
+  expect(await waiting).toMatchObject({ status: 'cancelled', hash: replacement.hash })
 })
 
-test('tells another transaction in its place, after a reload and blocks later too', async () => {
+test('reports a replacement by another call, after a reload and blocks later too', async () => {
   const { hash, nonce } = await send()
-  const newcomer = await send({ nonce, value: '0x63', ...faster })
+  const replacement = await send({ nonce, value: '0x63', ...faster })
   await mine(40)
   const { blockNumber } = await callNode<{ blockNumber: string }>(node.url, 'eth_getTransactionReceipt', [
-    newcomer.hash,
+    replacement.hash,
   ])
   expect(await wait({ hash, nonce })).toEqual({
     status: 'replaced',
-    hash: newcomer.hash,
+    hash: replacement.hash,
     blockNumber: BigInt(blockNumber),
   })
 })
 
-test('tells one that no node knows as dropped, and its outcome when it turns up after all', async () => {
+test('reports a transaction that no node has as dropped, and its outcome when it is mined after all', async () => {
   const { hash, nonce } = await send()
   const raw = await callNode<string>(node.url, 'eth_getRawTransactionByHash', [hash])
   await callNode(node.url, 'anvil_dropTransaction', [hash])
-  // A minute passes at each look.
+  // Each poll takes a minute.
   let time = 0
   const environment = { ...impatient, now: () => (time += 60_000) }
-  const told: TransactionProgress[] = []
-  const waiting = wait({ hash, nonce, onProgress: (progress) => told.push(progress) }, { environment })
-  await vi.waitFor(() => expect(told).toEqual([{ nonce: Number(nonce), isDropped: true }]), 10_000)
+  const reports: TransactionProgress[] = []
+  const waiting = wait({ hash, nonce, onProgress: (progress) => reports.push(progress) }, { environment })
+  await vi.waitFor(() => expect(reports).toEqual([{ nonce: Number(nonce), isDropped: true }]), 10_000)
   await callNode(node.url, 'eth_sendRawTransaction', [raw])
   await mine()
   expect(await waiting).toMatchObject({ status: 'confirmed', hash })
 })
 
-test('stays with a transaction until blocks enough are upon it', async () => {
+test('watches an outcome until it has enough confirmations', async () => {
   const { hash, nonce } = await send()
   await mine()
   const reported = await wait({ hash, nonce })
   const again = wait({ hash, nonce, reported }, { environment: impatient })
-  await looked()
+  await polled()
   await mine(8)
   expect(await again).toEqual(reported)
 })
 
-test('tells a transaction as pending again when the chain reorganises, and its new outcome', async () => {
+test('reports a transaction as pending again after a reorganization, and its new outcome', async () => {
   const { hash, nonce } = await send()
   await mine()
   const reported = await wait({ hash, nonce })
   const raw = await callNode<string>(node.url, 'eth_getRawTransactionByHash', [hash])
   await callNode(node.url, 'anvil_rollback', [1])
   const progress: TransactionProgress[] = []
-  const again = wait({ hash, nonce, reported, onProgress: (news) => progress.push(news) }, { environment: impatient })
+  const again = wait({ hash, nonce, reported, onProgress: (one) => progress.push(one) }, { environment: impatient })
   await vi.waitFor(() => expect(progress).toEqual([{ nonce: Number(nonce), isDropped: false }]), 5000)
   await callNode(node.url, 'eth_sendRawTransaction', [raw]).catch(() => {}) // The node may have kept it.
   await mine()
   expect(await again).toMatchObject({ status: 'confirmed', hash })
 })
 
-test('outlasts a node that is down', async () => {
+test('keeps polling while the node is down', async () => {
   const { hash, nonce } = await send()
   let posts = 0
   const flaky = createServer(async (request, response) => {
@@ -217,7 +217,7 @@ test('outlasts a node that is down', async () => {
   flaky.close().closeAllConnections()
 })
 
-test('stops when told to', async () => {
+test('throws ABORTED when the signal aborts', async () => {
   const { hash } = await send()
   const waiting = waitForTransaction(rpc, {
     network: createTestNetwork(node.url),
@@ -232,7 +232,7 @@ test.each([
   ['confirmed', '0x1'],
   ['failed', '0x0'],
 ])(
-  'a %s that the server’s node invents is told once the witness knows the receipt, as the witness has it',
+  'does not report a %s receipt that the server’s node invents until the witness has the receipt',
   async (_, status) => {
     const { hash, nonce } = await send()
     const lying: typeof rpc = async (network, request) =>
@@ -245,8 +245,8 @@ test.each([
       ...{ hash, nonce: Number(nonce), network: createTestNetwork(node.url), from: alice, signal: stop.signal },
       findWitness: async () => rpc,
     })
-      .then((told) => {
-        outcome = told
+      .then((result) => {
+        outcome = result
       })
       .catch(() => {})
     await sleep(2_000, stop.signal)

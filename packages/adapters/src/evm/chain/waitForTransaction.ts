@@ -5,34 +5,34 @@ import type { Eip1193Provider } from '../provider.ts'
 import { type Rpc, readQuantity } from '../rpc/createRpc.ts'
 import { browserEnvironment, type RpcEnvironment } from '../rpc/postJson.ts'
 import { listSources } from '../witness/findWitness.ts'
-import { compareReceipts, readNewcomer } from './compareReceipts.ts'
-import { findNonce, findReplacement } from './findReplacement.ts'
+import { compareReceipts, getReplacementKind } from './compareReceipts.ts'
+import { findReplacement, readNonce } from './findReplacement.ts'
 import { type ChainTransaction, getTransaction } from './parseTransaction.ts'
 import { readFailureReason } from './readFailureReason.ts'
 
-/** Between two looks: short while the visitor still watches; longer for a transaction that no node knows any more. */
+/** Between two polls: short while the visitor may be watching, longer for a transaction that no node has any more. */
 const pauseMs = { first: 500, watched: 1_500, longest: 4_000, dropped: 15_000, growth: 1.3 }
 const watchedForMs = 2 * 60_000
-/** Dropped: so many looks in a row, over so long, in which the node answered and did not know it while its nonce was free. */
-const dropped = { looks: 4, afterMs: 5 * 60_000 }
-/** An outcome is final with so many blocks upon it, or after so long on a chain that is slow to build. */
+/** When a transaction counts as dropped: successive polls, over this time, in which the node lacks it and its nonce is free. */
+const dropped = { polls: 4, afterMs: 5 * 60_000 }
+/** When an outcome is final: after this many confirmations, or after this time on a chain with slow blocks. */
 const final = { blocks: 8n, afterMs: 3 * 60_000 }
-/** How long a node that lacks the block may get no new one before the others' word is enough: the claimed block may never come. */
+/** How long a node without the outcome's block is waited for while it gets no new blocks: the claimed block may never come. */
 const stuckForMs = 60_000
 
 /**
  * Polls until the transaction has its first confirmation or another one took its nonce: every 0.5 s at first, every 1.5 s for two minutes,
- * every 4 s later.
+ * every 4 s later. Failed requests are repeated until `signal` aborts.
  *
- * A replacement that makes the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends the account
- * nothing is a cancellation. A node that fails is asked again until `signal` aborts. One that no source has known for 5 minutes, its nonce
- * free, is reported as dropped and looked for every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that
- * a node contradicts, is learned once two of them agree on it.
+ * A replacement with the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends nothing from the
+ * account to itself is a cancellation. A transaction that no source has had for 5 minutes, its nonce free, is reported as dropped and polled
+ * every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that a node contradicts, is read once two of them
+ * agree on it.
  *
- * With `reported`, an earlier outcome, it waits until that is final: 8 blocks deep, or 3 minutes old. If a reorganization of the chain
- * reverts it, the transaction is reported as pending again and the wait goes on. On a network with several nodes, an outcome counts once
- * those that have its block agree on it, and on the account and nonce of a replacement. Until then the transaction is reported as disputed.
- * A witness other than the server must know the receipt too.
+ * With `reported`, an earlier outcome, it waits until that is final: 8 blocks deep, or 3 minutes old. If a chain reorganization reverts it,
+ * the transaction is reported as pending again. Where a network has several nodes, an outcome counts once those that have its block agree on
+ * it, and on the account and nonce of a replacement; until then the transaction is reported as disputed. A witness beside the server must
+ * have the receipt too.
  * @throws AbortedError
  */
 export async function waitForTransaction(
@@ -40,22 +40,22 @@ export async function waitForTransaction(
   options: Omit<WaitRequest, 'witness'> & {
     findWitness?: () => Promise<Rpc | undefined>
     /** The connected wallet in this browser. */
-    findWallet?: () => Eip1193Provider | undefined
+    getWallet?: () => Eip1193Provider | undefined
   },
   { now, sleep }: Pick<RpcEnvironment, 'now' | 'sleep'> = browserEnvironment,
 ): Promise<TransactionOutcome> {
-  const { network, hash, from, findWitness, findWallet, signal, onProgress } = options
+  const { network, hash, from, findWitness, getWallet, signal, onProgress } = options
   const startedAt = now()
   let { reported, nonce } = options
   let known: ChainTransaction | undefined
-  let unknown = { looks: 0, since: 0 }
+  let unknown = { polls: 0, since: 0 }
   let isDropped = false
   let isDisputed = false
   let behind: { head: bigint; since: number } | undefined
 
   for (let waitMs = reported ? pauseMs.longest : pauseMs.first; ; ) {
     try {
-      const seen = await look(rpc, { ...options, nonce, known })
+      const seen = await readState(rpc, { ...options, nonce, known })
       known = seen.transaction ?? known
       const { outcome, call } = seen
       const claim = outcome && { network, outcome, hash, from, nonce, call, signal }
@@ -68,29 +68,29 @@ export async function waitForTransaction(
         isDisputed = true
         reported = undefined
       } else if (verdict === 'unknown') {
-        // Stays as it was reported until the witness knows of it.
+        // Stays as reported until the witness has the receipt.
       } else if (seen.outcome && !isBehind) {
         if (!reported || !isSame(seen.outcome, reported)) return seen.outcome
         if (seen.height - seen.outcome.blockNumber >= final.blocks || now() - startedAt > final.afterMs) return reported
       } else if (!seen.outcome) {
-        if (seen.transaction || seen.isNonceUsed) unknown = { looks: 0, since: now() }
-        else unknown = { looks: unknown.looks + 1, since: unknown.looks === 0 ? now() : unknown.since }
-        const sources = listSources(rpc, network, findWallet?.())
-        const isLost = unknown.looks >= dropped.looks && now() - unknown.since >= dropped.afterMs
+        if (seen.transaction || seen.isNonceUsed) unknown = { polls: 0, since: now() }
+        else unknown = { polls: unknown.polls + 1, since: unknown.polls === 0 ? now() : unknown.since }
+        const sources = listSources(rpc, network, getWallet?.())
+        const isLost = unknown.polls >= dropped.polls && now() - unknown.since >= dropped.afterMs
         const isGone =
           isLost && nonce !== undefined && (await isMissing(sources, { network, hash, from, nonce, signal }))
         const isOther = known !== undefined && known.nonce !== nonce
-        const agreed = isOther ? await findNonce(sources, { network, hash, from, signal }) : undefined
-        const isNews =
+        const agreed = isOther ? await readNonce(sources, { network, hash, from, signal }) : undefined
+        const isChanged =
           reported !== undefined || isDisputed || isGone !== isDropped || (agreed !== undefined && agreed !== nonce)
         reported = undefined
         isDisputed = false
         isDropped = isGone
         nonce = agreed ?? nonce
-        if (isNews) onProgress?.({ nonce, isDropped })
+        if (isChanged) onProgress?.({ nonce, isDropped })
       }
     } catch (error) {
-      // The node's trouble, whatever it is, passes.
+      // Any failure of a node may be temporary.
       if (signal.aborted) throw new AbortedError({ cause: error })
     }
     await sleep(isDropped ? pauseMs.dropped : waitMs, signal)
@@ -103,21 +103,21 @@ function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {
   return one.status === other.status && one.hash === other.hash
 }
 
-type Look = {
-  /** Absent while nothing is decided. */
+type TransactionState = {
+  /** Absent while the transaction is pending. */
   outcome?: TransactionOutcome
-  /** What a newcomer is held to: what the wallet was asked for, else what the node knows. */
+  /** The call to compare a replacement with: the one requested of the wallet, else the node's. */
   call: WaitRequest['call']
-  /** As the node knows it now, mined or not. */
+  /** As the node reports it now, mined or not. */
   transaction: ChainTransaction | undefined
   isNonceUsed: boolean
   height: bigint
 }
 
-async function look(
+async function readState(
   rpc: Rpc,
   options: Omit<WaitRequest, 'witness'> & { known: ChainTransaction | undefined },
-): Promise<Look> {
+): Promise<TransactionState> {
   const { network, hash, from, nonce, signal } = options
   // The count first: if the transaction is mined in between, the receipt that follows shows it.
   const [count, height, transaction] = await Promise.all([
@@ -135,29 +135,29 @@ async function look(
 
   const found = await findReplacement(rpc, { network, from, nonce, signal })
   if (!found || found.transaction.hash === hash) return seen
-  const { transaction: newcomer, blockNumber } = found
-  const status = readNewcomer(newcomer, call)
+  const { transaction: replacement, blockNumber } = found
+  const status = getReplacementKind(replacement, call)
   if (status === 'same') {
-    const { hash, gas } = newcomer
+    const { hash, gas } = replacement
     return { ...seen, outcome: await getOutcome(rpc, { network, hash, from, call, gas, signal }) }
   }
-  return { ...seen, outcome: { status, hash: newcomer.hash, blockNumber } }
+  return { ...seen, outcome: { status, hash: replacement.hash, blockNumber } }
 }
 
-/** Whether no source that answers knows the transaction, and each has its nonce free. */
+/** Whether no source that responds has the transaction, and each reports its nonce as free. */
 async function isMissing(
   sources: readonly Rpc[],
   options: { network: Network; hash: string; from: string; nonce: number; signal: AbortSignal },
 ): Promise<boolean> {
   const { network, from, nonce, signal } = options
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     sources.map(async (source) => {
       const counting = source(network, { method: 'eth_getTransactionCount', params: [from, 'latest'], signal })
       const [transaction, count] = await Promise.all([getTransaction(source, options), counting])
       return !transaction && readQuantity(network, count) <= BigInt(nonce)
     }),
   )
-  return answers.every((answer) => answer.status === 'rejected' || answer.value)
+  return results.every((answer) => answer.status === 'rejected' || answer.value)
 }
 
 async function getOutcome(

@@ -21,7 +21,7 @@ function watch(discovery = createDiscovery()) {
   return { discovery, lists, stop, names: () => lists.at(-1)?.map(({ name }) => name) ?? [] }
 }
 
-test('keeps the order in which wallets announced themselves', async () => {
+test('keeps the order of announcements', async () => {
   announceWallet(provider(), { name: 'B', rdns: 'b.example', uuid: uuid(1) })
   announceWallet(provider(), { name: 'A', rdns: 'a.example', uuid: uuid(2) })
   const { lists, names } = watch()
@@ -31,14 +31,14 @@ test('keeps the order in which wallets announced themselves', async () => {
   expect(lists).toHaveLength(2)
 })
 
-test('gives one list for thousands of announcements', () => {
+test('emits one list for thousands of announcements', () => {
   for (let index = 0; index < 2000; index++)
     announceWallet(provider(), { rdns: `w${index}.example`, uuid: uuid(index) })
   const { lists } = watch()
   expect(lists.map((list) => list.length)).toEqual([2000])
 })
 
-test('leaves nothing behind on window', () => {
+test('removes its listeners from window', () => {
   const listeners = new Set<string>()
   const add = vi.spyOn(window, 'addEventListener').mockImplementation((name) => void listeners.add(name))
   vi.spyOn(window, 'removeEventListener').mockImplementation((name) => void listeners.delete(name))
@@ -46,7 +46,7 @@ test('leaves nothing behind on window', () => {
   expect(listeners.size).toBe(2)
   stop()
   stop()
-  discovery.getProvider('nobody')
+  discovery.getProvider('unknown')
   expect(listeners.size).toBe(0)
   expect(add).toHaveBeenCalled()
 })
@@ -55,7 +55,7 @@ describe('against impostors', () => {
   const ids = (lists: readonly (readonly Connector[])[]) => lists.at(-1)?.map(({ id }) => id)
   const never = new AbortController().signal
 
-  test('two announcers of one rdns are two wallets, and neither has the rdns for an id', () => {
+  test('lists two providers under one rdns as two wallets, neither with the plain rdns as its id', () => {
     const [fake, real] = [provider(), provider()]
     announceWallet(fake, { name: 'MetaMask', rdns: 'IO.MetaMask', uuid: uuid(0) })
     announceWallet(real, { name: 'MetaMask', rdns: 'io.metamask', uuid: uuid(1) })
@@ -70,7 +70,7 @@ describe('against impostors', () => {
   })
 
   test.each(['io.metamask', 'io.metamask#1', 'io.metamask#2', 'io.metamask#3'])(
-    'while two claim io.metamask, %s is restored for neither',
+    'does not restore %s while two wallets claim io.metamask',
     async (id) => {
       announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(0) })
       announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(1) })
@@ -78,7 +78,7 @@ describe('against impostors', () => {
     },
   )
 
-  test('one that the visitor chose keeps its id and is restored, whoever claims its rdns later', async () => {
+  test('a chosen wallet keeps its id and is restored when another claims its rdns later', async () => {
     const real = provider()
     announceWallet(real, { rdns: 'io.metamask', uuid: uuid(0) })
     const { lists, discovery } = watch()
@@ -93,18 +93,18 @@ describe('against impostors', () => {
     expect(await discovery.waitForProvider('io.metamask#2', never)).toBeUndefined()
   })
 
-  test('a choice that is taken back counts no more', async () => {
+  test('a reverted choice has no effect', async () => {
     announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(0) })
     announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(1) })
     const { lists, discovery } = watch()
-    const takeBack = discovery.choose('io.metamask#2')
+    const revertChoice = discovery.choose('io.metamask#2')
     expect(discovery.isCertain('io.metamask#2')).toBe(true)
-    takeBack()
+    revertChoice()
     expect(discovery.isCertain('io.metamask#2')).toBe(false)
     expect(ids(lists)).toEqual(['io.metamask#1', 'io.metamask#2'])
   })
 
-  test('a wallet that announces itself again stays one, under another uuid and spelling too', async () => {
+  test('lists a wallet once that announces itself again, under another uuid or spelling too', async () => {
     const wallet = provider()
     announceWallet(wallet, { rdns: 'io.metamask', uuid: uuid(0) })
     const { lists } = watch()
@@ -114,7 +114,7 @@ describe('against impostors', () => {
     expect(ids(lists)).toEqual(['io.metamask'])
   })
 
-  test('fifty under one rdns are fifty wallets, told in one list', async () => {
+  test('lists fifty providers under one rdns as fifty wallets, in one emit', async () => {
     announceWallet(provider(), { name: 'Other', rdns: 'org.other', uuid: uuid(99) })
     for (let index = 0; index < 50; index++) announceWallet(provider(), { rdns: 'io.metamask', uuid: uuid(index) })
     const { lists } = watch()
@@ -122,7 +122,7 @@ describe('against impostors', () => {
     expect(ids(lists)).toEqual(['org.other', ...Array.from({ length: 50 }, (_, index) => `io.metamask#${index + 1}`)])
   })
 
-  test('a copied uuid hides nobody: not under another rdns, and not under the same', () => {
+  test('lists wallets with a copied uuid, under another rdns and under the same', () => {
     announceWallet(provider(), { rdns: 'fake.example' })
     announceWallet(provider(), { rdns: 'real.example' })
     announceWallet(provider(), { rdns: 'real.example' })
@@ -139,13 +139,13 @@ describe('against impostors', () => {
     ['no uuid', { uuid: '' }],
     ['a uuid that is an object', { uuid: {} }],
     ['a name that is a number', { name: 7 }],
-  ])('an announcement with %s is dropped', (_, info) => {
+  ])('ignores an announcement with %s', (_, info) => {
     announceWallet(provider(), info)
     expect(watch().lists).toEqual([])
   })
 
   test.each(['injected', 'Injected', 'walletConnect', 'walletconnect', 'WALLETCONNECT'])(
-    'the id of a connector of ours, %s, is nobody’s rdns',
+    'ignores a built-in connector id as an rdns: %s',
     (id) => {
       announceWallet(provider(), { rdns: id })
       const { discovery, lists } = watch()
@@ -181,7 +181,7 @@ describe('against impostors', () => {
         ),
       },
     ],
-  ])('an event with %s harms nobody else', async (_, detail) => {
+  ])('an event with %s does not affect other wallets', async (_, detail) => {
     const { names } = watch()
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     announceWallet(provider(), { name: 'Good' })
@@ -189,7 +189,7 @@ describe('against impostors', () => {
     expect(names()).toEqual(['Good'])
   })
 
-  test('a property is read once: a second reading could tell another story', () => {
+  test('reads a property once, as a getter may return another value the next time', () => {
     let reads = 0
     const info = {
       get rdns() {
@@ -207,14 +207,14 @@ describe('against impostors', () => {
   })
 
   test.each([
-    ['markup stays text', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-    ['direction overrides go', 'Meta\u202eksaM', 'MetaksaM'],
-    ['zero-width characters go', 'Meta\u200bMask\u2060', 'MetaMask'],
-    ['control characters go', 'Meta\u0000Mask\u001b[31m', 'MetaMask[31m'],
-    ['length is 64 at most', 'x'.repeat(10_000), 'x'.repeat(64)],
-    ['emoji are not cut in half', '🦊'.repeat(100), '🦊'.repeat(64)],
-    ['a name of nothing becomes the rdns', '\u200b \u202e', 'org.example.test'],
-  ])('in names, %s', (_, name, shown) => {
+    ['keeps markup as text', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['removes direction overrides', 'Meta\u202eksaM', 'MetaksaM'],
+    ['removes zero-width characters', 'Meta\u200bMask\u2060', 'MetaMask'],
+    ['removes control characters', 'Meta\u0000Mask\u001b[31m', 'MetaMask[31m'],
+    ['truncates to 64 characters', 'x'.repeat(10_000), 'x'.repeat(64)],
+    ['does not cut emoji in half', '🦊'.repeat(100), '🦊'.repeat(64)],
+    ['uses the rdns for an empty name', '\u200b \u202e', 'org.example.test'],
+  ])('in names: %s', (_, name, shown) => {
     announceWallet(provider(), { name })
     expect(watch().names()).toEqual([shown])
   })
@@ -226,11 +226,11 @@ describe('against impostors', () => {
     ['a web address', 'https://tracker.example/icon.png', false],
     ['html', 'data:text/html,<script>1</script>', false],
     ['a script', 'javascript:alert(1)', false],
-    ['xml in disguise', 'data:image/svg+xmlx,1', false],
+    ['an XML type that resembles svg+xml', 'data:image/svg+xmlx,1', false],
     ['bmp', 'data:image/bmp;base64,AAAA', false],
     ['more than 128 kB', `data:image/png;base64,${'A'.repeat(128 * 1024)}`, false],
     ['not a string', ['data:image/png;base64,AAAA'], false],
-  ])('an icon that is %s', (_, icon, kept) => {
+  ])('accepts or rejects an icon: %s', (_, icon, kept) => {
     announceWallet(provider(), { icon })
     expect(watch().lists[0]?.[0]?.imageUrl).toBe(kept ? String(icon).trim() : undefined)
   })
@@ -239,17 +239,17 @@ describe('against impostors', () => {
 describe('window.ethereum', () => {
   const setLegacy = (value: unknown) => Object.assign(window, { ethereum: value })
 
-  test('is listed where nobody announced it, by the name its flags tell', () => {
+  test('is listed where no wallet announced it, named by its flags', () => {
     setLegacy({ ...provider(), isMetaMask: true, isRabby: true })
     expect(watch().lists).toEqual([[{ id: 'injected', name: 'Rabby', type: 'INJECTED', chain: 'eip155' }]])
   })
 
-  test('has a plain name without flags', () => {
+  test('has a generic name without flags', () => {
     setLegacy(provider())
     expect(watch().names()).toEqual(['Browser Wallet'])
   })
 
-  test('leaves the list when the same object announces itself, and still answers to its old id', async () => {
+  test('leaves the list when the same object announces itself, and stays available under its old id', async () => {
     const wallet = provider()
     setLegacy(wallet)
     const { names, discovery } = watch()
@@ -259,7 +259,7 @@ describe('window.ethereum', () => {
     expect(discovery.getProvider('injected')).toBe(wallet)
   })
 
-  test('comes after the announced ones, and when it says it is ready', async () => {
+  test('comes after announced wallets, once it is initialized', async () => {
     announceWallet(provider(), { name: 'Announced' })
     const { names } = watch()
     setLegacy(provider())
@@ -268,7 +268,7 @@ describe('window.ethereum', () => {
     expect(names()).toEqual(['Announced', 'Browser Wallet'])
   })
 
-  test('that throws or is no wallet is not there', () => {
+  test('is ignored when it throws or is not a provider', () => {
     Object.defineProperty(window, 'ethereum', {
       get() {
         throw new Error('trap')

@@ -7,15 +7,15 @@ export type Discovery = {
   watch(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
   getProvider(connectorId: string): Eip1193Provider | undefined
   /**
-   * Waits for a wallet that loads after the page; undefined once `signal` aborts, and at once where several wallets claim its rdns and the
+   * Waits for a wallet that loads after the page. Undefined once `signal` aborts, and at once where several wallets claim its rdns and the
    * visitor chose none of them on this page.
    */
   waitForProvider(connectorId: string, signal: AbortSignal): Promise<Eip1193Provider | undefined>
-  /** Whether the id stands for one wallet only: nobody else claims its rdns, or the visitor chose this one on this page. */
+  /** Whether the id stands for one wallet only: no other claims its rdns, or the visitor chose this one on this page. */
   isCertain(connectorId: string): boolean
   /**
-   * Notes that the visitor chose this wallet: its id stays its own on this page, whoever claims its rdns later.
-   * @returns what takes the choice back, unless an earlier one was of the same wallet
+   * Notes that the visitor chose this wallet, so that it keeps its id on this page even if another claims its rdns later.
+   * @returns a function that reverts the choice, unless the wallet was chosen before
    */
   choose(connectorId: string): () => void
 }
@@ -29,11 +29,11 @@ type Found = FoundWallet & {
 }
 
 /**
- * Finds the wallets on the page: EIP-6963 announcements in the order they came, then `window.ethereum` where nobody announced it.
+ * Finds the wallets on the page: EIP-6963 announcements in their order, then `window.ethereum` where no wallet announced it.
  *
- * A wallet is its provider object: announced again under the same rdns, it stays one. An rdns or a uuid anyone can copy, so two providers
- * under one rdns are two wallets, both marked as contested, and the rdns alone is the id of neither: it would be the first to announce
- * itself, and that one need not be the wallet the visitor knows. `window` is touched only while somebody watches or asks.
+ * A wallet is identified by its provider object, so repeated announcements are one wallet. An rdns or a uuid can be copied, so two providers
+ * under one rdns are two wallets, both marked as contested. Neither gets the plain rdns as its id: the first to announce itself need not be
+ * the wallet that the visitor knows. `window` is only used while there is a watcher or a call under way.
  */
 export function createDiscovery(): Discovery {
   const found: Found[] = []
@@ -41,8 +41,8 @@ export function createDiscovery(): Discovery {
   const watchers = new Set<() => void>()
   let scheduled = false
 
-  const changed = () => {
-    // Thousands of announcements may come in one task: one list for all of them.
+  const notify = () => {
+    // One task may bring thousands of announcements: they share one list.
     if (scheduled) return
     scheduled = true
     queueMicrotask(() => {
@@ -60,26 +60,26 @@ export function createDiscovery(): Discovery {
     const added: Found = { ...wallet, rdns, place: claimants.length + 1 }
     byRdns.set(rdns, [...claimants, added])
     found.push(added)
-    changed()
+    notify()
   }
 
   const listen = (watcher: () => void): Unsubscribe => {
     if (watchers.size === 0) {
       window.addEventListener('eip6963:announceProvider', onAnnounce)
-      window.addEventListener('ethereum#initialized', changed)
+      window.addEventListener('ethereum#initialized', notify)
     }
     watchers.add(watcher)
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     return () => {
       if (!watchers.delete(watcher) || watchers.size > 0) return
       window.removeEventListener('eip6963:announceProvider', onAnnounce)
-      window.removeEventListener('ethereum#initialized', changed)
+      window.removeEventListener('ethereum#initialized', notify)
     }
   }
 
   const isContested = (rdns: string) => (byRdns.get(rdns)?.length ?? 0) > 1
 
-  // `#` is in no rdns.
+  // No rdns contains `#`.
   const idOf = ({ connector, rdns, place, chosenId }: Found) =>
     chosenId ?? (isContested(rdns) ? `${connector.id}#${place}` : connector.id)
 
@@ -144,7 +144,7 @@ export function createDiscovery(): Discovery {
       wallet.chosenId = idOf(wallet)
       return () => {
         delete wallet.chosenId
-        changed()
+        notify()
       }
     },
   }

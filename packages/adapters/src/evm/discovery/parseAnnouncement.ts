@@ -4,13 +4,13 @@ import { type Eip1193Provider, isProvider } from '../provider.ts'
 
 export type FoundWallet = { connector: Connector; provider: Eip1193Provider }
 
-// A domain name, turned round. The ids of our own connectors (`injected`, `walletConnect`) have no dot: no announcement takes one of them.
+// A reversed domain name. Latchkey's own connector ids (`injected`, `walletConnect`) have no dot, so no announcement can claim one.
 const rdnsFormat = /^[\w-]+(\.[\w-]+)+$/
 const uuidFormat = /^[\w-]{1,64}$/
 
 /**
- * Reads an `eip6963:announceProvider` event. Anyone on the page can send one, so nothing in it is taken on trust: each property is
- * read once, and one that throws spoils its own announcement only.
+ * Parses an `eip6963:announceProvider` event. Any script on the page can send one, so each property is read once and validated, and one that
+ * throws invalidates only its own announcement.
  * @returns undefined for an announcement that does not follow EIP-6963
  */
 export function parseAnnouncement(event: unknown): FoundWallet | undefined {
@@ -38,10 +38,10 @@ export function parseAnnouncement(event: unknown): FoundWallet | undefined {
 
 const imageUri = /^data:image\/(?:png|jpeg|webp|gif|avif|svg\+xml)[;,]/i
 
-/** Characters of a data URI: enough for any logo, too little to slow a page that lists many. */
+/** Characters of a data URI: enough for any logo, small enough for a page that lists many. */
 const maxLength = 128 * 1024
 
-/** An announced icon that is safe in an `<img>` and asks nothing from the network; anything else is dropped. */
+/** An announced icon that is safe in an `<img>` and needs no request; undefined for any other. */
 export function parseIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > maxLength) return undefined
   const uri = icon.trim()
@@ -61,7 +61,7 @@ const flags: readonly (readonly [flag: string, name: string])[] = [
   ['isMetaMask', 'MetaMask'],
 ]
 
-/** The wallet at `window.ethereum`, for those that announce nothing (in-app browsers, mostly). */
+/** The wallet at `window.ethereum`, for those that do not announce themselves (mostly in-app browsers). */
 export function getLegacyWallet(): FoundWallet | undefined {
   try {
     const provider = (window as { ethereum?: unknown }).ethereum
@@ -70,7 +70,7 @@ export function getLegacyWallet(): FoundWallet | undefined {
     const name = flags.find(([flag]) => marks[flag] === true)?.[1] ?? 'Browser Wallet'
     return { connector: { id: 'injected', name, type: 'INJECTED', chain: 'eip155' }, provider }
   } catch {
-    // A getter that throws: no wallet we could talk to.
+    // A getter that throws.
     return undefined
   }
 }

@@ -26,19 +26,23 @@ test.each([
     'UNRECOGNIZED_CHAIN',
   ],
   ['5000', { code: 5000, message: 'Something went wrong' }, 'WALLET_ERROR'],
-  ['5000 that says it was declined', { code: 5000, message: 'User rejected' }, 'USER_REJECTED'],
+  ['5000 with a text that says rejected', { code: 5000, message: 'User rejected' }, 'USER_REJECTED'],
   ['-32002', { code: -32002, message: 'Already processing eth_requestAccounts' }, 'REQUEST_PENDING'],
   ['ethers', { code: 'ACTION_REJECTED', message: 'rejected' }, 'USER_REJECTED'],
   [
-    'a decline as -32603',
+    'a rejection as -32603',
     { code: -32603, message: 'MetaMask Tx Signature: User denied transaction signature.' },
     'USER_REJECTED',
   ],
-  ['a decline as -32000', { code: -32000, message: 'Transaction was rejected' }, 'USER_REJECTED'],
+  ['a rejection as -32000', { code: -32000, message: 'Transaction was rejected' }, 'USER_REJECTED'],
   ['a bare string', 'Cancelled by user', 'USER_REJECTED'],
-  ['a library that wraps', new Error('failed', { cause: new Error('x', { cause: { code: 4001 } }) }), 'USER_REJECTED'],
   [
-    'the chain below the wallet',
+    'an error wrapped by a library',
+    new Error('failed', { cause: new Error('x', { cause: { code: 4001 } }) }),
+    'USER_REJECTED',
+  ],
+  [
+    'a chain’s error nested in the wallet’s',
     {
       code: -32603,
       message: 'Internal JSON-RPC error.',
@@ -52,17 +56,17 @@ test.each([
   ['null', null, 'WALLET_ERROR'],
   ['an object that throws', trap, 'WALLET_ERROR'],
   ['a code that is a method of Object', { code: 'toString', message: 'x' }, 'WALLET_ERROR'],
-])('names %s', (_, error, code) => {
+])('maps %s', (_, error, code) => {
   expect(toWalletError(error, { method: 'eth_sendTransaction' }).code).toBe(code)
 })
 
-test('survives an error that contains itself', () => {
+test('handles an error that contains itself', () => {
   const error: Record<string, unknown> = { message: 'odd' }
   error.cause = error
   expect(toWalletError(error, { method: 'a' })).toMatchObject({ code: 'WALLET_ERROR', details: 'odd' })
 })
 
-test.each([new AbortedError(), new NoAccountsError()])('leaves our own errors alone', (error) => {
+test.each([new AbortedError(), new NoAccountsError()])('returns errors of core unchanged', (error) => {
   expect(toWalletError(error, { method: 'a' })).toBe(error)
 })
 

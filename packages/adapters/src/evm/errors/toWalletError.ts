@@ -10,7 +10,7 @@ import {
   WalletDisconnectedError,
   WalletError,
 } from '@latchkey/core/errors'
-import { collectErrors, findChainError } from './findChainError.ts'
+import { collectErrors, parseChainError } from './parseChainError.ts'
 
 type Options = { method: string; cause: unknown }
 
@@ -28,17 +28,17 @@ const byCode: Record<number | string, (options: Options) => BaseError> = {
   [-32002]: (o) => new RequestPendingError(o),
 }
 
-// Wallets that answer a rejection with a code of their own (5000, -32000, -32603, none).
+// Rejections, by wallets with a code of their own (5000, -32000, -32603, none).
 const rejection =
   /\b(?:user|signer|request(?: was)?|transaction(?: was)?)\s+(?:has |was )?(?:rejected|denied|declined|cancell?ed|disapproved|refused|closed|aborted)|(?:rejected|denied|cancell?ed|declined) by (?:the )?user/i
 
-// 4902 as reported by wallets without the code.
+// 4902, by wallets that report it without the code.
 const unknownChain =
   /unrecognized chain|unknown chain|chain .{0,20}(?:not (?:been )?added|not configured)|try adding the chain/i
 
 /**
- * Names whatever a wallet threw. The code is looked for in every layer (`data.originalError`, `cause`, …): wallets like to put the
- * real one below a -32603.
+ * Converts whatever a wallet threw. The code is read from every layer (`data.originalError`, `cause`, …): wallets often nest the real one
+ * below a -32603.
  */
 export function toWalletError(error: unknown, options: { method: string }): BaseError {
   if (error instanceof BaseError) return error
@@ -55,7 +55,7 @@ export function toWalletError(error: unknown, options: { method: string }): Base
   }
   if (says(unknownChain)) return new UnrecognizedChainError(context)
   return (
-    findChainError(layers, error) ??
+    parseChainError(layers, error) ??
     new WalletError({ details: layers.find(({ message }) => message)?.message.slice(0, 300), cause: error })
   )
 }

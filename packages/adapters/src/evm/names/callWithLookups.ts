@@ -10,14 +10,14 @@ import {
   type Hex,
   parseAbi,
 } from 'viem'
-import { collectErrors } from '../errors/findChainError.ts'
+import { collectErrors } from '../errors/parseChainError.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { GatewayError, type RequestGateway } from './requestGateway.ts'
 
-/** In a list of gateways: the reader asks each of a batch itself (ENSIP-21). */
+/** In a list of gateways: the client sends each request of a batch itself (ENSIP-21). */
 export const localGateway = 'x-batch-gateway:true'
 
-/** Each answer may send the reader on; a resolver that keeps doing so is no good. */
+/** Each response may require another lookup; a resolver that never ends is rejected. */
 const maxLookups = 4
 const maxBatch = 8
 
@@ -30,16 +30,15 @@ const batchAbi = parseAbi([
 ])
 
 /**
- * `eth_call` with CCIP-read (ERC-3668): what a contract says is off chain is fetched from the gateways it names and handed back to it, so
- * that the contract verifies it. A gateway is never believed.
- * @throws GatewayError, also where the contract refuses what a gateway answered; ExecutionRevertedError where none was asked; what the rpc
- * throws
+ * `eth_call` with CCIP Read (ERC-3668): off-chain data is requested from the gateways that a contract names, and verified by that contract.
+ * A gateway is never trusted.
+ * @throws GatewayError, also where the contract rejects a gateway's response; ExecutionRevertedError without a lookup; what the rpc throws
  */
 export async function callWithLookups(
   rpc: Rpc,
-  options: { network: Network; to: Address; data: Hex; askGateway: RequestGateway; signal: AbortSignal },
+  options: { network: Network; to: Address; data: Hex; requestGateway: RequestGateway; signal: AbortSignal },
 ): Promise<Hex> {
-  const { network, to, askGateway, signal } = options
+  const { network, to, requestGateway, signal } = options
   let { data } = options
   for (let lookups = 0; ; lookups += 1) {
     try {
@@ -50,35 +49,38 @@ export async function callWithLookups(
       const lookup = readLookup(error)
       if (!lookup) throw lookups > 0 && isRevert(error) ? toGatewayError(error) : error
       const [sender, urls, callData, callback, extraData] = lookup
-      // Only the contract that was asked may send the reader elsewhere (ERC-3668).
+      // Only the called contract itself may require a lookup (ERC-3668).
       if (lookups === maxLookups || sender.toLowerCase() !== to.toLowerCase())
         throw lookups > 0
           ? toGatewayError(error)
-          : new ExecutionRevertedError({ details: 'The lookup is not of the contract that was asked.', cause: error })
+          : new ExecutionRevertedError({
+              details: 'Another contract than the one called requires an off-chain lookup.',
+              cause: error,
+            })
       const response = urls.includes(localGateway)
-        ? await requestBatch(callData, (request) => askGateway({ ...request, signal }))
-        : await askGateway({ sender, urls, data: callData, signal })
+        ? await requestBatch(callData, (request) => requestGateway({ ...request, signal }))
+        : await requestGateway({ sender, urls, data: callData, signal })
       data = concat([callback, encodeAbiParameters([{ type: 'bytes' }, { type: 'bytes' }], [response, extraData])])
     }
   }
 }
 
-/** Each gateway must answer: a name is not read from half of what its resolver asked for. */
+/** Each gateway must respond: a name is not resolved from a part of the data. */
 async function requestBatch(
   callData: Hex,
-  ask: (request: { sender: Address; urls: readonly string[]; data: Hex }) => Promise<Hex>,
+  request: (request: { sender: Address; urls: readonly string[]; data: Hex }) => Promise<Hex>,
 ): Promise<Hex> {
   const [requests] = decodeFunctionData({ abi: batchAbi, data: callData }).args
-  if (requests.length > maxBatch) throw new GatewayError(`A name is read from ${maxBatch} gateways at most.`)
-  const responses = await Promise.all(requests.map(ask))
+  if (requests.length > maxBatch) throw new GatewayError(`A name may have ${maxBatch} gateways in one batch at most.`)
+  const responses = await Promise.all(requests.map(request))
   return encodeFunctionResult({ abi: batchAbi, result: [responses.map(() => false), responses] })
 }
 
 const isRevert = (error: unknown): error is BaseError =>
   error instanceof BaseError && error.code === 'EXECUTION_REVERTED'
 
-/** A revert after a gateway answered says what the gateway is, not what the chain has: any bytes that do not verify bring one about. */
-const toGatewayError = (cause: unknown) => new GatewayError('The contract takes no answer of the gateways.', { cause })
+/** A revert after a gateway's response is that gateway's failure: its data did not verify. */
+const toGatewayError = (cause: unknown) => new GatewayError("The contract rejects the gateway's response.", { cause })
 
 function readLookup(error: unknown) {
   if (!isRevert(error)) return undefined

@@ -5,12 +5,12 @@ import type { EnsRegistry } from '../parseOptions.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 import { readEnsAddress } from './readEnsAddress.ts'
-import { GatewayError, isLocalUrl, type RequestGateway, requestGateway } from './requestGateway.ts'
+import { GatewayError, isLocalUrl, requestGateway } from './requestGateway.ts'
 
-/** All that looking up one name asks of nodes and gateways. */
+/** Limit of all requests to nodes and gateways for one name. */
 const timeoutMs = 15_000
 
-/** ENS and signatures, checked without the server: a chunk of its own. */
+/** ENS names and signatures, checked without the server, in their own chunk. */
 export function createNames(options: {
   ens: EnsRegistry | undefined
   findWitness: (sources: WitnessSources & { signal?: AbortSignal | undefined }) => Promise<Rpc | undefined>
@@ -19,19 +19,24 @@ export function createNames(options: {
   return {
     async resolve({ name, coinTypes, signal, ...sources }) {
       if (!ens) return undefined
-      const askGateway: RequestGateway = (request) =>
-        requestGateway({ ...request, allowLocal: sources.serverUrls.some(isLocalUrl) })
-      const look = async (limited: AbortSignal) => {
+      const allowLocal = sources.serverUrls.some(isLocalUrl)
+      const lookUp = async (limited: AbortSignal) => {
         const witness = await findWitness({ ...sources, network: ens.network, signal: limited })
         if (!witness) return undefined
         for (const coinType of coinTypes) {
-          const address = await readEnsAddress(witness, { ens, name, coinType, askGateway, signal: limited })
+          const address = await readEnsAddress(witness, {
+            ens,
+            name,
+            coinType,
+            requestGateway: (request) => requestGateway({ ...request, allowLocal }),
+            signal: limited,
+          })
           if (address) return { status: 'found', address, coinType } as const
         }
         return { status: 'none' } as const
       }
       try {
-        return await withDeadline(look, { timeoutMs, ...(signal && { signal }) })
+        return await withDeadline(lookUp, { timeoutMs, ...(signal && { signal }) })
       } catch (error) {
         if (signal?.aborted) throw new AbortedError({ cause: error })
         return {
@@ -42,7 +47,7 @@ export function createNames(options: {
       }
     },
     async recoverSigner({ text, signature }) {
-      // What is no hex is refused below like what is no signature.
+      // Invalid hex is rejected like an invalid signature.
       return recoverMessageAddress({ message: text, signature: signature as Hex }).catch(() => undefined)
     },
   }

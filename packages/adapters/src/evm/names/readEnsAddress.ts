@@ -27,18 +27,18 @@ const addrAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
 const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
 
 /**
- * The address that ENS has for a name in its normal form, by the universal resolver (ENSIP-10, ENSIP-11); undefined where it has none.
- * @throws GatewayError where a gateway that the name's resolver sends readers to does not answer, and what the rpc throws
+ * The address that ENS has for a normalized name, by the universal resolver (ENSIP-10, ENSIP-11); undefined where it has none.
+ * @throws GatewayError where a gateway of the name's resolver does not respond, and what the rpc throws
  */
 export async function readEnsAddress(
   rpc: Rpc,
-  options: { ens: EnsRegistry; name: string; coinType: number; askGateway: RequestGateway; signal: AbortSignal },
+  options: { ens: EnsRegistry; name: string; coinType: number; requestGateway: RequestGateway; signal: AbortSignal },
 ): Promise<Address | undefined> {
   const { ens, name, coinType, ...rest } = options
   const dnsName = encodeDnsName(name)
   if (!dnsName) return undefined
   const node = namehash(name)
-  // Every resolver knows `addr(node)`; fewer know that of a coin type.
+  // Every resolver has `addr(node)`; fewer have the variant with a coin type.
   const record =
     coinType === ethereumCoinType
       ? encodeFunctionData({ abi: addrAbi, args: [node] })
@@ -46,7 +46,7 @@ export async function readEnsAddress(
   const data = encodeFunctionData({ abi: universalAbi, args: [dnsName, record, [localGateway]] })
   const answer = await callWithLookups(rpc, { network: ens.network, to: ens.universalResolver, data, ...rest }).catch(
     (error: unknown) => {
-      // No resolver, or one that does not know the record, before any gateway was asked: a name without an address.
+      // There is no resolver, or it lacks the record: a name without an address.
       if (error instanceof BaseError && error.code === 'EXECUTION_REVERTED') return undefined
       throw error
     },
@@ -54,7 +54,7 @@ export async function readEnsAddress(
   return answer && decodeAddress(answer, coinType)
 }
 
-/** Resolvers are anyone's contracts: what does not decode is no address. */
+/** Anyone can deploy a resolver: a result that does not decode counts as no address. */
 function decodeAddress(answer: Hex, coinType: number): Address | undefined {
   try {
     const [result] = decodeFunctionResult({ abi: universalAbi, data: answer })

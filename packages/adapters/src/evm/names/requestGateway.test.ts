@@ -24,45 +24,45 @@ async function startGateway(answer: (response: ServerResponse, request: Incoming
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
-const ask = (urls: string[], options: { allowLocal?: boolean; signal?: AbortSignal } = {}) => {
+const request = (urls: string[], options: { allowLocal?: boolean; signal?: AbortSignal } = {}) => {
   const { allowLocal = true, signal = AbortSignal.timeout(10_000) } = options
   return requestGateway({ sender, urls, data, allowLocal, signal })
 }
 const good = (response: ServerResponse) => response.end('{"data":"0xc0ffee"}')
 
-describe('asks', () => {
-  test('by GET where the address has a place for the data', async () => {
+describe('sends requests', () => {
+  test('by GET when the url has a {data} placeholder', async () => {
     const { url, requests } = await startGateway(good)
-    expect(await ask([`${url}/{sender}/{data}.json`])).toBe('0xc0ffee')
+    expect(await request([`${url}/{sender}/{data}.json`])).toBe('0xc0ffee')
     expect(requests).toMatchObject([{ method: 'GET', url: `/${sender.toLowerCase()}/${data}.json`, body: '' }])
   })
 
-  test('by POST elsewhere, with no word of the page or the visitor', async () => {
+  test('by POST otherwise, without headers that identify the page or the visitor', async () => {
     const { url, requests } = await startGateway(good)
-    expect(await ask([url])).toBe('0xc0ffee')
+    expect(await request([url])).toBe('0xc0ffee')
     expect(requests).toMatchObject([{ method: 'POST', body: JSON.stringify({ data, sender }) }])
     expect(Object.keys(requests[0]?.headers ?? {})).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/cookie|authorization|referer|origin/)]),
     )
   })
 
-  test('the next one where one fails, three in all', async () => {
+  test('to the next url when one fails, to three at most', async () => {
     const bad = await startGateway((response) => response.writeHead(404).end())
     const { url } = await startGateway(good)
-    expect(await ask([bad.url, url])).toBe('0xc0ffee')
-    await expect(ask([bad.url, bad.url, bad.url, url])).rejects.toThrow(GatewayError)
+    expect(await request([bad.url, url])).toBe('0xc0ffee')
+    await expect(request([bad.url, bad.url, bad.url, url])).rejects.toThrow(GatewayError)
     expect(bad.requests).toHaveLength(4)
   })
 })
 
-describe('takes no answer', () => {
+describe('rejects a response', () => {
   test.each<[string, (response: ServerResponse) => unknown]>([
-    ['that is no JSON', (response) => response.end('<html>')],
+    ['that is not JSON', (response) => response.end('<html>')],
     ['without bytes', (response) => response.end('{"data":"x"}')],
-    ['that is an error', (response) => response.writeHead(500).end('{"data":"0xc0ffee"}')],
+    ['with an error status', (response) => response.writeHead(500).end('{"data":"0xc0ffee"}')],
     ['of more than 64 kB', (response) => response.end(`{"data":"0x${'00'.repeat(40_000)}"}`)],
     [
-      'without an end',
+      'that never ends',
       (response) => {
         const write = () => {
           if (response.destroyed) return
@@ -74,43 +74,43 @@ describe('takes no answer', () => {
     ],
   ])('%s', async (_, answer) => {
     const { url } = await startGateway(answer)
-    await expect(ask([url])).rejects.toThrow(GatewayError)
+    await expect(request([url])).rejects.toThrow(GatewayError)
   })
 
-  test('from where a gateway leads on to', async () => {
+  test('after a redirect', async () => {
     const { url, requests } = await startGateway(good)
-    const leading = await startGateway((response) => response.writeHead(307, { location: url }).end())
-    await expect(ask([leading.url])).rejects.toThrow(GatewayError)
+    const redirecting = await startGateway((response) => response.writeHead(307, { location: url }).end())
+    await expect(request([redirecting.url])).rejects.toThrow(GatewayError)
     expect(requests).toEqual([])
   })
 
-  test('later than the caller waits', async () => {
+  test('after the caller’s signal aborts', async () => {
     const { url } = await startGateway(() => {})
-    await expect(ask([url], { signal: AbortSignal.timeout(50) })).rejects.toThrow(GatewayError)
+    await expect(request([url], { signal: AbortSignal.timeout(50) })).rejects.toThrow(GatewayError)
   })
 })
 
 test.each(['http://gateway.example/', 'ftp://localhost/', 'https://user:word@gateway.example/', 'not a url'])(
-  'asks nothing of %s',
+  'sends no request to %s',
   async (url) => {
-    await expect(ask([url])).rejects.toThrow(GatewayError)
+    await expect(request([url])).rejects.toThrow(GatewayError)
   },
 )
 
-describe('asks by https', () => {
-  /** The addresses that would be asked: none of these is to leave this machine in a test. */
+describe('sends https requests to', () => {
+  /** The addresses that would be requested: a test sends nothing outside this machine. */
   async function sent(url: string, options: { allowLocal: boolean }) {
-    const asked: string[] = []
+    const urls: string[] = []
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
+      urls.push(address)
       return new Response('{"data":"0xc0ffee"}')
     })
     try {
-      await ask([url], options).catch((error) => expect(error).toBeInstanceOf(GatewayError))
+      await request([url], options).catch((error) => expect(error).toBeInstanceOf(GatewayError))
     } finally {
       vi.unstubAllGlobals()
     }
-    return asked
+    return urls
   }
 
   test.each([
@@ -137,11 +137,11 @@ describe('asks by https', () => {
     'metadata.google.internal',
     'nas.home.arpa',
     'router.lan',
-  ])('nothing of %s, even where the resolver names it', async (host) => {
+  ])('no %s, even when the resolver names it', async (host) => {
     expect(await sent(`https://${host}/reboot?{data}`, { allowLocal: false })).toEqual([])
   })
 
-  test('this machine where the server is here too, and nothing else of its networks', async () => {
+  test('this machine when the server is local too, but no other local address', async () => {
     const local = { allowLocal: true }
     expect(await sent('https://localhost/{data}', local)).toHaveLength(1)
     expect(await sent('https://192.168.1.1/{data}', local)).toEqual([])
@@ -156,8 +156,8 @@ describe('asks by https', () => {
   )
 })
 
-test('asks nothing of this machine, unless the server is here too', async () => {
+test('sends no request to this machine unless the server is local too', async () => {
   const { url, requests } = await startGateway(good)
-  await expect(ask([url, `${url}/{data}`], { allowLocal: false })).rejects.toThrow(GatewayError)
+  await expect(request([url, `${url}/{data}`], { allowLocal: false })).rejects.toThrow(GatewayError)
   expect(requests).toEqual([])
 })

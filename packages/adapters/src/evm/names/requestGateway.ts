@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { withDeadline } from '../rpc/withDeadline.ts'
 
-/** A name's resolver chooses where its records are: it gets little time, few tries and a short answer. */
+/** The name's owner chooses the gateways, so time, attempts and size are limited. */
 const maxUrls = 3
 const timeoutMs = 4_000
 const maxBytes = 64 * 1024
 
-/** No gateway of a name gives an answer. */
+/** No gateway of a name gave a valid response. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
 }
@@ -15,9 +15,9 @@ export type GatewayRequest = { sender: Address; urls: readonly string[]; data: H
 export type RequestGateway = (request: GatewayRequest) => Promise<Hex>
 
 /**
- * Asks the gateways that a resolver names (ERC-3668), by https, without credentials. Anyone can register a name, so nothing on this machine
- * or its networks is asked: no bare IP address, no name that is resolved there.
- * @param options.allowLocal also on this machine, by http too, where the server is there as well
+ * Requests data from the gateways that a resolver names (ERC-3668), over https, without credentials. Anyone can register a name, so gateways
+ * on the visitor's machine or network are rejected: IP addresses and names that only resolve there.
+ * @param options.allowLocal accepts gateways on this machine, over http too, for development with a local server
  * @throws GatewayError
  */
 export async function requestGateway(options: GatewayRequest & { allowLocal: boolean }): Promise<Hex> {
@@ -37,14 +37,14 @@ export async function requestGateway(options: GatewayRequest & { allowLocal: boo
       failures.push(error)
     }
   }
-  throw new GatewayError('No gateway of this name gives an answer.', { cause: new AggregateError(failures) })
+  throw new GatewayError('No gateway of this name gave a valid response.', { cause: new AggregateError(failures) })
 }
 
-/** Domains that no public DNS serves (RFC 6761, RFC 6762, RFC 8375), and those that routers and offices use. */
+/** Domains outside public DNS (RFC 6761, RFC 6762, RFC 8375), and those that routers and offices use. */
 const localDomain = /(^|\.)(localhost|local|internal|arpa|lan|home|corp|private|intranet)$/
 
 /**
- * Whether a host is one of the public DNS, of two labels or more; `URL` writes every spelling of an IPv4 address with a number at its end.
+ * Whether a host is a public DNS name of two labels or more. `URL` normalizes every spelling of an IPv4 address to end in a number.
  */
 function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
@@ -62,7 +62,8 @@ async function request(url: string, { body, signal }: { body: string | undefined
   })
   if (!response.ok) throw new Error(`HTTP status code: ${response.status}`)
   const { data } = JSON.parse(await readText(response)) as { data?: unknown }
-  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw new Error('The gateway answered no bytes.')
+  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data))
+    throw new Error('The gateway did not return bytes.')
   return data as Hex
 }
 
@@ -80,7 +81,7 @@ async function readText(response: Response): Promise<string> {
     size += value.length
     if (size > maxBytes) {
       await reader.cancel()
-      throw new Error(`The gateway answered more than ${maxBytes} bytes.`)
+      throw new Error(`The gateway returned more than ${maxBytes} bytes.`)
     }
     text += decoder.decode(value, { stream: true })
   }

@@ -8,13 +8,13 @@ export type Paired = {
   connector(): Connector | undefined
   /** Called whenever the connector changes. */
   watch(onChange: () => void): Unsubscribe
-  /** What speaks to the wallet, its code loaded when first asked for; undefined where core gave no wallet. */
+  /** The connection to the wallet, whose code loads on the first call; undefined where core gave no wallet. */
   load(): Promise<PairedConnection | undefined>
-  /** The same, once it is loaded. */
+  /** The connection, once it is loaded. */
   connection(): PairedConnection | undefined
 }
 
-/** The place of a paired wallet in the adapter: a connector at once, the rest when something is first asked of it. */
+/** The adapter's paired wallet: a connector at once, the connection on the first request. */
 export function createPaired(options: Omit<PairedConnectionOptions, 'loadWallet'>): Paired {
   const watchers = new Set<() => void>()
   let given: { connector: Connector; load: () => Promise<PairedWallet> } | undefined
@@ -49,7 +49,7 @@ export function createPaired(options: Omit<PairedConnectionOptions, 'loadWallet'
   }
 }
 
-/** Asked of a paired wallet; each grants what it knows. */
+/** Methods requested of a paired wallet; each grants those it supports. */
 export const pairedMethods = [
   'eth_sendTransaction',
   'personal_sign',

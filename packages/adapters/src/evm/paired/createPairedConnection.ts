@@ -2,7 +2,7 @@ import type { Network } from '@latchkey/core'
 import { type PairedWallet, type WalletSession, whenIdle } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import type { PairedProvider } from './PairedProvider.ts'
+import type { PairedProvider } from './createPairedProvider.ts'
 
 export type PairedConnectionOptions = {
   networks: readonly Network[]
@@ -15,7 +15,7 @@ export type PairedConnection = {
   connect(options: { chainId: string | undefined; signal: AbortSignal | undefined }): Promise<WalletSession>
 }
 
-/** A paired wallet as the adapter speaks to it: its provider's code comes when something is first asked of it. */
+/** The adapter's connection to a paired wallet, whose provider loads on the first request. */
 export function createPairedConnection(options: PairedConnectionOptions): PairedConnection {
   const { networks, loadRpc, loadWallet } = options
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -40,7 +40,7 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
   return {
     async connect({ chainId, signal }) {
       const wallet = await loadWallet()
-      // The code is drawn first: what speaks to the wallet is needed only once somebody has scanned it.
+      // The QR code is drawn first: the provider is needed only once it was scanned.
       const [session, provider] = await Promise.all([wallet.connect({ signal }), idle().then(getProvider)])
       return provider.adopt(session, { chainId })
     },
@@ -49,7 +49,7 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
       request: async (request) => (await getProvider()).request(request),
       on(name, listener) {
         listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
-        // Whoever listens wants to hear the wallet, so it has to be there; a failure shows at the first request.
+        // Events need the provider; a failure shows at the first request.
         getProvider().catch(() => {})
       },
       removeListener: (name, listener) => listeners.get(name)?.delete(listener),

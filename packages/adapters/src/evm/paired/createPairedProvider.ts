@@ -2,21 +2,29 @@ import { type CaipNetworkId, type Network, parseCaipAddress } from '@latchkey/co
 import { NoAccountsError } from '@latchkey/core/errors'
 import type { PairedSession, PairedWallet, WalletSession } from '@latchkey/core/internal'
 import { parseAccounts, parseChainId } from '../chain/parseWalletEvent.ts'
+import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
-import type { PairedProvider } from './PairedProvider.ts'
 import { waitUntil } from './waitUntil.ts'
+
+/** A paired wallet as an EIP-1193 provider; its events go to the `emit` option. */
+export type PairedProvider = {
+  request: Eip1193Provider['request']
+  /** Starts a new session; `chainId` is the wanted chain, used if the wallet granted it. */
+  adopt(session: PairedSession, options: { chainId: string | undefined }): WalletSession
+  stop(): void
+}
 
 /** How long a wallet may take to extend the session after it agreed to another chain. */
 const extensionMs = 3_000
 
-/** Methods a wallet alone can answer; any other that it was not granted is a question for the node. */
+/** Methods that only a wallet can perform; any other that it did not grant goes to the node. */
 const isWalletMethod = /^(?:wallet_|personal_|eth_sign|eth_sendTransaction|eth_requestAccounts|eth_accounts)/
 
 /**
  * Makes an EIP-1193 provider of a paired wallet.
  *
- * A session holds accounts on many chains and no current one: the chain is kept here, so switching within the session asks
- * nobody, and a chain outside of it is asked of the wallet. Reads go to the network's own nodes.
+ * A session holds accounts on many chains and no current one, so the chain is kept here. Switching within the session needs no request; a
+ * chain outside of it is requested of the wallet. Reads go to the network's own nodes.
  */
 export function createPairedProvider(options: {
   wallet: PairedWallet
@@ -25,13 +33,13 @@ export function createPairedProvider(options: {
   emit(event: 'accountsChanged' | 'chainChanged' | 'disconnect', payload: unknown): void
 }): PairedProvider {
   const { wallet, networks, rpc, emit } = options
-  /** The account the wallet said it moved to. */
+  /** The account of the wallet's latest `accountsChanged`. */
   let active: string | undefined
   let described = describe(wallet.session())
 
   const stop = wallet.watch((event) => {
     if (event.type === 'session') {
-      tellChanges()
+      emitChanges()
       return
     }
     const session = wallet.session()
@@ -41,7 +49,7 @@ export function createPairedProvider(options: {
       const chain = readChain(event.data)
       if (chain && chainsOf(session).includes(chain)) wallet.setChain(chain)
     }
-    tellChanges()
+    emitChanges()
   })
 
   return {
@@ -60,7 +68,7 @@ export function createPairedProvider(options: {
       const session = wallet.session()
       if (!session) {
         if (method === 'eth_accounts') return []
-        throw refusal(4100, 'No wallet is paired.')
+        throw providerError(4100, 'No wallet is paired.')
       }
       const chain = chainOf(session)
       const [first] = Array.isArray(params) ? (params as unknown[]) : []
@@ -78,32 +86,32 @@ export function createPairedProvider(options: {
       if (chain && session.methods.includes(method))
         return wallet.request({ chainId: chain, method, params: params ?? [] })
       const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
-      if (isWalletMethod.test(method) || !network) throw refusal(4200, `The wallet did not grant ${method}.`)
+      if (isWalletMethod.test(method) || !network) throw providerError(4200, `The wallet did not grant ${method}.`)
       return rpc(network, { method, params: Array.isArray(params) ? params : [] })
     },
   }
 
-  /** A chain of the session is a matter of this page; another one is the wallet's to allow. */
+  /** A chain of the session is switched here; any other needs the wallet's consent. */
   async function switchChain(session: PairedSession, parameter: unknown): Promise<null> {
     const chain = readChain((parameter as { chainId?: unknown } | undefined)?.chainId)
-    if (!chain) throw refusal(-32602, 'wallet_switchEthereumChain needs a chainId.')
+    if (!chain) throw providerError(-32602, 'wallet_switchEthereumChain needs a chainId.')
     if (!chainsOf(session).includes(chain)) {
-      const asked = chainOf(session)
-      // 4902 has the caller offer the chain to the wallet, which extends the session by it.
-      if (!asked || !session.methods.includes('wallet_switchEthereumChain'))
-        throw refusal(4902, 'The wallet did not grant this chain.')
-      await wallet.request({ chainId: asked, method: 'wallet_switchEthereumChain', params: [parameter] })
+      const current = chainOf(session)
+      // With 4902 the caller adds the chain to the wallet, which extends the session by it.
+      if (!current || !session.methods.includes('wallet_switchEthereumChain'))
+        throw providerError(4902, 'The wallet did not grant this chain.')
+      await wallet.request({ chainId: current, method: 'wallet_switchEthereumChain', params: [parameter] })
       const isGranted = () => chainsOf(wallet.session()).includes(chain)
       if (!(await waitUntil(isGranted, { watch: wallet.watch, timeoutMs: extensionMs })))
-        throw refusal(4902, 'The wallet agreed to the chain and did not add it to the session.')
+        throw providerError(4902, 'The wallet accepted the chain but did not add it to the session.')
     }
     wallet.setChain(chain)
-    tellChanges()
+    emitChanges()
     return null
   }
 
-  /** Says what is different from what was said last. */
-  function tellChanges(): void {
+  /** Emits what changed since the last call. */
+  function emitChanges(): void {
     const now = describe(wallet.session())
     const before = described
     described = now
@@ -135,7 +143,7 @@ export function createPairedProvider(options: {
     return chosen && chains.includes(chosen) ? chosen : chains[0]
   }
 
-  /** Addresses on the chain spoken about, the active one first. */
+  /** Addresses on the current chain, the active one first. */
   function accountsOf(session: PairedSession): readonly string[] {
     const chain = chainOf(session)
     const addresses = session.accounts
@@ -155,7 +163,7 @@ function chainsOf(session: PairedSession | undefined): readonly CaipNetworkId[] 
   return [...new Set(chains)]
 }
 
-/** Wallets write a hex or decimal number, as text or not. */
+/** Wallets send a hex or decimal number, as text or not. */
 function readChain(value: unknown): CaipNetworkId | undefined {
   try {
     return `eip155:${parseChainId(value)}`
@@ -170,7 +178,7 @@ function readActive(data: unknown): string | undefined {
   return typeof first === 'string' ? first.split(':').at(-1) : undefined
 }
 
-/** In the shape of EIP-1193. */
-function refusal(code: number, message: string): Error {
+/** An error in EIP-1193's shape. */
+function providerError(code: number, message: string): Error {
   return Object.assign(new Error(message), { code })
 }

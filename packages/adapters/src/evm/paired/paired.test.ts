@@ -35,7 +35,7 @@ function pair(options: { chains?: readonly number[]; connectorId?: string } = {}
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 'none',
-      (error: unknown) => (error instanceof BaseError ? error.code : `not ours: ${String(error)}`),
+      (error: unknown) => (error instanceof BaseError ? error.code : `not a BaseError: ${String(error)}`),
     )
   return { phone, adapter, setWallet, first, second, signal, codeOf }
 }
@@ -47,19 +47,19 @@ describe('the connector', () => {
     const stop = adapter.watchConnectors((connectors) => names.push(connectors.map(({ name }) => name)))
     setWallet('Phone Wallet')
     stop()
-    setWallet('Nobody listens')
+    setWallet('Unwatched')
     expect(names.at(-1)).toEqual(['Phone Wallet'])
     expect(names[0]).toEqual(['WalletConnect'])
   })
 
-  test('is not there where nobody pairs', async () => {
+  test('is missing without pairing', async () => {
     const adapter = evm({ chains: [createTestChain(31337, node.url)] })
     await expect(adapter.connect({ connectorId })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
   })
 })
 
 describe('an extension that announces itself under the id of the paired wallet', () => {
-  test.each(['walletConnect', 'WALLETCONNECT'])('as %s is not listed, and is not what is restored', async (rdns) => {
+  test.each(['walletConnect', 'WALLETCONNECT'])('as %s is neither listed nor restored', async (rdns) => {
     const { adapter, phone, signal } = pair()
     const { provider, requests } = createTestWallet({ url: node.url })
     announceWallet(provider, { name: 'Ledger Live', rdns })
@@ -72,7 +72,7 @@ describe('an extension that announces itself under the id of the paired wallet',
   })
 
   test.each(['walletConnect', 'WALLETCONNECT', 'org.example.phone'])(
-    'as %s is no second witness for it',
+    'as %s does not count as its witness',
     async (rdns) => {
       const { adapter, first } = pair({ connectorId: rdns })
       const { provider, requests } = createTestWallet({ url: node.url })
@@ -87,23 +87,23 @@ describe('an extension that announces itself under the id of the paired wallet',
 })
 
 describe('connect', () => {
-  test('takes the chain wanted where the wallet granted it', async () => {
+  test('uses the wanted chain when the wallet granted it', async () => {
     const { adapter } = pair({ chains: [31337, 31338] })
     expect(await adapter.connect({ connectorId, chainId: '31338' })).toEqual({ accounts: [alice], chainId: '31338' })
   })
 
-  test('takes a chain of the app where the wallet granted another than the one wanted', async () => {
+  test('uses another chain of the app when the wallet did not grant the wanted one', async () => {
     const { adapter } = pair({ chains: [1, 31337] })
     expect(await adapter.connect({ connectorId, chainId: '31338' })).toEqual({ accounts: [alice], chainId: '31337' })
   })
 
-  test('says so when the wallet shares no account', async () => {
+  test('throws NO_ACCOUNTS when the wallet shares no account', async () => {
     const { adapter, phone, codeOf } = pair()
     vi.spyOn(phone.wallet, 'connect').mockResolvedValue({ accounts: [], methods: [] })
     expect(await codeOf(adapter.connect({ connectorId }))).toBe('NO_ACCOUNTS')
   })
 
-  test('ends the offer when the visitor stops waiting', async () => {
+  test('throws ABORTED when the visitor cancels', async () => {
     const { adapter, phone, codeOf } = pair()
     vi.spyOn(phone.wallet, 'connect').mockImplementation(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
@@ -121,7 +121,7 @@ describe('a paired wallet', () => {
     expect(phone.requests).toEqual([])
   })
 
-  test('signs a text, and sends', async () => {
+  test('signs a message and sends a transfer', async () => {
     const { adapter, first, signal } = pair()
     await adapter.connect({ connectorId })
     const message = 'Grüße, 世界'
@@ -143,7 +143,7 @@ describe('a paired wallet', () => {
     expect(await adapter.getNativeBalance({ network: first, address: bob })).toBe(before + 3n)
   })
 
-  test('switches within the session without asking the wallet', async () => {
+  test('switches within the session without a request to the wallet', async () => {
     const { adapter, phone, second, signal } = pair({ chains: [31337, 31338] })
     await adapter.connect({ connectorId })
     await adapter.switchNetwork({ connectorId, network: second })
@@ -153,7 +153,7 @@ describe('a paired wallet', () => {
     expect(phone.requests).toEqual([{ chainId: 'eip155:31338', method: 'personal_sign' }])
   })
 
-  test('is asked for a chain outside of the session, which it then extends', async () => {
+  test('gets a request for a chain outside of the session, and extends the session', async () => {
     const { adapter, phone, second, signal } = pair()
     await adapter.connect({ connectorId })
     phone.onRequest(() => {
@@ -165,7 +165,7 @@ describe('a paired wallet', () => {
     expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31338' })
   })
 
-  test('that declines a chain leaves everything as it was', async () => {
+  test('keeps its chain when it rejects another one', async () => {
     const { adapter, phone, second, codeOf, signal } = pair()
     await adapter.connect({ connectorId })
     phone.onRequest(() => {
@@ -175,7 +175,7 @@ describe('a paired wallet', () => {
     expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31337' })
   })
 
-  test('that can have no other chain says so', async () => {
+  test('throws UNSUPPORTED_METHOD when it cannot switch chains', async () => {
     const { adapter, phone, second, codeOf } = pair()
     vi.spyOn(phone.wallet, 'connect').mockImplementation(async () => {
       phone.setSession({ ...phone.granted, methods: ['personal_sign'] })
@@ -186,7 +186,7 @@ describe('a paired wallet', () => {
     expect(phone.requests).toEqual([])
   })
 
-  test('tells of accounts, chain and end', async () => {
+  test('emits accounts, chain and disconnect', async () => {
     const { adapter, phone } = pair({ chains: [31337, 31338] })
     const withBob = phone.granted.accounts.flatMap((account): CaipAddress[] => [
       account,
@@ -195,15 +195,15 @@ describe('a paired wallet', () => {
     await adapter.connect({ connectorId })
     const events: WalletEvent[] = []
     const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events.push(event) })
-    const told = (count: number) => vi.waitFor(() => expect(events).toHaveLength(count), 5000)
+    const emitted = (count: number) => vi.waitFor(() => expect(events).toHaveLength(count), 5000)
     phone.setSession({ ...phone.granted, accounts: withBob })
-    await told(1)
-    phone.tell({ type: 'event', name: 'accountsChanged', data: [`eip155:31337:${bob}`], chainId: 'eip155:31337' })
-    await told(2)
-    phone.tell({ type: 'event', name: 'chainChanged', data: 31338, chainId: 'eip155:31338' })
-    await told(3)
+    await emitted(1)
+    phone.emit({ type: 'event', name: 'accountsChanged', data: [`eip155:31337:${bob}`], chainId: 'eip155:31337' })
+    await emitted(2)
+    phone.emit({ type: 'event', name: 'chainChanged', data: 31338, chainId: 'eip155:31338' })
+    await emitted(3)
     phone.setSession(undefined)
-    await told(4)
+    await emitted(4)
     expect(events).toEqual([
       { type: 'accounts', accounts: [alice, bob] },
       { type: 'accounts', accounts: [bob, alice] },
@@ -213,11 +213,11 @@ describe('a paired wallet', () => {
     stop()
   })
 
-  test('moves to no chain it did not grant, whatever it says', async () => {
+  test('ignores an event for a chain that it did not grant', async () => {
     const { adapter, phone, signal } = pair()
     await adapter.connect({ connectorId })
     for (const data of [1, '0x1', 'x', undefined, { chainId: 1 }])
-      phone.tell({ type: 'event', name: 'chainChanged', data, chainId: 'eip155:1' })
+      phone.emit({ type: 'event', name: 'chainChanged', data, chainId: 'eip155:1' })
     expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31337' })
   })
 
@@ -230,7 +230,7 @@ describe('a paired wallet', () => {
 })
 
 describe('its provider', () => {
-  test('reads from the node, and asks the wallet for nothing it did not grant', async () => {
+  test('reads from the node, and requests only granted methods of the wallet', async () => {
     const { adapter, phone } = pair()
     await adapter.connect({ connectorId })
     const provider = (await adapter.getProvider({ connectorId })) as {

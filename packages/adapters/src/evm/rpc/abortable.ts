@@ -1,6 +1,6 @@
 import { AbortedError } from '@latchkey/core/errors'
 
-/** Stops waiting for `promise` when `signal` aborts: AbortedError. What the promise brings afterwards is ignored. */
+/** Rejects with AbortedError when `signal` aborts; the promise's later result is ignored. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   return new Promise<T>((resolve, reject) => {

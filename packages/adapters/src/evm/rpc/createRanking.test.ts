@@ -20,13 +20,13 @@ afterEach(() => {
   for (const front of fronts.splice(0)) front.close().closeAllConnections()
 })
 
-/** Stands before the node and answers late, or with an error. */
+/** A proxy of the node that responds late, or with an error. */
 async function startFront(behaviour: { lateMs?: number; status?: number }) {
-  const asked: string[] = []
+  const bodies: string[] = []
   const front = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    asked.push(body)
+    bodies.push(body)
     await pause(behaviour.lateMs ?? 0)
     const answer = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     response.statusCode = behaviour.status ?? 200
@@ -34,10 +34,10 @@ async function startFront(behaviour: { lateMs?: number; status?: number }) {
   })
   fronts.push(front)
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, asked, behaviour }
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, bodies, behaviour }
 }
 
-test('the slow and the dead go to the end, and the next request to the node that answers', async () => {
+test('moves slow and dead nodes to the end, and sends the next request to a healthy one', async () => {
   const slow = await startFront({ lateMs: 600 })
   const dead = await startFront({ status: 503 })
   const good = await startFront({})
@@ -49,15 +49,15 @@ test('the slow and the dead go to the end, and the next request to the node that
   const rpc = createRpc()
   const network = createTestNetwork(...urls)
   await rpc(network, { method: 'eth_chainId' })
-  await vi.waitFor(() => expect(slow.asked.filter((body) => body.includes('eth_blockNumber'))).toHaveLength(2))
+  await vi.waitFor(() => expect(slow.bodies.filter((body) => body.includes('eth_blockNumber'))).toHaveLength(2))
   await pause(700)
   await rpc(network, { method: 'eth_gasPrice' })
-  expect([slow, dead, good].map(({ asked }) => asked.filter((body) => body.includes('eth_gasPrice')).length)).toEqual([
-    0, 0, 1,
-  ])
+  expect([slow, dead, good].map(({ bodies }) => bodies.filter((body) => body.includes('eth_gasPrice')).length)).toEqual(
+    [0, 0, 1],
+  )
 })
 
-test('a node that answers later than a second is dead, and back in its place once it answers again', async () => {
+test('treats a node slower than a second as dead, and restores its place once it responds again', async () => {
   const first = await startFront({ lateMs: 1_500 })
   const second = await startFront({})
   const urls = [first.url, second.url]
@@ -68,7 +68,7 @@ test('a node that answers later than a second is dead, and back in its place onc
   await vi.waitFor(() => expect(rank(urls)).toEqual(urls), { timeout: 8_000, interval: 200 })
 })
 
-test('one node is never pinged, nor any before it is asked or while the page is hidden', async () => {
+test('does not ping a single node, nor any before its first request or while the page is hidden', async () => {
   const one = await startFront({})
   const other = await startFront({})
   const rank = createRanking(browserEnvironment)
@@ -76,7 +76,7 @@ test('one node is never pinged, nor any before it is asked or while the page is 
   vi.stubGlobal('document', { visibilityState: 'hidden' })
   rank([one.url, other.url])
   await pause(200)
-  expect([...one.asked, ...other.asked]).toEqual([])
+  expect([...one.bodies, ...other.bodies]).toEqual([])
 })
 
 test('pings every 4 s while requests are made, keeps the app’s order among the healthy, and stops 30 s after the last request', async () => {

@@ -3,18 +3,17 @@ import type { RpcEnvironment } from './postJson.ts'
 const pingEveryMs = 4_000
 const timeoutMs = 1_000
 const samplesKept = 10
-/** Reads on screen are asked again after 30 s, and what was sent is followed more often: a network not asked for longer is not in use. */
+/** Reads on screen are refreshed after 30 s, and sent transactions are polled more often: a network without requests for longer is idle. */
 const inUseForMs = 30_000
-/** A node is slow when its usual answer takes so much longer than the fastest's. */
+/** A node is slow when its median latency exceeds the fastest's by this. */
 const slowByMs = 250
 
 /** Sorts a network's nodes for the next request. */
 export type Ranking = (urls: readonly string[]) => readonly string[]
 
 /**
- * Keeps the slow and the dead of a network's nodes at the end of its list; among the others the order is the app's. Each is pinged
- * (`eth_blockNumber`) at the network's first request and every 4 s while requests are made and the page is seen. A network of one node is
- * never pinged, nor is any before something is asked of it.
+ * Moves a network's slow and dead nodes to the end of its list; the others keep the app's order. Each is pinged (`eth_blockNumber`) at the
+ * network's first request, and every 4 s while requests are made and the page is visible. A network with one node is never pinged.
  */
 export function createRanking(environment: RpcEnvironment): Ranking {
   /** Latencies in ms, the newest last; undefined for a ping that failed. */
@@ -49,8 +48,8 @@ export function createRanking(environment: RpcEnvironment): Ranking {
       })
     }
     const health = urls.map((url) => readHealth(samples.get(url) ?? []))
-    const fastestMs = Math.min(...health.map(({ isDead, usualMs }) => (isDead ? Number.POSITIVE_INFINITY : usualMs)))
-    const rank = ({ isDead, usualMs }: Health) => (isDead ? 2 : usualMs > fastestMs + slowByMs ? 1 : 0)
+    const fastestMs = Math.min(...health.map(({ isDead, medianMs }) => (isDead ? Number.POSITIVE_INFINITY : medianMs)))
+    const rank = ({ isDead, medianMs }: Health) => (isDead ? 2 : medianMs > fastestMs + slowByMs ? 1 : 0)
     const ranked = urls.map((url, index) => ({ url, rank: rank(health[index] ?? unknown) }))
     return ranked.sort((one, other) => one.rank - other.rank).map(({ url }) => url)
   }
@@ -77,17 +76,17 @@ async function answersPing({ fetch }: RpcEnvironment, url: string): Promise<bool
   }
 }
 
-type Health = { isDead: boolean; usualMs: number }
+type Health = { isDead: boolean; medianMs: number }
 
-/** Nobody is slow or dead before the first ping. */
-const unknown: Health = { isDead: false, usualMs: 0 }
+/** Before the first ping. */
+const unknown: Health = { isDead: false, medianMs: 0 }
 
 function readHealth(samples: readonly (number | undefined)[]): Health {
   if (samples.length === 0) return unknown
   const answered = samples.filter((ms) => ms !== undefined).sort((one, other) => one - other)
-  // Two silences in a row count at once; what fails every other time is no better.
+  // Dead: the latest two pings failed, or more than half of all.
   const isDead = samples.slice(-2).every((ms) => ms === undefined) || answered.length * 2 < samples.length
-  return { isDead, usualMs: answered[Math.floor(answered.length / 2)] ?? Number.POSITIVE_INFINITY }
+  return { isDead, medianMs: answered[Math.floor(answered.length / 2)] ?? Number.POSITIVE_INFINITY }
 }
 
 function isHidden(): boolean {

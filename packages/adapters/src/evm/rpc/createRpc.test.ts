@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-/** A node of our own; `answer` gets what was posted and returns what goes back, or nothing for silence. */
+/** A local node; `answer` maps the posted body to the response, or to undefined for none. */
 async function startNode(answer: (posted: Call | Call[]) => unknown) {
   const posts: (Call | Call[])[] = []
   const aborted = vi.fn()
@@ -35,14 +35,14 @@ const echo = (posted: Call | Call[]) =>
     ? posted.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method })).reverse()
     : { jsonrpc: '2.0', id: posted.id, result: posted.method }
 
-test('sends the requests of one task in one POST and gives each its own answer, in any order', async () => {
+test('sends the requests of one task in one POST and matches responses in any order', async () => {
   const { network, posts } = await startNode(echo)
   const rpc = createRpc()
   expect(await Promise.all(['a', 'b', 'c'].map((method) => rpc(network, { method })))).toEqual(['a', 'b', 'c'])
   expect(posts).toHaveLength(1)
 })
 
-test('sends a lone request without a list around it', async () => {
+test('sends a single request without a batch', async () => {
   const { network, posts } = await startNode(echo)
   await createRpc()(network, { method: 'eth_chainId' })
   expect(posts).toEqual([{ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] }])
@@ -68,9 +68,9 @@ test('fails one request of a batch alone', async () => {
   expect(second).toMatchObject({ value: '0x1' })
 })
 
-test('asks one by one where a node takes no batches', async () => {
-  const refusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batches are not supported' } }
-  const { network, posts } = await startNode((posted) => (Array.isArray(posted) ? refusal : echo(posted)))
+test('sends requests one by one to a node without batch support', async () => {
+  const rejection = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batches are not supported' } }
+  const { network, posts } = await startNode((posted) => (Array.isArray(posted) ? rejection : echo(posted)))
   const rpc = createRpc()
   expect(await Promise.all(['a', 'b'].map((method) => rpc(network, { method })))).toEqual(['a', 'b'])
   expect(posts).toHaveLength(3)
@@ -79,14 +79,14 @@ test('asks one by one where a node takes no batches', async () => {
 test.each([
   ['null', null],
   ['a number', 7],
-  ['no answer in it', {}],
+  ['an object without a result', {}],
   ['HTML', '<html>'],
-])('calls %s an invalid answer', async (_, answer) => {
+])('throws RPC_ANSWER_INVALID for %s', async (_, answer) => {
   const { network } = await startNode(() => answer)
   await expect(createRpc()(network, { method: 'a' })).rejects.toMatchObject({ code: 'RPC_ANSWER_INVALID' })
 })
 
-test('stops waiting when told to, and ends the POST when nobody waits any more', async () => {
+test('aborts a request by its signal, and the POST once all of its requests are aborted', async () => {
   const { network, posts, aborted } = await startNode(() => undefined)
   const rpc = createRpc()
   const controller = new AbortController()
@@ -98,7 +98,7 @@ test('stops waiting when told to, and ends the POST when nobody waits any more',
   await vi.waitFor(() => expect(aborted).toHaveBeenCalled(), 5000)
 })
 
-test('sends nothing for a request that was given up before its turn', async () => {
+test('does not send a request that was aborted before', async () => {
   const { network, posts } = await startNode(echo)
   const rpc = createRpc()
   await expect(rpc(network, { method: 'a', signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
@@ -106,7 +106,7 @@ test('sends nothing for a request that was given up before its turn', async () =
   expect(posts).toEqual([expect.objectContaining({ method: 'b' })])
 })
 
-test('gives a silent node 10 s', async () => {
+test('times out a silent node after 10 s', async () => {
   const environment = {
     fetch: (_: unknown, init?: RequestInit) =>
       new Promise<Response>((_resolve, reject) =>
@@ -117,10 +117,10 @@ test('gives a silent node 10 s', async () => {
   }
   vi.useFakeTimers()
   const started = Date.now()
-  const asked = createRpc(environment)(createTestNetwork('https://silent.example'), { method: 'a' }).catch(
+  const result = createRpc(environment)(createTestNetwork('https://silent.example'), { method: 'a' }).catch(
     (error) => error,
   )
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await asked).toMatchObject({ code: 'RPC_TIMEOUT', shortMessage: expect.stringContaining('10000 ms') })
+  expect(await result).toMatchObject({ code: 'RPC_TIMEOUT', shortMessage: expect.stringContaining('10000 ms') })
   expect(Date.now() - started).toBeLessThanOrEqual(60_000)
 })

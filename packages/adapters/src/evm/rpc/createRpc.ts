@@ -1,6 +1,6 @@
 import type { Network } from '@latchkey/core'
-import { RpcAnswerInvalidError } from '@latchkey/core/errors'
-import { toNodeError } from '../errors/toNodeError.ts'
+import { type BaseError, RpcAnswerInvalidError, RpcError } from '@latchkey/core/errors'
+import { collectErrors, parseChainError } from '../errors/parseChainError.ts'
 import { abortable } from './abortable.ts'
 import { createRanking } from './createRanking.ts'
 import { browserEnvironment, type RpcEnvironment } from './postJson.ts'
@@ -8,7 +8,7 @@ import { postWithPolicy } from './postWithPolicy.ts'
 
 export type RpcRequest = { method: string; params?: readonly unknown[]; signal?: AbortSignal }
 
-/** Asks a network's nodes; `result` is whatever the node put there. */
+/** Sends a request to a network's nodes; returns the node's `result`, not validated. */
 export type Rpc = (network: Network, request: RpcRequest) => Promise<unknown>
 
 type Waiting = RpcRequest & { resolve(result: unknown): void; reject(error: unknown): void }
@@ -17,10 +17,10 @@ type Waiting = RpcRequest & { resolve(result: unknown): void; reject(error: unkn
 const batchSize = 1000
 
 /**
- * Makes the JSON-RPC 2.0 client of one adapter: requests made in the same task travel in one POST (up to 1,000), with the time
- * limit, retries and ordered fallback of `postWithPolicy`, the slow and dead nodes of a network last (`createRanking`).
+ * Makes the JSON-RPC 2.0 client of one adapter: requests of the same task share one POST (up to 1,000), with the time limit, retries and
+ * ordered fallback of `postWithPolicy`, the slow and dead nodes of a network last (`createRanking`).
  *
- * Errors: AbortedError, RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError, and what `toNodeError` makes of a refusal.
+ * Errors: AbortedError, RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError, and what `toNodeError` returns for an error response.
  */
 export function createRpc(environment: RpcEnvironment = browserEnvironment): Rpc {
   const queues = new Map<string, Waiting[]>()
@@ -53,7 +53,7 @@ async function send(
   const batch = options.batch.filter((waiting) => !waiting.signal?.aborted)
   if (batch.length === 0) return
   const controller = new AbortController()
-  // The POST ends early only when nobody waits for any part of it.
+  // The POST is aborted only once every request in it is.
   let waitingFor = batch.length
   const stops = batch.map(({ signal }) => {
     const onAbort = () => {
@@ -71,7 +71,7 @@ async function send(
       signal: controller.signal,
     })
     if (!Array.isArray(json) && batch.length > 1) {
-      // One object for many calls: this node takes no batches.
+      // One object for many calls: this node does not support batches.
       await Promise.all(batch.map((waiting) => send(environment, { urls: options.urls, batch: [waiting] })))
       return
     }
@@ -97,7 +97,21 @@ function settle(waiting: Waiting, options: { url: string; answer: unknown }): vo
   else waiting.reject(new RpcAnswerInvalidError({ url, details: `no answer to ${waiting.method}` }))
 }
 
-/** Reads a node's hex quantity (execution-apis `uint`). @throws RpcAnswerInvalidError for anything else */
+/** Converts a node's JSON-RPC error object: the chain's own errors by their message, the rest to RpcError with its code. */
+export function toNodeError(error: unknown): BaseError {
+  const layers = collectErrors(error)
+  const code = layers.find((layer) => typeof layer.code === 'number')?.code
+  return (
+    parseChainError(layers, error) ??
+    new RpcError({
+      rpcCode: typeof code === 'number' ? code : -32603,
+      details: layers.find((layer) => layer.message)?.message,
+      cause: error,
+    })
+  )
+}
+
+/** Parses a node's hex quantity (execution-apis `uint`). @throws RpcAnswerInvalidError for anything else */
 export function readQuantity(network: Network, value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   throw new RpcAnswerInvalidError({

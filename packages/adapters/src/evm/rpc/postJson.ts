@@ -7,7 +7,7 @@ import {
 } from '@latchkey/core/errors'
 import { sleep } from '@latchkey/core/internal'
 
-/** What the transport takes from its surroundings; tests bring a clock of their own. */
+/** The transport's environment; tests bring a clock of their own. */
 export type RpcEnvironment = {
   fetch: typeof fetch
   /** Epoch ms. */
@@ -22,18 +22,18 @@ export const browserEnvironment: RpcEnvironment = {
   sleep,
 }
 
-/** A node or proxy that responds with one of these is busy or failing; another try or another node may succeed. */
+/** Temporary failures of a node or proxy: a retry or another node may succeed. */
 const retriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
-/** Longer than a slow node takes, short enough to try another one. */
+/** Longer than a slow node takes, short enough to try another node. */
 const timeoutMs = 10_000
 
 export type PostAnswer =
   | { ok: true; json: unknown }
-  | { ok: false; error: BaseError; again: boolean; retryAfterMs?: number }
+  | { ok: false; error: BaseError; isTemporary: boolean; retryAfterMs?: number }
 
 /**
  * Makes one HTTP POST of JSON, for at most 10 s, body included.
- * @returns what went wrong and whether asking the same url again may help
+ * @returns the JSON, or the error and whether a retry may succeed
  * @throws AbortedError only
  */
 export async function postJson(
@@ -44,7 +44,7 @@ export async function postJson(
   if (!/^https?:\/\//i.test(url)) {
     return {
       ok: false,
-      again: false,
+      isTemporary: false,
       error: new RpcUnavailableError({ url, details: 'The url is not http or https.' }),
     }
   }
@@ -67,20 +67,20 @@ export async function postJson(
     const text = await response.text()
     const json = parseJson(text)
     if (response.ok && json !== undefined) return { ok: true, json }
-    // Some nodes give a JSON-RPC refusal a 4xx status: the refusal says more than the status.
-    if (!retriedStatuses.includes(response.status) && isRpcRefusal(json)) return { ok: true, json }
+    // Some nodes send a JSON-RPC error with a 4xx status: the error says more than the status.
+    if (!retriedStatuses.includes(response.status) && isRpcError(json)) return { ok: true, json }
     if (response.ok)
-      return { ok: false, again: false, error: new RpcAnswerInvalidError({ url, details: excerpt(text) }) }
+      return { ok: false, isTemporary: false, error: new RpcAnswerInvalidError({ url, details: excerpt(text) }) }
     return {
       ok: false,
-      again: retriedStatuses.includes(response.status),
+      isTemporary: retriedStatuses.includes(response.status),
       retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), environment.now()),
       error: new RpcUnavailableError({ url, details: `HTTP status code: ${response.status}` }),
     }
   } catch (cause) {
-    if (timedOut) return { ok: false, again: true, error: new RpcTimeoutError({ url, timeoutMs, cause }) }
+    if (timedOut) return { ok: false, isTemporary: true, error: new RpcTimeoutError({ url, timeoutMs, cause }) }
     if (signal.aborted) throw new AbortedError({ cause })
-    return { ok: false, again: true, error: new RpcUnavailableError({ url, cause }) }
+    return { ok: false, isTemporary: true, error: new RpcUnavailableError({ url, cause }) }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isRpcRefusal(json: unknown): boolean {
+function isRpcError(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'error' in json && 'jsonrpc' in json
 }
 
@@ -105,7 +105,7 @@ function excerpt(text: string): string {
 }
 
 /**
- * Reads a Retry-After header: seconds or an HTTP date (RFC 9110 §10.2.3).
+ * Parses a Retry-After header: seconds or an HTTP date (RFC 9110 §10.2.3).
  * @returns milliseconds from `now` (epoch ms), or undefined for anything else
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {

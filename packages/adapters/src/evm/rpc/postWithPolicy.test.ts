@@ -10,15 +10,15 @@ const status =
   () =>
     new Response('no', { status: code, headers })
 
-/** A network of scripted nodes and a clock that only sleeping moves. */
+/** Scripted nodes, and a clock that only advances by sleeping. */
 function createEnvironment(script: Record<string, (() => Response | Promise<Response>)[]>) {
   const start = Date.parse('2026-01-01T00:00:00Z')
   let now = start
-  const asked: { url: string; atMs: number }[] = []
+  const posts: { url: string; atMs: number }[] = []
   const environment: RpcEnvironment = {
     async fetch(input) {
       const url = String(input)
-      asked.push({ url, atMs: now - start })
+      posts.push({ url, atMs: now - start })
       const answers = script[url] ?? []
       const answer = answers.length > 1 ? answers.shift() : answers[0]
       if (!answer) throw new TypeError('fetch failed')
@@ -37,97 +37,98 @@ function createEnvironment(script: Record<string, (() => Response | Promise<Resp
       ({ url }) => url,
       (error) => `${error.code} ${error.shortMessage}`,
     )
-  return { asked, post, advance }
+  return { posts, post, advance }
 }
 
 test.each([403, 408, 413, 429, 500, 502, 503, 504])(
-  'asks again after %d: three times, 150, 300 and 600 ms apart',
+  'retries after %d: three times, 150, 300 and 600 ms apart',
   async (code) => {
-    const { asked, post } = createEnvironment({ [first]: [status(code)] })
+    const { posts, post } = createEnvironment({ [first]: [status(code)] })
     expect(await post(first)).toBe(`RPC_UNAVAILABLE Unavailable HTTP RPC url at ${first}`)
-    expect(asked.map(({ atMs }) => atMs)).toEqual([0, 150, 450, 1050])
+    expect(posts.map(({ atMs }) => atMs)).toEqual([0, 150, 450, 1050])
   },
 )
 
-test.each([400, 401, 404, 405, 409, 418, 501])('does not ask again after %d', async (code) => {
-  const { asked, post } = createEnvironment({ [first]: [status(code)] })
+test.each([400, 401, 404, 405, 409, 418, 501])('does not retry after %d', async (code) => {
+  const { posts, post } = createEnvironment({ [first]: [status(code)] })
   expect(await post(first)).toContain('RPC_UNAVAILABLE')
-  expect(asked).toHaveLength(1)
+  expect(posts).toHaveLength(1)
 })
 
-test('asks again when nothing answers, and takes the answer when it comes', async () => {
+test('retries after a connection failure until it gets a response', async () => {
   const down = () => Promise.reject(new TypeError('fetch failed'))
-  const { asked, post } = createEnvironment({ [first]: [down, down, ok] })
+  const { posts, post } = createEnvironment({ [first]: [down, down, ok] })
   expect(await post(first)).toBe(first)
-  expect(asked).toHaveLength(3)
+  expect(posts).toHaveLength(3)
 })
 
 test('honours Retry-After in seconds', async () => {
-  const { asked, post } = createEnvironment({ [first]: [status(429, { 'retry-after': '7' }), ok] })
+  const { posts, post } = createEnvironment({ [first]: [status(429, { 'retry-after': '7' }), ok] })
   expect(await post(first)).toBe(first)
-  expect(asked.map(({ atMs }) => atMs)).toEqual([0, 7000])
+  expect(posts.map(({ atMs }) => atMs)).toEqual([0, 7000])
 })
 
 test('honours Retry-After as a date', async () => {
-  const { asked, post } = createEnvironment({
+  const { posts, post } = createEnvironment({
     [first]: [status(503, { 'retry-after': 'Thu, 01 Jan 2026 00:00:03 GMT' }), ok],
   })
   expect(await post(first)).toBe(first)
-  expect(asked.map(({ atMs }) => atMs)).toEqual([0, 3000])
+  expect(posts.map(({ atMs }) => atMs)).toEqual([0, 3000])
 })
 
-test('never waits less than the backoff, whatever Retry-After says', async () => {
-  const { asked, post } = createEnvironment({ [first]: [status(429, { 'retry-after': '0' }), ok] })
+test('waits at least the backoff, whatever Retry-After says', async () => {
+  const { posts, post } = createEnvironment({ [first]: [status(429, { 'retry-after': '0' }), ok] })
   await post(first)
-  expect(asked.map(({ atMs }) => atMs)).toEqual([0, 150])
+  expect(posts.map(({ atMs }) => atMs)).toEqual([0, 150])
 })
 
-test('gives up at once on a node that asks for more time than the call has', async () => {
-  const { asked, post } = createEnvironment({ [first]: [status(429, { 'retry-after': '3600' })] })
+test('gives up at once on a Retry-After beyond the call’s limit', async () => {
+  const { posts, post } = createEnvironment({ [first]: [status(429, { 'retry-after': '3600' })] })
   expect(await post(first)).toContain('RPC_UNAVAILABLE')
-  expect(asked).toHaveLength(1)
+  expect(posts).toHaveLength(1)
 })
 
 test('tries the urls in the order given', async () => {
-  const { asked, post } = createEnvironment({ [first]: [status(503)], [second]: [ok] })
+  const { posts, post } = createEnvironment({ [first]: [status(503)], [second]: [ok] })
   expect(await post(first, second)).toBe(second)
-  expect(asked).toEqual([
+  expect(posts).toEqual([
     { url: first, atMs: 0 },
     { url: second, atMs: 0 },
   ])
 })
 
-test('leaves a node alone until its Retry-After while it asks the others again', async () => {
-  const { asked, post } = createEnvironment({
+test('skips a node until its Retry-After while it retries the others', async () => {
+  const { posts, post } = createEnvironment({
     [first]: [status(429, { 'retry-after': '2' })],
     [second]: [status(500), status(500), ok],
   })
   expect(await post(first, second)).toBe(second)
-  expect(asked.filter(({ url }) => url === first)).toHaveLength(1)
+  expect(posts.filter(({ url }) => url === first)).toHaveLength(1)
 })
 
-test('falls over from a node that answers HTML', async () => {
+test('falls back from a node that returns HTML', async () => {
   const html = () => new Response('<html>Sign in to the Wi-Fi</html>')
   const { post } = createEnvironment({ [first]: [html], [second]: [ok] })
   expect(await post(first, second)).toBe(second)
 })
 
-test('calls HTML from the only node what it is', async () => {
-  const { asked, post } = createEnvironment({ [first]: [() => new Response('<html></html>')] })
+test('throws RPC_ANSWER_INVALID for HTML from the only node', async () => {
+  const { posts, post } = createEnvironment({ [first]: [() => new Response('<html></html>')] })
   expect(await post(first)).toContain('RPC_ANSWER_INVALID')
-  expect(asked).toHaveLength(1)
+  expect(posts).toHaveLength(1)
 })
 
-test('takes a JSON-RPC refusal with a 400 status as the answer', async () => {
-  const refusal = () => new Response('{"jsonrpc":"2.0","id":0,"error":{"code":-32602,"message":"no"}}', { status: 400 })
-  const { post } = createEnvironment({ [first]: [refusal] })
+test('accepts a JSON-RPC error with a 400 status as the response', async () => {
+  const rejection = () =>
+    new Response('{"jsonrpc":"2.0","id":0,"error":{"code":-32602,"message":"no"}}', { status: 400 })
+  const { post } = createEnvironment({ [first]: [rejection] })
   expect(await post(first)).toBe(first)
 })
 
-test('asks http and https only', async () => {
-  const { asked, post } = createEnvironment({})
+test('sends requests to http and https urls only', async () => {
+  const { posts, post } = createEnvironment({})
   expect(await post('ftp://node.example')).toContain('Unavailable HTTP RPC url at ftp://node.example')
-  expect(asked).toHaveLength(0)
+  expect(posts).toHaveLength(0)
 })
 
 test('ends within 55 s even if every attempt takes its whole 10 s', async () => {
@@ -138,5 +139,5 @@ test('ends within 55 s even if every attempt takes its whole 10 s', async () => 
   const urls = Array.from({ length: 9 }, (_, index) => `https://node${index}.example`)
   const world = createEnvironment(Object.fromEntries(urls.map((url) => [url, [slow]])))
   expect(await world.post(...urls)).toContain('RPC_UNAVAILABLE')
-  expect(world.asked).toHaveLength(5)
+  expect(world.posts).toHaveLength(5)
 })

@@ -4,14 +4,14 @@ import { postJson, type RpcEnvironment } from './postJson.ts'
 /** Three more rounds, 150, 300 and 600 ms apart. */
 const retries = 3
 const backoffMs = 150
-/** No call takes longer than this in all: one node's four timeouts and the waits between them. */
+/** Limit of a whole call: one node's four timeouts and the waits between them. */
 const totalMs = 45_000
 
 /**
- * Posts a body to the first url that answers it.
+ * Posts a body to the first url that responds.
  *
- * The urls are tried in the order given; when none answered, the round is repeated for those that may yet. A node's Retry-After
- * keeps it out of the rounds until then.
+ * The urls are tried in order. When none responded, the round is repeated for those whose failure may be temporary. A node is skipped until
+ * its Retry-After.
  *
  * @throws AbortedError, RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
  */
@@ -35,13 +35,13 @@ export async function postWithPolicy(
       const answer = await postJson(environment, { url: node.url, body, signal })
       if (answer.ok) return { url: node.url, json: answer.json }
       failure = answer.error
-      if (answer.again) rest.push({ url: node.url, notBefore: environment.now() + (answer.retryAfterMs ?? 0) })
+      if (answer.isTemporary) rest.push({ url: node.url, notBefore: environment.now() + (answer.retryAfterMs ?? 0) })
     }
     nodes = rest
     if (round === retries || nodes.length === 0) break
     const soonest = Math.min(...nodes.map((node) => node.notBefore))
     const waitMs = Math.max(backoffMs * 2 ** round, soonest - environment.now())
-    // A node that asks for more time than the whole call has is as good as down.
+    // A Retry-After beyond the limit of the call counts as down.
     if (environment.now() + waitMs > deadline) break
     await environment.sleep(waitMs, signal)
   }

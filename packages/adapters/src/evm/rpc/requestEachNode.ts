@@ -3,9 +3,9 @@ import { browserEnvironment, postJson } from './postJson.ts'
 import { withDeadline } from './withDeadline.ts'
 
 /**
- * Asks every node of a network the same in one POST each, once. The default limit of a second is enough for a healthy node, and short
- * enough for a visitor who waits.
- * @returns the results of each node that answered all of it; a node that did not is left out
+ * Sends the same calls to every node of a network, in one POST each, without retries. The default limit of a second is enough for a healthy
+ * node, and short enough for a visitor who waits.
+ * @returns the results of each node that responded to every call; other nodes are left out
  */
 export async function requestEachNode(
   network: Network,
@@ -18,7 +18,7 @@ export async function requestEachNode(
   const { calls, timeoutMs = 1_000, signal } = options
   const batch = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const body = JSON.stringify(batch.length === 1 ? batch[0] : batch)
-  const ask = async (url: string, limited: AbortSignal): Promise<readonly unknown[] | undefined> => {
+  const post = async (url: string, limited: AbortSignal): Promise<readonly unknown[] | undefined> => {
     const answer = await postJson(browserEnvironment, { url, body, signal: limited }).catch(() => undefined)
     if (!answer?.ok) return undefined
     const all = (Array.isArray(answer.json) ? answer.json : [answer.json]) as ({
@@ -31,7 +31,7 @@ export async function requestEachNode(
   }
   const limits = { timeoutMs, ...(signal && { signal }) }
   const answers = await withDeadline(
-    (limited) => Promise.all([...new Set(network.rpcUrls)].map((url) => ask(url, limited))),
+    (limited) => Promise.all([...new Set(network.rpcUrls)].map((url) => post(url, limited))),
     limits,
   )
   return answers.filter((answer) => answer !== undefined)

@@ -6,7 +6,7 @@ import type { Rpc } from '../rpc/createRpc.ts'
 
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'])
 
-/** ERC-20 `approve(address,uint256)`, made here: no server has a say in who may take how much. */
+/** ERC-20 `approve(address,uint256)`, encoded here: no server chooses the spender or the amount. */
 export function encodeApproval(options: {
   token: string
   spender: string

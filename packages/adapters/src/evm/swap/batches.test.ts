@@ -5,8 +5,6 @@ import { alice, bob, createTestWallet } from '../test/createTestWallet.ts'
 import { canBatch, readBatch, sendBatch } from './batches.ts'
 import { createSwaps } from './createSwaps.ts'
 
-// EIP-5792: several calls as one, in wallets that do all of them or none.
-
 let node: Anvil
 beforeAll(async () => {
   node = await startAnvil()
@@ -24,19 +22,19 @@ async function openWallet(answers: Record<string, () => unknown> = {}) {
 
 const atomic = (status: string) => ({ wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status } } }) })
 
-describe('a wallet is taken to batch', () => {
+describe('canBatch is', () => {
   test.each<[string, Record<string, () => unknown>, boolean]>([
-    ['where it says so of this chain', atomic('supported'), true],
-    ['not where it would have to change the account first', atomic('ready'), false],
-    ['not where it does not', atomic('unsupported'), false],
+    ['true where the wallet supports it on this chain', atomic('supported'), true],
+    ['false where the account would have to be upgraded first', atomic('ready'), false],
+    ['false where the wallet does not support it', atomic('unsupported'), false],
     [
-      'not for what it does on another chain',
+      'false for support on another chain only',
       { wallet_getCapabilities: () => ({ '0x1': { atomic: { status: 'supported' } } }) },
       false,
     ],
-    ['not where its answer makes no sense', { wallet_getCapabilities: () => [null] }, false],
+    ['false for a malformed result', { wallet_getCapabilities: () => [null] }, false],
     [
-      'not where it does not know the question',
+      'false where the wallet lacks the method',
       {
         wallet_getCapabilities: () => {
           throw { code: 4200, message: 'What?' }
@@ -50,7 +48,7 @@ describe('a wallet is taken to batch', () => {
   })
 })
 
-test('calls are asked for once, all or none, from the account shown and on its chain', async () => {
+test('requests all calls atomically, once, from the account shown and on its chain', async () => {
   const wallet = await openWallet({ wallet_sendCalls: () => ({ id: '0x01' }) })
   const calls = [
     { to: bob, value: 0n, data: '0x1234' },
@@ -79,7 +77,7 @@ test('calls are asked for once, all or none, from the account shown and on its c
 test.each([
   ['ACCOUNT_CHANGED', (wallet: Awaited<ReturnType<typeof openWallet>>) => wallet.setAccounts([bob, alice])],
   ['NETWORK_CHANGED', (wallet: Awaited<ReturnType<typeof openWallet>>) => wallet.setChain(1)],
-] as const)('%s: a wallet that is elsewhere by then is not asked', async (code, change) => {
+] as const)('throws %s without a request when the wallet has changed', async (code, change) => {
   const wallet = await openWallet({ wallet_sendCalls: () => ({ id: '0x01' }) })
   change(wallet)
   await expect(sendBatch(wallet.provider, { network, from: alice, calls: [] })).rejects.toMatchObject({ code })
@@ -89,7 +87,7 @@ test.each([
 test.each([
   ['no id', { wallet_sendCalls: () => ({}) }, 'WALLET_ERROR'],
   [
-    'no',
+    'a rejection',
     {
       wallet_sendCalls: () => {
         throw { code: 4001, message: 'No.' }
@@ -97,28 +95,28 @@ test.each([
     },
     'USER_REJECTED',
   ],
-])('a wallet that answers %s is told of so', async (_, answers, code) => {
+])('throws when the wallet responds with %s', async (_, answers, code) => {
   const { provider } = await openWallet(answers)
   await expect(sendBatch(provider, { network, from: alice, calls: [] })).rejects.toMatchObject({ code })
 })
 
 test.each([
-  ['under way', { status: 100 }, { status: 'pending' }],
+  ['pending', { status: 100 }, { status: 'pending' }],
   ['done', { status: 200, receipts: [{ transactionHash: hash }] }, { status: 'confirmed', hashes: [hash] }],
   ['reverted', { status: 500, receipts: [{ transactionHash: hash }] }, { status: 'failed', hashes: [hash] }],
   ['failed before it was sent', { status: 400 }, { status: 'failed', hashes: [] }],
-  ['done without a word of where', { status: 200, receipts: [null, {}] }, { status: 'confirmed', hashes: [] }],
-])('tells of a batch that it is %s', async (_, answer, expected) => {
+  ['done, without hashes', { status: 200, receipts: [null, {}] }, { status: 'confirmed', hashes: [] }],
+])('reads the status of a batch: %s', async (_, answer, expected) => {
   const { provider } = await openWallet({ wallet_getCallsStatus: () => answer })
   expect(await readBatch(provider, { id: '0x01' })).toEqual(expected)
 })
 
-test('a wallet that tells no status is an error, not a pending batch', async () => {
+test('throws WALLET_ERROR for a missing status', async () => {
   const { provider } = await openWallet({ wallet_getCallsStatus: () => null })
   await expect(readBatch(provider, { id: '0x01' })).rejects.toMatchObject({ code: 'WALLET_ERROR' })
 })
 
-test('a wallet is asked once whether it batches, an account and a network at a time', async () => {
+test('requests the capabilities once for each account and network', async () => {
   const wallet = await openWallet(atomic('supported'))
   const swaps = createSwaps(async () => '0x', {
     getProvider: () => wallet.provider,

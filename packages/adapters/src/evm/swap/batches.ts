@@ -4,12 +4,12 @@ import type { BatchStatus, TransactionCall } from '@latchkey/core/internal'
 import { checkWallet, quietTimeoutMs, requestWallet } from '../chain/requestWallet.ts'
 import type { Eip1193Provider } from '../provider.ts'
 
-/** A wallet that needs longer for this has no such thing. */
+/** A wallet that takes longer counts as one without the capability. */
 const timeoutMs = 3000
 
 /**
- * Whether a wallet does several calls as one transaction on a chain (EIP-5792 `wallet_getCapabilities`, `atomic`). `ready` means that it
- * would ask the visitor to change the account into one that can: that is theirs to want, so it does not count.
+ * Whether a wallet performs several calls as one transaction on a chain (EIP-5792 `wallet_getCapabilities`, `atomic`). `ready` means that
+ * the visitor would have to upgrade the account first, so it does not count.
  */
 export async function canBatch(
   provider: Eip1193Provider,
@@ -27,7 +27,7 @@ export async function canBatch(
     return read(capabilities, 'status') === 'supported'
   } catch (error) {
     if (signal?.aborted) throw error
-    // Most wallets do not know the question.
+    // Most wallets lack the method.
     return false
   }
 }
@@ -37,8 +37,8 @@ function read(value: unknown, key: string): unknown {
 }
 
 /**
- * Asks a wallet to do all calls or none: EIP-5792 `wallet_sendCalls`, once, never retried. The wallet is asked for its account and chain
- * first, as before any transaction.
+ * Requests a wallet to perform all calls or none: EIP-5792 `wallet_sendCalls`, once, never retried. Its account and chain are checked first,
+ * as before any transaction.
  * @throws AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
  */
 export async function sendBatch(
@@ -63,12 +63,14 @@ export async function sendBatch(
   })
   const id = typeof answer === 'object' && answer !== null ? (answer as { id?: unknown }).id : undefined
   if (typeof id === 'string' && id.length > 0 && id.length <= 8194) return { id }
-  throw new WalletError({ details: 'The wallet answered no id of the calls. Look there whether they were sent.' })
+  throw new WalletError({
+    details: 'The wallet did not return an id for the calls. Check there whether they were sent.',
+  })
 }
 
 /**
- * How far calls have come: EIP-5792 `wallet_getCallsStatus`; 1xx is under way, 200 done, anything else failed.
- * @throws WalletError when the wallet knows them no longer, WalletTimeoutError
+ * The status of calls: EIP-5792 `wallet_getCallsStatus`; 1xx is pending, 200 confirmed, anything else failed.
+ * @throws WalletError when the wallet no longer has them, WalletTimeoutError
  */
 export async function readBatch(
   provider: Eip1193Provider,
@@ -81,7 +83,8 @@ export async function readBatch(
     timeoutMs: quietTimeoutMs,
   })
   const { status, receipts } = (answer ?? {}) as { status?: unknown; receipts?: unknown }
-  if (typeof status !== 'number') throw new WalletError({ details: 'The wallet told no status of the calls.' })
+  if (typeof status !== 'number')
+    throw new WalletError({ details: 'The wallet did not return the status of the calls.' })
   if (status >= 100 && status < 200) return { status: 'pending' }
   const hashes = (Array.isArray(receipts) ? receipts : [])
     .map((receipt: { transactionHash?: unknown } | null) => receipt?.transactionHash)

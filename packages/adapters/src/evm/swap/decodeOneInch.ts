@@ -7,12 +7,12 @@ const abi = parseAbi([
   'function swap(address executor, SwapDescription desc, bytes data) payable',
 ])
 
-const coins = ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', '0x0000000000000000000000000000000000000000']
+const nativeAddresses = ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', '0x0000000000000000000000000000000000000000']
 
 /**
- * AggregationRouterV6, its `swap` alone: the router itself measures what came in and reverts below `minReturnAmount`, whatever the
- * executor does with `data`, which is for its eyes only. The `unoswap` functions name pools instead of the bought token and believe what
- * a V2 pool says of itself: a pool made up by whoever built the call would take the tokens for nothing. They are refused.
+ * AggregationRouterV6, only its `swap`: the router itself measures what it received and reverts below `minReturnAmount`, whatever the
+ * executor does with `data`. The `unoswap` functions name pools instead of the bought token and trust the pools' own reports: a malicious
+ * pool would take the tokens for nothing. They are rejected.
  */
 export const decodeOneInch: RouterDecoder = (data) => {
   const call = decodeExactly(abi, data)
@@ -20,7 +20,8 @@ export const decodeOneInch: RouterDecoder = (data) => {
   const [, desc] = call.args
   // Partial fills would pay less than the minimum for less than the amount; permit2 is never approved.
   if (desc.flags !== 0n) throw new SwapUnsafeError({ field: 'function', details: `flags ${desc.flags}` })
-  const toToken = (address: string) => (coins.includes(address.toLowerCase()) ? undefined : address.toLowerCase())
+  const toToken = (address: string) =>
+    nativeAddresses.includes(address.toLowerCase()) ? undefined : address.toLowerCase()
   return {
     sold: toToken(desc.srcToken),
     bought: toToken(desc.dstToken),

@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { decodeSwap, findRouterKind } from './decodeSwap.ts'
+import { decodeSwap, getRouterKind } from './decodeSwap.ts'
 import { knownRouters } from './knownRouters.ts'
 
 const me: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -26,9 +26,9 @@ const routers = {
   'uniswap-v3': '0x28e743468577e102ae146219f13164540999e5a4',
   '1inch-v6': '0x111111125421ca6dc452d289314280a0f8842a65',
 } as const
-const contracts = { wrappedCoin: weth, routers }
+const contracts = { wrappedNative: weth, routers }
 const known = new Map([['DAI', [dai]]])
-/** A token that any chain may have, and nobody names. */
+/** An unknown token. */
 const odd: Address = '0x00000000000000000000000000000000000000dd'
 
 const oneInchAbi = parseAbi([
@@ -54,8 +54,8 @@ const v2Abi = parseAbi([
 const read = (kind: keyof typeof routers, data: Hex, value = 0n) =>
   decodeSwap(contracts, { to: routers[kind], data, value }, known)
 
-/** The part of a swap that a call is refused for. */
-function refusal(kind: keyof typeof routers, data: Hex, value = 0n): string {
+/** The field that a call is rejected for. */
+function rejectedField(kind: keyof typeof routers, data: Hex, value = 0n): string {
   try {
     read(kind, data, value)
   } catch (error) {
@@ -65,12 +65,12 @@ function refusal(kind: keyof typeof routers, data: Hex, value = 0n): string {
   return 'none'
 }
 
-test('a router is a known one of the chain, however its address is spelled; any other contract is none', () => {
+test('recognizes the chain’s known routers in any spelling, and no other contract', () => {
   const ethereum = knownRouters[1]
   const router = ethereum?.routers['uniswap-v3'] ?? ''
-  expect(findRouterKind(ethereum, router.toLowerCase())).toBe('uniswap-v3')
-  expect(findRouterKind(ethereum, me)).toBeUndefined()
-  expect(findRouterKind(undefined, router)).toBeUndefined()
+  expect(getRouterKind(ethereum, router.toLowerCase())).toBe('uniswap-v3')
+  expect(getRouterKind(ethereum, me)).toBeUndefined()
+  expect(getRouterKind(undefined, router)).toBeUndefined()
 })
 
 const swapData = (desc: object = {}, data: Hex = '0x1234') =>
@@ -117,22 +117,22 @@ const unwrap = (minimum: bigint, to: Address) =>
   encodeFunctionData({ abi: v3Abi, functionName: 'unwrapWETH9', args: [minimum, to] })
 
 describe('1inch’s router', () => {
-  test('reads its swap, for tokens and for the native currency either way', () => {
+  test('decodes its swap, for tokens and for the native currency either way', () => {
     const decoded = { sold: usdc, bought: dai, amountIn: 7n, minimumOut: 6n, receiver: me, deadline: undefined }
     expect(read('1inch-v6', swapData())).toEqual(decoded)
     expect(read('1inch-v6', swapData({ dstToken: coin }))).toEqual({ ...decoded, bought: undefined })
     expect(read('1inch-v6', swapData({ srcToken: coin }), 7n)).toEqual({ ...decoded, sold: undefined })
   })
 
-  test('refuses partial fills, and the functions that name a pool instead of the bought token', () => {
-    expect(refusal('1inch-v6', swapData({ flags: 1n }))).toBe('function')
+  test('rejects partial fills, and functions that name a pool instead of the bought token', () => {
+    expect(rejectedField('1inch-v6', swapData({ flags: 1n }))).toBe('function')
     const unoswap = encodeFunctionData({ abi: oneInchAbi, functionName: 'unoswap', args: [BigInt(usdc), 7n, 6n, 1n] })
-    expect(refusal('1inch-v6', unoswap)).toBe('function')
+    expect(rejectedField('1inch-v6', unoswap)).toBe('function')
   })
 })
 
 describe('Uniswap’s V3 router', () => {
-  test('reads a swap over one pool, alone and to and from the native currency', () => {
+  test('decodes a swap over one pool, of tokens and to and from the native currency', () => {
     const decoded = { sold: usdc, bought: dai, amountIn: 7n, minimumOut: 6n, receiver: me, deadline: 9n }
     expect(read('uniswap-v3', single())).toEqual(decoded)
     expect(read('uniswap-v3', together(single({ tokenIn: weth }), refund), 7n)).toEqual({ ...decoded, sold: undefined })
@@ -152,7 +152,7 @@ describe('Uniswap’s V3 router', () => {
     ['a multicall in a multicall', together(together(single(), refund), refund), 0n, 'function'],
     ['nothing in a multicall', together(), 0n, 'function'],
     [
-      'a sweep of whatever is there',
+      'a sweep of the router’s balance',
       together(
         single({ recipient: zeroAddress }),
         encodeFunctionData({ abi: v3Abi, functionName: 'sweepToken', args: [dai, 6n, me] }),
@@ -167,14 +167,14 @@ describe('Uniswap’s V3 router', () => {
       'bought token',
     ],
     [
-      'a swap that pays somebody before it unwraps',
+      'a swap that pays an account before it unwraps',
       together(single({ tokenOut: weth }), unwrap(6n, me)),
       0n,
       'receiver',
     ],
     ['two minimums', together(single({ tokenOut: weth, recipient: zeroAddress }), unwrap(0n, me)), 0n, 'minimum'],
-  ])('refuses %s', (_, data, value, field) => {
-    expect(refusal('uniswap-v3', data, value)).toBe(field)
+  ])('rejects %s', (_, data, value, field) => {
+    expect(rejectedField('uniswap-v3', data, value)).toBe(field)
   })
 })
 
@@ -191,44 +191,42 @@ describe('a route', () => {
   test.each([
     ['uniswap-v2', v2],
     ['uniswap-v3', v3],
-  ] as const)(
-    'of %s may pass through the wrapped native currency and known tokens, and through no other',
-    (kind, encode) => {
-      const end: Address = '0x00000000000000000000000000000000000000ee'
-      expect(refusal(kind, encode([usdc, weth, end]))).toBe('none')
-      expect(refusal(kind, encode([usdc, dai, weth, end]))).toBe('none')
-      expect(refusal(kind, encode([odd, end]))).toBe('none')
-      expect(refusal(kind, encode([usdc, odd, end]))).toBe('path')
-      expect(refusal(kind, encode([usdc, weth, odd, end]))).toBe('path')
-      // Once round: what is sold is no middle token for that.
-      expect(refusal(kind, encode([usdc, odd, usdc, end]))).toBe('path')
-    },
-  )
+  ] as const)('of %s may pass only through the wrapped native currency and known tokens', (kind, encode) => {
+    const end: Address = '0x00000000000000000000000000000000000000ee'
+    expect(rejectedField(kind, encode([usdc, weth, end]))).toBe('none')
+    expect(rejectedField(kind, encode([usdc, dai, weth, end]))).toBe('none')
+    expect(rejectedField(kind, encode([odd, end]))).toBe('none')
+    expect(rejectedField(kind, encode([usdc, odd, end]))).toBe('path')
+    expect(rejectedField(kind, encode([usdc, weth, odd, end]))).toBe('path')
+    // A loop through the sold token does not make it a known middle token.
+    expect(rejectedField(kind, encode([usdc, odd, usdc, end]))).toBe('path')
+  })
 
-  test.each([0, 1, 2500, 99_999])('over a V3 pool of the unusual fee %d is refused', (fee) => {
-    expect(refusal('uniswap-v3', v3([usdc, weth], fee))).toBe('path')
-    expect(refusal('uniswap-v3', single({ fee }))).toBe('path')
+  test.each([0, 1, 2500, 99_999])('over a V3 pool of the unusual fee %d is rejected', (fee) => {
+    expect(rejectedField('uniswap-v3', v3([usdc, weth], fee))).toBe('path')
+    expect(rejectedField('uniswap-v3', single({ fee }))).toBe('path')
   })
 })
 
 describe('any router', () => {
-  test('is refused where the network does not list it, and so is every other function of it', () => {
+  test('is rejected where the network does not list it, and so is every other function of it', () => {
     const to = { data: single(), value: 0n }
     expect(() => decodeSwap(contracts, { ...to, to: executor }, known)).toThrow('its router differs')
     expect(() => decodeSwap(undefined, { ...to, to: routers['uniswap-v3'] }, known)).toThrow('its router differs')
     // One router's call at another's address.
-    expect(refusal('uniswap-v2', single())).toBe('function')
-    expect(refusal('1inch-v6', single())).toBe('function')
+    expect(rejectedField('uniswap-v2', single())).toBe('function')
+    expect(rejectedField('1inch-v6', single())).toBe('function')
     const exactOut = encodeFunctionData({
       abi: v2Abi,
       functionName: 'swapTokensForExactTokens',
       args: [7n, 6n, [usdc, dai], me, 9n],
     })
-    expect(refusal('uniswap-v2', exactOut)).toBe('function')
-    for (const data of ['0x', '0x12', '0xzz', 'else'] as Hex[]) expect(refusal('uniswap-v3', data)).not.toBe('none')
+    expect(rejectedField('uniswap-v2', exactOut)).toBe('function')
+    for (const data of ['0x', '0x12', '0xzz', 'else'] as Hex[])
+      expect(rejectedField('uniswap-v3', data)).not.toBe('none')
   })
 
-  test('is refused bytes that its arguments do not account for: behind, between and in the padding', () => {
+  test('is rejected with extra bytes behind, between or in the padding of the arguments', () => {
     const v2 = encodeFunctionData({
       abi: v2Abi,
       functionName: 'swapExactTokensForTokens',
@@ -240,29 +238,31 @@ describe('any router', () => {
       ['uniswap-v3', together(single({ tokenIn: weth }), refund)],
       ['1inch-v6', swapData()],
     ] as const) {
-      expect(refusal(kind, concat([data, '0x00']))).toBe('calldata')
-      expect(refusal(kind, data.slice(0, -2) as Hex)).toBe('calldata')
-      // The upper bytes of an address are ignored by readers of calldata; here they have to be zero.
+      expect(rejectedField(kind, concat([data, '0x00']))).toBe('calldata')
+      expect(rejectedField(kind, data.slice(0, -2) as Hex)).toBe('calldata')
+      // Decoders ignore the upper bytes of an address; here they must be zero.
       const at = data.indexOf(`${'0'.repeat(24)}${me.slice(2)}`)
-      if (at > 0) expect(refusal(kind, `${data.slice(0, at)}01${data.slice(at + 2)}` as Hex)).toBe('calldata')
+      if (at > 0) expect(rejectedField(kind, `${data.slice(0, at)}01${data.slice(at + 2)}` as Hex)).toBe('calldata')
     }
-    expect(refusal('uniswap-v3', together(concat([single({ tokenIn: weth }), '0x00']), refund), 7n)).toBe('calldata')
+    expect(rejectedField('uniswap-v3', together(concat([single({ tokenIn: weth }), '0x00']), refund), 7n)).toBe(
+      'calldata',
+    )
   })
 
-  test('throws nothing but refusals on any bytes', () => {
+  test('throws only SwapUnsafeError on any bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 400 }).map((list): Hex => `0x${Buffer.from(list).toString('hex')}`)
     const selector = fc.constantFrom(single().slice(0, 10), together().slice(0, 10), swapData().slice(0, 10))
     fc.assert(
       fc.property(fc.constantFrom('uniswap-v2', 'uniswap-v3', '1inch-v6'), selector, bytes, (kind, start, rest) => {
-        expect(refusal(kind, concat([start as Hex, rest]))).not.toBe('none')
+        expect(rejectedField(kind, concat([start as Hex, rest]))).not.toBe('none')
       }),
     )
   })
 })
 
-test('the known routers are addresses, and none stands for two kinds', () => {
-  for (const { wrappedCoin, quoter, routers: listed } of Object.values(knownRouters)) {
-    const addresses = [wrappedCoin, quoter ?? '', ...Object.values(listed)]
+test('lists known routers by checksum addresses, each of one kind', () => {
+  for (const { wrappedNative, quoter, routers: listed } of Object.values(knownRouters)) {
+    const addresses = [wrappedNative, quoter ?? '', ...Object.values(listed)]
     for (const address of addresses) {
       expect(isAddress(address)).toBe(true)
       expect(getAddress(address)).toBe(address)

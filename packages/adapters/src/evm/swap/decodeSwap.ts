@@ -15,9 +15,9 @@ const decoders: Record<RouterKind, RouterDecoder> = {
 }
 
 /**
- * Reads what a swap's call does. The contract has to be one of the chain's known routers and the function one of those known; the bytes
- * have to be exactly those that what was read encodes to, so that nothing hides behind, between or in the padding of the arguments. Between
- * the two tokens a route passes through the wrapped native currency and the chain's known tokens alone.
+ * Decodes a swap's call. The contract must be one of the chain's known routers and the function a known one. Encoding the decoded arguments
+ * again must give the same bytes, so that nothing hides behind, between or in the padding of the arguments. Between the two tokens a route
+ * may pass only through the wrapped native currency and the chain's known tokens.
  * @throws SwapUnsafeError
  */
 export function decodeSwap(
@@ -26,20 +26,20 @@ export function decodeSwap(
   known: TokenList,
 ): DecodedSwap {
   const data = call.data.toLowerCase()
-  const kind = findRouterKind(contracts, call.to)
+  const kind = getRouterKind(contracts, call.to)
   if (!contracts || !kind) throw new SwapUnsafeError({ field: 'router', details: call.to })
   if (!/^0x(?:[0-9a-f]{2})+$/.test(data)) throw new SwapUnsafeError({ field: 'calldata', details: 'it is not hex' })
   let decoded: DecodedSwap | undefined
   try {
-    // The pattern above is that of Hex.
+    // The pattern above makes it Hex.
     decoded = decoders[kind](data as Hex, {
       value: call.value,
-      wrappedCoin: contracts.wrappedCoin.toLowerCase(),
+      wrappedNative: contracts.wrappedNative.toLowerCase(),
       isMiddle: (token) => listMiddleTokens(contracts, known).includes(token),
     })
   } catch (cause) {
     if (cause instanceof SwapUnsafeError) throw cause
-    throw new SwapUnsafeError({ field: 'calldata', details: 'its arguments do not read', cause })
+    throw new SwapUnsafeError({ field: 'calldata', details: 'its arguments do not decode', cause })
   }
   if (!decoded) throw new SwapUnsafeError({ field: 'function', details: data.slice(0, 10) })
   if (call.value !== (decoded.sold ? 0n : decoded.amountIn))
@@ -47,8 +47,8 @@ export function decodeSwap(
   return decoded
 }
 
-/** Which of a chain's known routers is at an address; undefined for any other contract. */
-export function findRouterKind(contracts: SwapContracts | undefined, address: string): RouterKind | undefined {
+/** The kind of the chain's known router at an address; undefined for any other contract. */
+export function getRouterKind(contracts: SwapContracts | undefined, address: string): RouterKind | undefined {
   const kinds = Object.keys(decoders) as RouterKind[] // the object's own keys
   return kinds.find((kind) => contracts?.routers[kind]?.toLowerCase() === address.toLowerCase())
 }

@@ -20,10 +20,9 @@ const refundAbi = parseAbi(['function refundETH() payable'])
 type Context = Parameters<RouterDecoder>[1]
 
 /**
- * SwapRouter of v3-periphery: a swap of tokens alone; or a swap and `refundETH` for the native currency; or a swap into the router and
- * `unwrapWETH9` out of it to the native currency; before a swap of a token one `selfPermit` may be. Nothing else and in no other order. The
- * router finds the pools by its own factory and reverts below the minimum. On the way to the bought token it passes through known ones
- * alone, in pools of the usual fees.
+ * SwapRouter of v3-periphery: a single swap of tokens; a swap and `refundETH`, which sells the native currency; or a swap into the router and
+ * `unwrapWETH9`, which buys it. One `selfPermit` may precede the sale of a token. Nothing else, and in no other order. The router gets the
+ * pools from its own factory and reverts below the minimum. The route may pass only through known tokens, in pools of the usual fees.
  */
 export const decodeV3: RouterDecoder = (data, context) => {
   const alone = decodeSingle(data, context)
@@ -45,24 +44,24 @@ function decodePermit(data: Hex): SwapPermit | undefined {
   return { token: token.toLowerCase(), amount, deadline, v, r, s }
 }
 
-/** A swap and what gives the native currency back, or pays it. */
+/** A swap, and the call that refunds or unwraps the native currency. */
 function decodePair(calls: readonly Hex[], context: Context): DecodedSwap {
-  const { wrappedCoin } = context
+  const { wrappedNative } = context
   const [first, second] = calls
   const swap = first && decodeSingle(first, context)
   if (!swap || !second || calls.length !== 2) throw new SwapUnsafeError({ field: 'function', details: calls.join() })
 
   if (decodeExactly(refundAbi, second)) {
-    if (swap.sold !== wrappedCoin) throw new SwapUnsafeError({ field: 'sold token', details: swap.sold })
+    if (swap.sold !== wrappedNative) throw new SwapUnsafeError({ field: 'sold token', details: swap.sold })
     return { ...swap, sold: undefined }
   }
   const unwrap = decodeExactly(unwrapAbi, second)
   if (!unwrap) throw new SwapUnsafeError({ field: 'function', details: second.slice(0, 10) })
   const [minimumOut, recipient] = unwrap.args
-  // The router reads the zero address as itself; what the swap leaves there is unwrapped in the same transaction.
+  // The router treats the zero address as itself; the swap's proceeds are unwrapped from there in the same transaction.
   if (swap.receiver !== zeroAddress) throw new SwapUnsafeError({ field: 'receiver', details: swap.receiver })
-  if (swap.bought !== wrappedCoin) throw new SwapUnsafeError({ field: 'bought token', details: swap.bought })
-  // Each reverts below its own minimum; a call that means what it says has the same twice.
+  if (swap.bought !== wrappedNative) throw new SwapUnsafeError({ field: 'bought token', details: swap.bought })
+  // Each call reverts below its own minimum; in an honest one both are the same.
   if (minimumOut !== swap.minimumOut) throw new SwapUnsafeError({ field: 'minimum', details: String(minimumOut) })
   return {
     ...swap,
@@ -81,7 +80,7 @@ function decodeSingle(data: Hex, { isMiddle }: Context) {
       : { tokens: [params.tokenIn.toLowerCase(), params.tokenOut.toLowerCase()], fees: [params.fee] }
   if (!tokens.slice(1, -1).every(isMiddle) || !fees.every((fee) => v3Fees.includes(fee)))
     throw new SwapUnsafeError({ field: 'path', details: `${tokens.join()} at ${fees.join()}` })
-  // A price limit may stop a swap half way: then less is sold than was shown.
+  // A price limit may stop a swap halfway, which sells less than shown.
   if ('sqrtPriceLimitX96' in params && params.sqrtPriceLimitX96 !== 0n)
     throw new SwapUnsafeError({ field: 'amount', details: 'it may sell less' })
   return {

@@ -34,40 +34,40 @@ import {
   recordedTokens,
 } from '../test/recordedSwaps.ts'
 
-// A server that lies in any part of a quote or of a built swap: the visitor's wallet may be asked for what was shown, or not at all. The
-// chain says yes to everything here, so whatever is refused was refused by the client's own checks.
+// A server that lies in any part of a quote or a built swap: the wallet may only get a request for what was shown. Every call succeeds on
+// this chain, so each rejection is by the client's own checks.
 
 const network = 'eip155:31337'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** PUSH32 of all ones, stored and returned: any balance, any allowance, any call succeeds. */
-const yes = `0x7f${'f'.repeat(64)}60005260206000f3`
+const alwaysOnes = `0x7f${'f'.repeat(64)}60005260206000f3`
 
 type Call = { from: string; to: string; value: string; data: string; chainId: string }
-/** What the server answers in one run. */
+/** The server's responses in one run. */
 type Answers = { swap: RecordedSwap; quotes: unknown; built: unknown; permitted?: (permit: Hex) => unknown }
 
 let node: Anvil
 let latchkey: Latchkey
 let stops: (() => void)[]
 let answers: Answers
-const asked: Call[] = []
+const requested: Call[] = []
 
 beforeAll(async () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   node = await startAnvil()
   const addresses = Object.values(recordedSwaps).flatMap(({ from, to }) => [from, to].map((one) => one.split(':')[2]))
-  const { wrappedCoin, routers } = recordedContracts
-  for (const address of new Set([...addresses, wrappedCoin, ...Object.values(routers)]))
+  const { wrappedNative, routers } = recordedContracts
+  for (const address of new Set([...addresses, wrappedNative, ...Object.values(routers)]))
     if (address !== native) await callNode(node.url, 'anvil_setCode', [address, toCode(String(address))])
   await callNode(node.url, 'anvil_setBalance', [alice, `0x${(10n ** 30n).toString(16)}`])
   const wallet = createTestWallet({
     url: node.url,
     answers: {
-      // Counts and declines: the next run starts from the same chain.
+      // Records and rejects, so that the next run starts from the same state.
       eth_signTypedData_v4: () => `0x${'5a'.repeat(64)}1b`,
       eth_sendTransaction: ([call]) => {
-        asked.push(call as Call)
+        requested.push(call as Call)
         throw { code: 4001, message: 'User rejected the request.' }
       },
     },
@@ -91,14 +91,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const stop of stops) stop()
-  // Latchkey stops listening once this task is over.
+  // Latchkey removes its listeners at the end of this task.
   await Promise.resolve()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   await node?.stop()
 })
 
-/** The server: what was recorded, with the changes under test. */
+/** The server: the recorded responses, with the changes under test. */
 const answer: typeof fetch = async (input, init) => {
   const url = new URL(String(input))
   const json = (value: unknown) => new Response(JSON.stringify(value))
@@ -112,7 +112,7 @@ const answer: typeof fetch = async (input, init) => {
   return json(isWhole ? answers.quotes : answers.swap.small)
 }
 
-/** Runtime code that answers each of these calls, by its first four bytes, with these words, and any other with all ones. */
+/** Runtime code that returns these words for each of these selectors, and all ones for any other. */
 function assembleAnswers(answers: Record<string, string>): string {
   const entries = Object.entries(answers)
   const push = (value: number) => `61${value.toString(16).padStart(4, '0')}`
@@ -122,7 +122,7 @@ function assembleAnswers(answers: Record<string, string>): string {
   // Copy the words from the end of the code and return them.
   const block = (words: string, at: number) => `5b${push(length(words))}${push(at)}5f39${push(length(words))}5ff3`
   const head = (to: (index: number) => number) =>
-    `5f3560e01c${entries.map(([selector], index) => jump(selector, to(index))).join('')}${yes.slice(2)}`
+    `5f3560e01c${entries.map(([selector], index) => jump(selector, to(index))).join('')}${alwaysOnes.slice(2)}`
   const first = length(head(() => 0))
   const size = length(block('', 0))
   const data = first + size * entries.length
@@ -131,12 +131,12 @@ function assembleAnswers(answers: Record<string, string>): string {
   return `0x${head((index) => first + size * index)}${blocks}${entries.map(([, words]) => words).join('')}`
 }
 
-/** A contract that says yes, with decimals where it is a token. */
+/** A contract whose every call succeeds, with the decimals of a token. */
 function toCode(address: string, answers: Record<string, string> = {}): string {
   return assembleAnswers({ '313ce567': word(BigInt(decimals(`${network}:${address}`))), ...answers })
 }
 
-/** Makes a token one that takes permits and has given no allowance, or an ordinary one again. */
+/** Makes a token accept permits and have no allowance, or restores it. */
 async function setPermitToken(token: string, isOn: boolean) {
   const domain = { name: 'Token', version: '1', chainId: 31337, verifyingContract: token as Hex }
   const answers = {
@@ -152,13 +152,13 @@ async function setPermitToken(token: string, isOn: boolean) {
 const symbols = Object.entries(recordedTokens)
 const decimals = (token: string) => (token.toLowerCase().startsWith('eip155:31337:0x16b3') ? 6 : 18)
 function toToken(address: string): SwapToken {
-  const isCoin = address.endsWith(native)
+  const isNative = address.endsWith(native)
   return {
     caipNetworkId: network,
-    // The recording spells addresses as CAIP-10.
-    address: isCoin ? undefined : (address as SwapToken['address']),
+    // The recording has CAIP-10 addresses.
+    address: isNative ? undefined : (address as SwapToken['address']),
     name: 'Token',
-    symbol: isCoin
+    symbol: isNative
       ? 'ETH'
       : (symbols.find(([, known]) => address.toLowerCase().endsWith(known.toLowerCase()))?.[0] ?? 'T'),
     decimals: decimals(address),
@@ -173,10 +173,10 @@ function toWhole(amount: string, places: number): string {
 
 type Outcome = { code: string; field: string | undefined; call: Call | undefined; minimum: bigint | undefined }
 
-/** Shows the visitor the swap and lets them confirm it; what became of it, and what the wallet was asked for. */
+/** Prepares the swap and runs it; returns the outcome and the wallet's request. */
 async function run(now: Answers): Promise<Outcome> {
   answers = now
-  asked.length = 0
+  requested.length = 0
   const { from, to, amount, provider, slippageBps } = now.swap
   const [sold, bought] = [toToken(from), toToken(to)]
   let minimum: bigint | undefined
@@ -185,10 +185,15 @@ async function run(now: Answers): Promise<Outcome> {
     const plan = await prepareSwap(latchkey, { sold, bought, amount: whole, slippageBps, provider })
     minimum = plan.terms.minimumOut
     await runSwap(latchkey)
-    return { code: 'DONE', field: undefined, call: asked[0], minimum }
+    return { code: 'DONE', field: undefined, call: requested[0], minimum }
   } catch (error) {
     const { code, field } = error as BaseError & { field?: string }
-    return { code: error instanceof BaseError ? code : `not ours: ${String(error)}`, field, call: asked[0], minimum }
+    return {
+      code: error instanceof BaseError ? code : `not ours: ${String(error)}`,
+      field,
+      call: requested[0],
+      minimum,
+    }
   }
 }
 
@@ -202,8 +207,8 @@ const word = (value: bigint | string) =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
 
 /**
- * Whether what the wallet was asked for keeps everything that was shown, judged by positions in the recorded bytes alone: the same bytes
- * but for a later or earlier sane deadline, or a higher minimum.
+ * Whether the wallet's request matches everything that was shown, judged by positions in the recorded bytes: only the deadline, within
+ * limits, and a higher minimum may differ.
  */
 function keepsPromise(swap: RecordedSwap, { call, minimum }: Outcome): boolean {
   if (!call || minimum === undefined) return false
@@ -222,7 +227,7 @@ function keepsPromise(swap: RecordedSwap, { call, minimum }: Outcome): boolean {
   if (!differing.every((index) => free.some(({ from, to }) => index >= from && index < to))) return false
   return free.every(({ from, to, accepts }) => accepts(BigInt(`0x${call.data.slice(from, to)}`)))
 
-  /** Shown is at least this; the recorded minimum is what the server was asked for. */
+  /** The parts that may differ: the minimum shown is at least the recorded one. */
   function listFree({ provider, slippageBps, quotes }: RecordedSwap) {
     const quote = quotes.quotes.find((one) => one.provider === provider)
     const least = (BigInt(quote?.toAmount ?? 0) * BigInt(10_000 - slippageBps)) / 10_000n
@@ -244,7 +249,7 @@ function keepsPromise(swap: RecordedSwap, { call, minimum }: Outcome): boolean {
   }
 }
 
-/** A small generator of numbers, the same for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -255,7 +260,7 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** Every field of an answer, changed in every way that its kind allows, and left out. */
+/** Every field of a response, changed in every way that its type allows, and left out. */
 function* mutateFields(value: unknown, path: string): Generator<[name: string, value: unknown]> {
   if (Array.isArray(value)) {
     yield [`${path} is empty`, []]
@@ -282,7 +287,7 @@ function changeText(text: string): string[] {
     return [
       stranger,
       native,
-      recordedContracts.wrappedCoin,
+      recordedContracts.wrappedNative,
       ...routers,
       address.replace(/.$/, (end) => (end === '0' ? '1' : '0')),
     ]
@@ -295,7 +300,7 @@ function changeText(text: string): string[] {
 const functions = Object.entries(recordedSwaps)
 
 describe('a swap as the server built it', () => {
-  test.each(functions)('%s is asked for, byte by byte', async (_, swap) => {
+  test.each(functions)('%s reaches the wallet unchanged', async (_, swap) => {
     vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
     const outcome = await run(good(swap))
     expect(outcome).toMatchObject({ code: 'USER_REJECTED', call: { data: swap.built.tx.data } })
@@ -304,10 +309,10 @@ describe('a swap as the server built it', () => {
 })
 
 describe('a server that lies', () => {
-  test('in a field of a quote or a built swap: refused, or nothing that was shown is touched', async () => {
+  test('in a field of a quote or a built swap is rejected, unless everything shown stays the same', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
     const counts = createCounts()
-    // The fields are the same for each function: one to the coin, one from it, one of tokens.
+    // The fields are the same for each function: one swap from the native currency, one to it, one of tokens.
     for (const [name, swap] of functions.filter((_, index) => [0, 3, 6].includes(index))) {
       for (const [what, quotes] of mutateFields(swap.quotes, 'quotes'))
         counts.take(`${name}, ${what}`, swap, await run({ ...good(swap), quotes }))
@@ -318,10 +323,10 @@ describe('a server that lies', () => {
   }, 120_000)
 
   test.each([
-    ['the same each time', 20_261_121],
-    ['another one each time', Math.floor(Math.random() * 2 ** 31)],
+    ['fixed', 20_261_121],
+    ['random', Math.floor(Math.random() * 2 ** 31)],
   ])(
-    'in 500 random bytes of calldata (seed %s: %d): the same',
+    'in 500 random bytes of calldata is rejected in the same way (seed %s: %d)',
     async (_, seed) => {
       vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
       const random = createRandom(seed)
@@ -340,7 +345,7 @@ describe('a server that lies', () => {
   )
 })
 
-describe('a server that leads a swap another way', () => {
+describe('a server that changes a swap’s route', () => {
   const odd = '0x00000000000000000000000000000000000000dd'
   const v2Abi = parseAbi([
     'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -348,7 +353,7 @@ describe('a server that leads a swap another way', () => {
     'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   ])
 
-  const knownMiddles = [recordedContracts.wrappedCoin, ...Object.values(recordedTokens)].map((token) =>
+  const knownMiddles = [recordedContracts.wrappedNative, ...Object.values(recordedTokens)].map((token) =>
     token.toLowerCase(),
   )
 
@@ -360,28 +365,28 @@ describe('a server that leads a swap another way', () => {
     return encodeFunctionData({ abi: v2Abi, functionName: call.functionName, args } as never)
   }
 
-  test('over V2: through a token that is not known it is refused, for each function', async () => {
+  test('over V2 through an unknown token is rejected, for each function', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
     const overV2 = functions.filter(([, { provider }]) => provider === 'uniswap-v2')
     expect(overV2.length).toBeGreaterThan(0)
     for (const [name, swap] of overV2) {
       const data = swap.built.tx.data as Hex
-      const refused = await run(withData(swap, detour(data, odd)))
-      expect(refused, name).toMatchObject({ code: 'SWAP_UNSAFE', field: 'path', call: undefined })
-      // The known one is the control: what is refused is the token, not the detour.
+      const rejected = await run(withData(swap, detour(data, odd)))
+      expect(rejected, name).toMatchObject({ code: 'SWAP_UNSAFE', field: 'path', call: undefined })
+      // The control: a detour through a known token is accepted.
       const other = knownMiddles.find((token) => !data.includes(token.slice(2)))
       if (other) expect(await run(withData(swap, detour(data, other))), name).toMatchObject({ code: 'USER_REJECTED' })
     }
   })
 
-  test('over V3: every middle token and every fee, changed, is refused', async () => {
+  test('over V3 with a changed middle token or fee is rejected', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
     const overV3 = functions.filter(([, { provider }]) => provider === 'uniswap-v3')
     expect(overV3.length).toBeGreaterThan(0)
     for (const [name, swap] of overV3) {
       const { data } = swap.built.tx
       const ends = [swap.from, swap.to].map((token) =>
-        (token.endsWith(native) ? recordedContracts.wrappedCoin : (token.split(':')[2] ?? '')).slice(2).toLowerCase(),
+        (token.endsWith(native) ? recordedContracts.wrappedNative : (token.split(':')[2] ?? '')).slice(2).toLowerCase(),
       )
       const start = data.indexOf(`${ends[0]}00`) + 40
       const [fee, rest] = [data.slice(start, start + 6), data.slice(start + 6)]
@@ -410,11 +415,11 @@ describe('a server that lies about a swap with a signed approval', () => {
   const swap = Object.values(recordedSwaps).find(
     ({ from, to, provider }) => provider === 'uniswap-v3' && !from.endsWith(native) && to.endsWith(native),
   )
-  if (!swap) throw new Error('No swap of a token for the coin over V3 was recorded.')
+  if (!swap) throw new Error('No swap of a token for the native currency over V3 was recorded.')
   const token = swap.from.split(':')[2] as Hex
   const quotes = { quotes: swap.quotes.quotes.map((quote) => ({ ...quote, takesPermit: true })) }
 
-  /** What the server builds of it: the recorded calls, after a permit. */
+  /** The server's transaction: the recorded calls, after a permit. */
   function build(permit: Hex, change: (calls: Hex[]) => readonly Hex[] = (calls) => calls): Hex {
     const [, , ...rest] = decodeAbiParameters(permitParameters, permit)
     const { args } = decodeFunctionData({ abi, data: swap!.built.tx.data as Hex })
@@ -428,7 +433,7 @@ describe('a server that lies about a swap with a signed approval', () => {
     permitted: (permit) => ({ tx: { ...swap.built.tx, data: make(permit) } }),
   })
   let honest = ''
-  /** Before the recorded calls nothing may differ; they are judged as they are without a permit. */
+  /** Bytes before the recorded calls may not differ; those calls are judged as without a permit. */
   function keepsBoth(outcome: Outcome): boolean {
     const { call } = outcome
     if (!call || call.data.length !== honest.length) return false
@@ -442,12 +447,12 @@ describe('a server that lies about a swap with a signed approval', () => {
   beforeAll(() => setPermitToken(token, true))
   afterAll(() => setPermitToken(token, false))
 
-  test('in a field, a call or 500 random bytes: refused, or nothing that was shown or signed is touched', async () => {
+  test('in a field, a call or 500 random bytes is rejected, unless everything shown or signed stays the same', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: recordedAt })
     const counts = createCounts()
-    const told = await run(toAnswers((permit) => (honest = build(permit))))
-    expect(told).toMatchObject({ code: 'USER_REJECTED', call: { data: honest } })
-    expect(keepsBoth(told)).toBe(true)
+    const outcome = await run(toAnswers((permit) => (honest = build(permit))))
+    expect(outcome).toMatchObject({ code: 'USER_REJECTED', call: { data: honest } })
+    expect(keepsBoth(outcome)).toBe(true)
 
     const calls: Record<string, (calls: Hex[]) => readonly Hex[]> = {
       'no permit': ([, ...rest]) => rest,
@@ -484,27 +489,26 @@ describe('a server that lies about a swap with a signed approval', () => {
   }, 120_000)
 })
 
-/** Collects what became of each lie; a lie that reached the wallet fails at once. */
+/** Counts the outcomes of the lies; one that reaches the wallet fails at once. */
 function createCounts() {
-  const refused: Record<string, number> = {}
+  const rejected: Record<string, number> = {}
   let harmless = 0
   return {
     take(what: string, swap: RecordedSwap, outcome: Outcome, keeps = (one: Outcome) => keepsPromise(swap, one)) {
       if (outcome.call) {
-        expect(keeps(outcome), `${what}: the wallet was asked for something else`).toBe(true)
+        expect(keeps(outcome), `${what}: the wallet got a request for something else`).toBe(true)
         harmless += 1
         return
       }
       const why = outcome.field ? `${outcome.code} ${outcome.field}` : outcome.code
       expect(why, what).toMatch(/^(SWAP_|SERVER_ANSWER_INVALID|CAIP_FORMAT)/)
-      refused[why] = (refused[why] ?? 0) + 1
+      rejected[why] = (rejected[why] ?? 0) + 1
     },
     print(what: string) {
-      const total = Object.values(refused).reduce((sum, count) => sum + count, harmless)
-      // The count is what the reader of a run is after.
+      const total = Object.values(rejected).reduce((sum, count) => sum + count, harmless)
       process.stdout.write(
-        `${what}: ${total} changes, ${total - harmless} refused before the wallet was asked, ${harmless} that keep what was shown, ` +
-          `0 others; refused by ${JSON.stringify(refused)}\n`,
+        `${what}: ${total} changes, ${total - harmless} rejected before the wallet got a request, ${harmless} that keep what was shown, ` +
+          `0 others; rejected by ${JSON.stringify(rejected)}\n`,
       )
       expect(total - harmless).toBeGreaterThan(harmless)
     },

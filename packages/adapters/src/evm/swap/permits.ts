@@ -17,8 +17,8 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { readContract } from '../tokens/readToken.ts'
 
 /**
- * Whether an owner can approve a token by a signature (EIP-2612): the token's domain reads, and the owner has no code, whose signatures the
- * token could not check.
+ * Whether an owner can approve a token by a signature (EIP-2612): the token's domain is valid, and the owner is no contract, whose signatures
+ * the token could not verify.
  * @throws what the rpc throws
  */
 export async function canPermit(
@@ -53,11 +53,10 @@ const types = {
 const permitParameters = parseAbiParameters('address, address, uint256, uint256, uint8, bytes32, bytes32')
 
 /**
- * Asks a wallet to sign an approval (EIP-2612), once. Its domain and nonce are read from the chain, and the wallet is asked for its account
- * and chain first, as before any transaction.
- * @throws TokenInvalidError where the token takes no such signatures, UnsupportedMethodError where the wallet signs no typed data or
- * answers another kind of signature than an account's own, AccountChangedError, NetworkChangedError, UserRejectedError and the other errors
- * of wallets
+ * Requests a wallet to sign an approval (EIP-2612), once. Its domain and nonce are read from the chain, and the wallet's account and chain
+ * are checked first, as before any transaction.
+ * @throws TokenInvalidError where the token does not accept permits, UnsupportedMethodError where the wallet does not sign typed data or
+ * returns another kind of signature, AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
  */
 export async function signPermit(
   { rpc, provider }: { rpc: Rpc; provider: Eip1193Provider },
@@ -74,7 +73,7 @@ export async function signPermit(
   const { network, token, amount, deadline, signal } = options
   const [owner, spender] = [getAddress(options.owner), getAddress(options.spender)]
   const known = await readPermitDomain(rpc, options)
-  if (!known) throw new TokenInvalidError({ details: `${token} takes no signed approvals` })
+  if (!known) throw new TokenInvalidError({ details: `${token} does not accept permits` })
   await checkWallet(provider, { network, from: owner, signal })
   const message = { owner, spender, value: String(amount), nonce: String(known.nonce), deadline: String(deadline) }
   const answer = await requestWallet(provider, {
@@ -85,7 +84,7 @@ export async function signPermit(
   const parts = /^0x([0-9a-f]{64})([0-9a-f]{64})(00|01|1b|1c)$/.exec(String(answer).toLowerCase())
   if (!parts) throw new UnsupportedMethodError({ method })
   const [r, s] = [`0x${parts[1]}`, `0x${parts[2]}`] as const
-  // Some wallets count from 0.
+  // Some wallets return 0 or 1 instead of 27 or 28.
   const v = (Number(`0x${parts[3]}`) % 27) + 27
   const encoded = encodeAbiParameters(permitParameters, [owner, spender, amount, deadline, v, r, s])
   return { token: token.toLowerCase(), amount, deadline, v, r, s, encoded }
@@ -98,28 +97,27 @@ const permitAbi = parseAbi([
   'function version() view returns (string)',
 ])
 
-/** What a signature for a token is about: EIP-712's domain, and the owner's next nonce. */
+/** A token's EIP-712 domain, and the owner's next permit nonce. */
 export type PermitDomain = {
   domain: { name: string; version: string; chainId: number; verifyingContract: Hex }
   nonce: bigint
 }
 
 /**
- * Reads a token's signing domain (EIP-2612) from the chain and makes it anew: undefined unless it is the one the token itself checks
- * signatures by, its `DOMAIN_SEPARATOR()`, on this chain. A token whose `permit` is another (Dai of Ethereum) refuses the signature when
- * the swap is run on the node.
- * @throws what the rpc throws, but for a contract that lacks the functions
+ * Reads a token's signing domain (EIP-2612) from the chain and computes its hash: undefined unless it matches the token's own
+ * `DOMAIN_SEPARATOR()` on this chain. A token with another kind of `permit` (Dai on Ethereum) reverts when the swap is simulated.
+ * @throws what the rpc throws, except for a contract that lacks the functions
  */
 export async function readPermitDomain(
   rpc: Rpc,
   { network, token, owner, signal }: { network: Network; token: string; owner: string; signal?: AbortSignal },
 ): Promise<PermitDomain | undefined> {
-  const ask = (data: Hex) => readContract(rpc, { network, to: token, data, signal })
+  const read = (data: Hex) => readContract(rpc, { network, to: token, data, signal })
   const [separator, nonce, name, version] = await Promise.all([
-    ask(encodeFunctionData({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' })),
-    ask(encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [getAddress(owner)] })),
-    ask(encodeFunctionData({ abi: permitAbi, functionName: 'name' })),
-    ask(encodeFunctionData({ abi: permitAbi, functionName: 'version' })),
+    read(encodeFunctionData({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' })),
+    read(encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [getAddress(owner)] })),
+    read(encodeFunctionData({ abi: permitAbi, functionName: 'name' })),
+    read(encodeFunctionData({ abi: permitAbi, functionName: 'version' })),
   ])
   const text = readText(name)
   if (separator?.length !== 66 || nonce?.length !== 66 || text === undefined) return undefined

@@ -19,18 +19,18 @@ const v3Abi = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
 ])
 
-/** Of an amount and of a part of it, in base units; 0 for nothing. */
+/** What a pool pays for the amount and for a part of it, in base units. */
 type Amounts = { whole: bigint; part: bigint }
 
 /** One exchange; addresses in lower case. */
 type Hop = { from: string; to: string; amounts: Amounts }
 
 /**
- * The most that Uniswap's V2 and V3 pools pay for an amount, directly or over one of the known tokens, as their own contracts say: two
- * reads.
+ * The most that Uniswap's V2 and V3 pools pay for an amount, directly or over one of the known tokens, read from their own contracts in two
+ * requests.
  *
- * SECURITY: a part of the amount is priced in the same pools. A pool with a few dollars in it can name any price for a part, but it cannot
- * pay the most for the whole.
+ * SECURITY: a part of the amount is priced in the same pools. A pool with a few dollars in it can set any price for a part, but it cannot pay
+ * the most for the whole.
  * @returns base units of the bought token; undefined where no pool connects the two
  * @throws what the rpc throws
  */
@@ -50,7 +50,7 @@ export async function quotePools(
 ): Promise<{ amountOut: bigint; partOut: bigint } | undefined> {
   const { network, contracts, known, signal } = options
   const amounts = { whole: options.amountIn, part: options.partIn }
-  const [from, to] = [options.sold, options.bought].map((token) => (token ?? contracts.wrappedCoin).toLowerCase())
+  const [from, to] = [options.sold, options.bought].map((token) => (token ?? contracts.wrappedNative).toLowerCase())
   if (!from || !to || from === to) return undefined
   const quote = (hops: readonly Hop[]) => quoteHops(rpc, { network, contracts, hops, signal })
   const middles = listMiddleTokens(contracts, known).filter((token) => token !== from && token !== to)
@@ -68,7 +68,7 @@ function better(one: Amounts, other: Amounts): Amounts {
   return other.whole > one.whole ? other : one
 }
 
-/** What the pool pays that pays the most for the whole amount of a hop; nothing where it has none. */
+/** What the best pool of each hop pays for its whole amount; nothing for a hop without pools. */
 async function quoteHops(
   rpc: Rpc,
   options: { network: Network; contracts: SwapContracts; hops: readonly Hop[]; signal?: AbortSignal | undefined },
@@ -76,8 +76,8 @@ async function quoteHops(
   const { network, contracts, hops, signal } = options
   if (hops.length === 0) return []
   const list = ({ amounts, ...hop }: Hop, size: keyof Amounts) =>
-    listQuestions(contracts, { ...hop, amountIn: amounts[size] })
-  const wholes = hops.flatMap((hop, index) => list(hop, 'whole').map((question) => ({ ...question, index })))
+    listPoolReads(contracts, { ...hop, amountIn: amounts[size] })
+  const wholes = hops.flatMap((hop, index) => list(hop, 'whole').map((read) => ({ ...read, index })))
   const parts = hops.flatMap((hop) => list(hop, 'part'))
   const answers = await readContracts(rpc, { network, calls: [...wholes, ...parts], signal })
   const best = hops.map(() => nothing)
@@ -89,24 +89,24 @@ async function quoteHops(
   return best
 }
 
-type Question = ContractRead & { decode: (data: Hex) => bigint | undefined }
+type PoolRead = ContractRead & { decode: (data: Hex) => bigint | undefined }
 
 /** The same pools in the same order for any amount. */
-function listQuestions(
+function listPoolReads(
   { routers, quoter }: SwapContracts,
   { from, to, amountIn }: Pick<Hop, 'from' | 'to'> & { amountIn: bigint },
-): readonly Question[] {
+): readonly PoolRead[] {
   const v2 = routers['uniswap-v2']
   const path = [getAddress(from), getAddress(to)]
-  const questions: Question[] = []
+  const reads: PoolRead[] = []
   if (v2)
-    questions.push({
+    reads.push({
       to: getAddress(v2),
       data: encodeFunctionData({ abi: v2Abi, functionName: 'getAmountsOut', args: [amountIn, path] }),
       decode: (data) => decodeFunctionResult({ abi: v2Abi, functionName: 'getAmountsOut', data }).at(-1),
     })
-  if (!quoter) return questions
-  return questions.concat(
+  if (!quoter) return reads
+  return reads.concat(
     v3Fees.map((fee) => {
       const pool = concat([from as Hex, numberToHex(fee, { size: 3 }), to as Hex])
       return {
@@ -118,8 +118,8 @@ function listQuestions(
   )
 }
 
-/** An answer that does not read is no pool's. */
-function readAmount(decode: Question['decode'], answer: Hex | undefined): bigint {
+/** A result that does not decode counts as no pool. */
+function readAmount(decode: PoolRead['decode'], answer: Hex | undefined): bigint {
   try {
     return (answer && decode(answer)) ?? 0n
   } catch {
@@ -127,13 +127,13 @@ function readAmount(decode: Question['decode'], answer: Hex | undefined): bigint
   }
 }
 
-/** Where Multicall3 is on every chain that has it. */
+/** Multicall3's address on every chain that has it. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export type ContractRead = { to: Hex; data: Hex }
 
 /**
- * What contracts answer to calls that some of them refuse, at one block where the chain has Multicall3; undefined for a refusal.
+ * The results of calls of which some may revert, at one block where the chain has Multicall3; undefined for a call that reverts.
  * @throws what the rpc throws
  */
 export async function readContracts(

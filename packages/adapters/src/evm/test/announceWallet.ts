@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from '../provider.ts'
 
-/** Announces a wallet by EIP-6963 now and whenever a page asks; returns what takes it off the page. */
+/** Announces a wallet by EIP-6963 now and on each request; returns a function that removes it from the page. */
 export function announceWallet(provider: Eip1193Provider, info: Record<string, unknown> = {}): () => void {
   const detail = {
     info: {

@@ -1,4 +1,4 @@
-/** Asks a node directly, past everything under test. */
+/** Sends a request straight to a node, past the code under test. */
 export async function callNode<T>(url: string, method: string, params: readonly unknown[] = []): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

@@ -3,7 +3,7 @@ import type { PairedSession, PairedWallet, PairedWalletEvent } from '@latchkey/c
 import { callNode } from './callNode.ts'
 import { alice } from './createTestWallet.ts'
 
-/** The port core fills, over a real node: grants what it is told to and keeps a list of what it was asked. */
+/** A `PairedWallet` over a real node, with a list of its requests. */
 export function createPairedTestWallet(options: { url: string; chains?: readonly number[] }) {
   const granted: PairedSession = {
     accounts: (options.chains ?? [31337]).map((id): CaipAddress => `eip155:${id}:${alice}`),
@@ -15,12 +15,12 @@ export function createPairedTestWallet(options: { url: string; chains?: readonly
   let chain: CaipNetworkId | undefined
   let onRequest: ((method: string) => void) | undefined
 
-  const tell = (event: PairedWalletEvent) => {
+  const emit = (event: PairedWalletEvent) => {
     for (const watcher of [...watchers]) watcher(event)
   }
   const setSession = (change: PairedSession | undefined) => {
     session = change
-    tell({ type: 'session', session })
+    emit({ type: 'session', session })
   }
 
   const wallet: PairedWallet = {
@@ -50,9 +50,9 @@ export function createPairedTestWallet(options: { url: string; chains?: readonly
     wallet,
     granted,
     requests,
-    tell,
+    emit,
     setSession,
-    /** Runs when the wallet is asked: throw to refuse. */
+    /** Runs on each request to the wallet: throw to reject it. */
     onRequest(run: (method: string) => void) {
       onRequest = run
     },

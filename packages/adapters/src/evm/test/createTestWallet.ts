@@ -15,7 +15,7 @@ const prompting = [
   'wallet_addEthereumChain',
 ]
 
-/** An EIP-1193 wallet over a real node, with the few levers the tests pull; `answers` overrides methods, to be odd or wrong. */
+/** An EIP-1193 wallet over a real node, which tests can steer; `answers` overrides methods. */
 export function createTestWallet(options: { url: string; chainId?: number; answers?: Record<string, Answer> }) {
   const { url, answers = {} } = options
   const listeners = new Map<string, Set<(payload: unknown) => void>>()

@@ -18,7 +18,7 @@ function assemble(kind: TokenKind): string {
   const dispatch = (balanceOf: number, transfer: number) =>
     `60003560e01c806370a082311460${byte(balanceOf)}5763a9059cbb1460${byte(transfer)}5760006000fd`
   const balanceOf = `5b6004355460005260206000f3`
-  // Load amount and balance, jump when the balance is less, take from the caller, give to the receiver.
+  // Load amount and balance, jump when the balance is less, subtract from the caller, add to the receiver.
   const move = (fail: number) => `602435335481811060${byte(fail)}57819003335560043580549091019055`
   const transferBody = (fail: number) =>
     kind === 'false' ? `5b${returnWord(0)}` : `5b${move(fail)}${kind === 'true' ? returnWord(1) : '00'}`

@@ -1,11 +1,11 @@
 /**
- * What a Latchkey server answered over the pools of the local world (`npm start`, chain 31337) to the world's first account: one swap for
- * each function its providers build. Recorded, not made up: the mutation test changes these answers byte by byte.
+ * Responses of a Latchkey server over the pools of the local world (`npm start`, chain 31337) to the world's first account: one swap for
+ * each function its providers build. They are recorded; the mutation test changes them byte by byte.
  */
 export const recordedAt = new Date('2026-11-21T19:01:55Z')
 
 export const recordedContracts = {
-  wrappedCoin: '0x29F9484Dd5B678b8d44BA88ea6BDD86895a1586f',
+  wrappedNative: '0x29F9484Dd5B678b8d44BA88ea6BDD86895a1586f',
   routers: {
     'uniswap-v2': '0x713787E97917bcFa78A96fA54586caDFBEA1E57d',
     'uniswap-v3': '0x28e743468577e102aE146219F13164540999e5a4',

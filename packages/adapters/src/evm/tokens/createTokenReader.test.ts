@@ -8,26 +8,26 @@ import { createTokenReader } from './readToken.ts'
 const address = '0x16b3C5D5027D798F491dC09fBCa03bfE049bBEb5'
 const sources = { network: createTestNetwork('http://127.0.0.1:1'), serverUrls: [], connectorId: undefined, address }
 
-/** A node with a token of 6 decimals, and what it was asked. */
+/** A node with a token of 6 decimals, and the methods requested of it. */
 function createNode(options: { code?: string; decimals?: number } = {}) {
-  const asked: string[] = []
+  const methods: string[] = []
   const rpc: Rpc = async (_, { method }) => {
-    asked.push(method)
+    methods.push(method)
     return method === 'eth_getCode' ? (options.code ?? '0x60') : numberToHex(options.decimals ?? 6, { size: 32 })
   }
-  return { rpc, asked }
+  return { rpc, methods }
 }
 
-test('asks for a token once, however it is spelled', async () => {
-  const { rpc, asked } = createNode()
+test('reads a token once, in any spelling of its address', async () => {
+  const { rpc, methods } = createNode()
   const read = createTokenReader(async () => rpc)
   expect(await read(sources)).toMatchObject({ decimals: 6 })
-  const before = asked.length
+  const before = methods.length
   expect(await read({ ...sources, address: address.toLowerCase() })).toMatchObject({ decimals: 6 })
-  expect(asked).toHaveLength(before)
+  expect(methods).toHaveLength(before)
 })
 
-test('a witness that is not there, or out of reach, says nothing and is asked again', async () => {
+test('returns undefined without a reachable witness, and reads again on the next call', async () => {
   const { rpc } = createNode()
   const witnesses: (Rpc | undefined)[] = [
     undefined,
@@ -42,8 +42,8 @@ test('a witness that is not there, or out of reach, says nothing and is asked ag
 
 test.each([
   ['no contract', { code: '0x' }],
-  ['no sensible decimals', { decimals: 255 }],
-])('an address with %s is no token', async (_, options) => {
+  ['255 decimals', { decimals: 255 }],
+])('throws TOKEN_INVALID for an address with %s', async (_, options) => {
   const read = createTokenReader(async () => createNode(options).rpc)
   const error = await read(sources).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(BaseError)

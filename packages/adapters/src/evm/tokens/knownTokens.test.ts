@@ -10,22 +10,25 @@ const known = createTokenList(undefined)
 const find = (symbol: string, address = fake, chainId = 1) =>
   findImitated({ known: known(chainId), nativeSymbol: 'ETH', address, symbol })
 
-test('the known tokens are addresses in their checksum', () => {
+test('lists known tokens by checksum addresses', () => {
   for (const tokens of Object.values(knownTokens))
     for (const address of Object.values(tokens).flat()) expect(getAddress(address.toLowerCase())).toBe(address)
 })
 
 describe('a token of a known symbol', () => {
-  test('is no imitation at an address the symbol stands for', () => {
+  test('is genuine at a known address', () => {
     expect(find('USDC', usdc)).toBeUndefined()
     expect(find('usdc', usdc.toLowerCase())).toBeUndefined()
     expect(find('USDC', bridged, 137)).toBeUndefined()
     expect(find('USDC.e', bridged, 137)).toBeUndefined()
   })
 
-  test.each(['USDC', 'usdc', 'UЅDС', 'ＵＳＤＣ', 'US\u200bDC', 'ÚSDC'])('is one at any other: %s', (symbol) => {
-    expect(find(symbol)).toBe('USDC')
-  })
+  test.each(['USDC', 'usdc', 'UЅDС', 'ＵＳＤＣ', 'US\u200bDC', 'ÚSDC'])(
+    'is an imitation at any other address: %s',
+    (symbol) => {
+      expect(find(symbol)).toBe('USDC')
+    },
+  )
 
   test.each([
     ['Lisu letters', 'ꓴꓢꓓꓚ', 'USDC'],
@@ -46,7 +49,7 @@ describe('a token of a known symbol', () => {
     ['letters in boxes', '🅄🅂🄳🄲', 'USDC'],
     ['letters in filled boxes', '🆄🆂🅳🅲', 'USDC'],
     ['letters of flags', '🇺🇸🇩🇨', 'USDC'],
-    ['an i of a filled box', '🅳🅰🅸', 'DAI'],
+    ['an i in a filled box', '🅳🅰🅸', 'DAI'],
     ['strokes', 'UŞÐ₡', 'USDC'],
     ['a full stop after it', 'USDC.', 'USDC'],
     ['spaces and punctuation', ' US-DC !', 'USDC'],
@@ -56,7 +59,7 @@ describe('a token of a known symbol', () => {
     ['a bar', 'DA|', 'DAI'],
     ['a five', 'U5DC', 'USDC'],
     ['two Vs', 'VVETH', 'WETH'],
-    ['a letter of no list among Latin ones', 'U丂DC', 'USDC'],
+    ['an unlisted letter among Latin ones', 'U丂DC', 'USDC'],
     ['a Greek letter among Latin ones', 'ΞTH', 'ETH'],
     ['a tack for a T', 'USD⊤', 'USDT'],
     ['a set sign for a C', 'USD⊂', 'USDC'],
@@ -68,7 +71,7 @@ describe('a token of a known symbol', () => {
     ['a copyright sign', 'USÐ©', 'USDC'],
     ['a symbol for a letter, and a picture after it', '∪SDC✅', 'USDC'],
     ['a euro sign before it', '€USDC', 'USDC'],
-  ])('is one in %s: %s', (_, symbol, imitated) => {
+  ])('is an imitation when written with %s: %s', (_, symbol, imitated) => {
     expect(find(symbol)).toBe(imitated)
   })
 
@@ -89,24 +92,24 @@ describe('a token of a known symbol', () => {
     'DAI+',
     '⊤⊤⊤',
     'USDC⊤H',
-  ])('is none where it only resembles one: %s', (symbol) => {
+  ])('is no imitation when it only resembles one: %s', (symbol) => {
     expect(find(symbol)).toBeUndefined()
   })
 
-  test('is one of the native currency, which has no contract', () => {
+  test('is an imitation with the native currency’s symbol, which has no contract', () => {
     expect(find('ETH')).toBe('ETH')
     expect(find('ЕТН')).toBe('ETH')
     // BNB Smart Chain has a known token of that symbol.
     expect(find('ETH', '0x2170Ed0880ac9A755fd29B2688956BD959F933F8', 56)).toBeUndefined()
   })
 
-  test('is one of the native currency where no other token is known', () => {
+  test('is an imitation of the native currency on a network without known tokens', () => {
     expect(find('ETH', fake, 59144)).toBe('ETH')
     expect(find('E⊤H', fake, 59144)).toBe('ETH')
     expect(find('ETH', '0x000000000000000000000000000000000000800A', 324)).toBeUndefined()
   })
 
-  test.each([42161, 137, 10])('is one of USDT0 too, which goes by two spellings, on %s', (chainId) => {
+  test.each([42161, 137, 10])('is an imitation of USDT0 in both of its spellings, on %s', (chainId) => {
     const genuine = knownTokens[chainId]?.USDT0?.[0]
     for (const symbol of ['USDT0', 'USD₮0']) {
       expect(find(symbol, fake, chainId)).toBe('USDT0')
@@ -114,22 +117,22 @@ describe('a token of a known symbol', () => {
     }
   })
 
-  test('is none where two known tokens look alike: BTC.b and BTCB', () => {
+  test('is genuine where two known tokens look alike: BTC.b and BTCB', () => {
     expect(find('BTC.b', '0x2297aebd383787a160dd0d9f71508148769342e3', 56)).toBeUndefined()
     expect(find('BTCB', '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c', 56)).toBeUndefined()
   })
 
-  test('of another chain’s address is one here', () => {
+  test('is an imitation at an address known on another chain', () => {
     expect(find('USDC', bridged)).toBe('USDC')
   })
 })
 
-test('a token of a symbol that nobody knows, or on such a chain, is not told of', () => {
+test('does not flag an unknown symbol, or any on a chain without known tokens', () => {
   expect(find('GEM')).toBeUndefined()
   expect(find('USDC', fake, 31337)).toBeUndefined()
 })
 
-test('the app names the tokens of its own chains, and further ones of public chains', () => {
+test('accepts the app’s own tokens, on its own chains and on public ones', () => {
   const list = createTokenList({ 31337: { usdc: fake }, 1: { GEM: [usdc] } })
   const options = { nativeSymbol: 'ETH', address: usdc, symbol: 'USDC' }
   expect(findImitated({ ...options, known: list(31337) })).toBe('USDC')

@@ -1,12 +1,12 @@
 import { isAlike, knownTokens, toSkeleton } from '@latchkey/core/internal'
 
-/** The tokens of one chain that a symbol stands for: lower-case addresses by symbol in capitals. */
+/** The known tokens of one chain: lower-case addresses by upper-case symbol. */
 export type TokenList = ReadonlyMap<string, readonly string[]>
 
 /** Addresses by chain id and symbol. */
 export type KnownTokens = Readonly<Record<number, Readonly<Record<string, string | readonly string[]>>>>
 
-/** The known tokens of each chain: the public ones, and those that the app names in `evm({ knownTokens })`. */
+/** The known tokens of each chain: the public ones, and those of `evm({ knownTokens })`. */
 export function createTokenList(own: KnownTokens | undefined): (chainId: number | string) => TokenList {
   return (chainId) => {
     const rows = { ...knownTokens[Number(chainId)], ...own?.[Number(chainId)] }
@@ -20,8 +20,8 @@ export function createTokenList(own: KnownTokens | undefined): (chainId: number 
 }
 
 /**
- * The symbol that a token bears, or seems to, without being one of the tokens it stands for; undefined where it takes nobody's. The chain's
- * own currency has no contract: a token of its symbol imitates it.
+ * The known symbol that a token has, or resembles, without being one of that symbol's tokens; undefined where it imitates none. The native
+ * currency has no contract, so every token with its symbol imitates it.
  * @param options.known the chain's known tokens
  * @example findImitated({ known, nativeSymbol: 'ETH', address: '0xbad…', symbol: 'UЅDC' }) // 'USDC'
  */

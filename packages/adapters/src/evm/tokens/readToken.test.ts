@@ -9,7 +9,7 @@ const network = createTestNetwork('http://127.0.0.1:1')
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-/** A node whose contract answers as told; a function it lacks reverts. */
+/** A node whose contract returns `answers`; any other function reverts. */
 function nodeOf(answers: Record<string, Hex>): Rpc {
   const bySelector = new Map(Object.entries(answers).map(([name, answer]) => [toFunctionSelector(`${name}()`), answer]))
   return async (_, { params }) => {
@@ -29,17 +29,17 @@ test.each([
     { name: 'Dai', symbol: 'DAI', decimals: 18 },
   ],
   [
-    'one word, as old tokens do',
+    'bytes32, as old tokens return',
     { name: stringToHex('Maker', { size: 32 }), symbol: stringToHex('MKR', { size: 32 }), decimals: number(18n) },
     { name: 'Maker', symbol: 'MKR', decimals: 18 },
   ],
-  ['nothing that reads', { name: '0x1234', symbol: number(2n ** 255n), decimals: number(0n) }, { decimals: 0 }],
+  ['malformed data', { name: '0x1234', symbol: number(2n ** 255n), decimals: number(0n) }, { decimals: 0 }],
   ['36 decimals', { name: text('A'), symbol: text('B'), decimals: number(36n) }, { decimals: 36 }],
 ] as const)('reads names in %s', async (_, answers, facts) => {
   expect(await read(nodeOf(answers))).toMatchObject(facts)
 })
 
-test('a token without names is called nothing', async () => {
+test('reads a token without names as empty names', async () => {
   expect(await read(nodeOf({ decimals: number(6n) }))).toEqual({ name: '', symbol: '', decimals: 6 })
 })
 
@@ -47,12 +47,12 @@ test.each([
   ['an account', async () => '0x'],
   ['a contract without decimals', nodeOf({ name: text('NFT') })],
   ['a contract of 37 decimals', nodeOf({ decimals: number(37n) })],
-  ['a contract of absurdly many', nodeOf({ decimals: number(2n ** 200n) })],
-] as [string, Rpc][])('%s is no token', async (_, rpc) => {
+  ['a contract of 2^200 decimals', nodeOf({ decimals: number(2n ** 200n) })],
+] as [string, Rpc][])('throws TOKEN_INVALID for %s', async (_, rpc) => {
   await expect(read(rpc)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
 })
 
-test('a node that is away says nothing about the token', async () => {
+test('throws RPC_UNAVAILABLE when the node is down', async () => {
   const away: Rpc = async () => {
     throw new RpcUnavailableError({ url: 'http://127.0.0.1:1' })
   }

@@ -4,7 +4,7 @@ import type { TokenAbility, TokenFacts, WitnessSources } from '@latchkey/core/in
 import { decodeAbiParameters, type Hex, hexToString, toFunctionSelector } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
 
-/** Reads tokens through a second witness, each once; one that is out of reach says nothing. */
+/** Reads each token once, through the witness; undefined while the witness cannot be reached. */
 export function createTokenReader(
   witness: (sources: WitnessSources & { signal?: AbortSignal }) => Promise<Rpc | undefined>,
 ): TokenAbility['readTokenFacts'] {
@@ -23,7 +23,7 @@ export function createTokenReader(
 }
 
 /**
- * What a token's contract says of itself, where there is one (`eth_getCode`).
+ * The name, symbol and decimals of a token, after a check that a contract exists (`eth_getCode`).
  * @throws TokenInvalidError and what the rpc throws
  */
 export async function readTokenFacts(
@@ -39,22 +39,22 @@ export async function readTokenFacts(
   return facts
 }
 
-/** No token of any use has more; amounts of it could not be typed. */
+/** No usable token has more: its amounts could not be typed. */
 const maxDecimals = 36
 
 /**
- * Asks an ERC-20 contract for its name, symbol and decimals. Some old tokens answer the names in one word (`bytes32`) instead of a string.
- * @throws TokenInvalidError when no contract with decimals is there, and what the rpc throws
+ * Reads an ERC-20 contract's name, symbol and decimals. Some old tokens return the names as `bytes32` instead of a string.
+ * @throws TokenInvalidError where there is no contract with decimals, and what the rpc throws
  */
 export async function readToken(
   rpc: Rpc,
   { network, address, signal }: { network: Network; address: string; signal?: AbortSignal },
 ): Promise<TokenFacts> {
-  const ask = (signature: string) =>
+  const read = (signature: string) =>
     readContract(rpc, { network, to: address, data: toFunctionSelector(signature), signal })
-  const [name, symbol, decimals] = await Promise.all([ask('name()'), ask('symbol()'), ask('decimals()')])
+  const [name, symbol, decimals] = await Promise.all([read('name()'), read('symbol()'), read('decimals()')])
   const word = decimals?.length === 66 ? BigInt(decimals) : undefined
-  if (word === undefined) throw new TokenInvalidError({ details: `${address} tells no decimals` })
+  if (word === undefined) throw new TokenInvalidError({ details: `${address} has no decimals` })
   if (word > BigInt(maxDecimals)) throw new TokenInvalidError({ details: `${address} has ${word} decimals` })
   return { name: readText(name), symbol: readText(symbol), decimals: Number(word) }
 }
@@ -71,8 +71,8 @@ function readText(answer: Hex | undefined): string {
 }
 
 /**
- * What a contract answers to a call it may not know, in whole words of 32 bytes; undefined where it returns nothing: it has no such
- * function, there is no contract, or the answer is no words.
+ * The result of a contract call, in whole 32-byte words; undefined where there is none: the contract does not exist or lacks the function, or
+ * the result is malformed.
  * @throws what else the rpc throws
  */
 export async function readContract(

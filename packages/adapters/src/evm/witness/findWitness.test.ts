@@ -8,7 +8,7 @@ import { alice, createTestWallet } from '../test/createTestWallet.ts'
 import { findWitness } from './findWitness.ts'
 
 const proxied = '/v1?chainId=eip155:31337&projectId=p'
-const question = { method: 'eth_getBalance', params: [alice, 'latest'] }
+const request = { method: 'eth_getBalance', params: [alice, 'latest'] }
 
 let node: Anvil
 beforeAll(async () => {
@@ -21,16 +21,16 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-/** A server whose JSON-RPC proxy says what it likes, or nothing. */
+/** A server whose JSON-RPC proxy returns a false result, or never responds. */
 async function startLiar(options: { answers: boolean } = { answers: true }) {
-  let asked = 0
+  let requests = 0
   const server = createServer((_, response) => {
-    asked += 1
+    requests += 1
     if (options.answers) response.end('{"jsonrpc":"2.0","id":0,"result":"0xbad"}')
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests }
 }
 
 type Options = { rpcUrls: string[]; serverUrls?: string[]; wallet?: ReturnType<typeof createTestWallet> }
@@ -40,22 +40,22 @@ const find = ({ rpcUrls, serverUrls = [], wallet }: Options) =>
     network: createTestNetwork(...rpcUrls),
     serverUrls,
     connectorId: wallet && 'io.test',
-    findInstalled: (connectorId) => (connectorId === 'io.test' ? wallet?.provider : undefined),
+    getInstalled: (connectorId) => (connectorId === 'io.test' ? wallet?.provider : undefined),
   })
 
-const ask = async (options: Options) => (await find(options))?.(createTestNetwork(...options.rpcUrls), question)
+const read = async (options: Options) => (await find(options))?.(createTestNetwork(...options.rpcUrls), request)
 
-test('asks the node that the app named', async () => {
-  expect(BigInt(String(await ask({ rpcUrls: [node.url] })))).toBeGreaterThan(0n)
+test('reads from the app’s node', async () => {
+  expect(BigInt(String(await read({ rpcUrls: [node.url] })))).toBeGreaterThan(0n)
 })
 
 describe('the server’s JSON-RPC proxy is no witness', () => {
-  test('under an address of the server', async () => {
+  test('under a url of the server', async () => {
     const liar = await startLiar()
     const serverUrls = ['https://wallet.example', `${liar.url}/some/path/`]
     expect(await find({ rpcUrls: [`${liar.url}/any/path`], serverUrls })).toBeUndefined()
-    expect(await ask({ rpcUrls: [`${liar.url}/any/path`, node.url], serverUrls })).not.toBe('0xbad')
-    expect(liar.asked()).toBe(0)
+    expect(await read({ rpcUrls: [`${liar.url}/any/path`, node.url], serverUrls })).not.toBe('0xbad')
+    expect(liar.requests()).toBe(0)
   })
 
   test.each([
@@ -88,13 +88,13 @@ describe('the server’s JSON-RPC proxy is no witness', () => {
   })
 
   test.each(['http://127.0.0.1:8545', 'http://localhost:8545', 'http://[::1]:8545'])(
-    'a node on another port of this machine is one: %s',
+    'accepts a node on another port of this machine: %s',
     async (url) => {
       expect(await find({ rpcUrls: [url], serverUrls: ['http://127.0.0.1:8401'] })).toBeDefined()
     },
   )
 
-  test('a node on another host is one', async () => {
+  test('accepts a node on another host', async () => {
     const serverUrls = ['https://wallet.example']
     for (const url of ['https://node.wallet.example', 'https://localhost.example', 'https://node.example/v1/key'])
       expect(await find({ rpcUrls: [url], serverUrls })).toBeDefined()
@@ -104,17 +104,17 @@ describe('the server’s JSON-RPC proxy is no witness', () => {
 describe('without a node of the app', () => {
   const rpcUrls = [`https://wallet.example${proxied}`]
 
-  test('the connected wallet is asked', async () => {
+  test('reads from the connected wallet', async () => {
     const wallet = createTestWallet({ url: node.url })
-    expect(BigInt(String(await ask({ rpcUrls, wallet })))).toBeGreaterThan(0n)
+    expect(BigInt(String(await read({ rpcUrls, wallet })))).toBeGreaterThan(0n)
     expect(wallet.requests().map(({ method }) => method)).toContain('eth_getBalance')
   })
 
-  test('a wallet on another chain is not', async () => {
+  test('ignores a wallet on another chain', async () => {
     expect(await find({ rpcUrls, wallet: createTestWallet({ url: node.url, chainId: 1 }) })).toBeUndefined()
   })
 
-  test('an answer of a wallet that was switched meanwhile is not taken', async () => {
+  test('throws NETWORK_CHANGED when the wallet was switched meanwhile', async () => {
     const wallet = createTestWallet({
       url: node.url,
       answers: {
@@ -124,26 +124,26 @@ describe('without a node of the app', () => {
         },
       },
     })
-    await expect(ask({ rpcUrls, wallet })).rejects.toMatchObject({ code: 'NETWORK_CHANGED' })
+    await expect(read({ rpcUrls, wallet })).rejects.toMatchObject({ code: 'NETWORK_CHANGED' })
   })
 
-  test('a wallet that does not read for pages is out of reach', async () => {
-    const refuse = () => Promise.reject({ code: 4200, message: 'Unsupported' })
-    const wallet = createTestWallet({ url: node.url, answers: { eth_getBalance: refuse } })
-    await expect(ask({ rpcUrls, wallet })).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+  test('throws RPC_UNAVAILABLE when the wallet does not serve reads', async () => {
+    const reject = () => Promise.reject({ code: 4200, message: 'Unsupported' })
+    const wallet = createTestWallet({ url: node.url, answers: { eth_getBalance: reject } })
+    await expect(read({ rpcUrls, wallet })).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
   })
 
-  test('there is none where nothing is connected', async () => {
+  test('is undefined without a connected wallet', async () => {
     expect(await find({ rpcUrls })).toBeUndefined()
   })
 })
 
-test('the wallet is asked where the app’s node is out of reach', async () => {
+test('reads from the wallet when the app’s node is down', async () => {
   const wallet = createTestWallet({ url: node.url })
-  expect(BigInt(String(await ask({ rpcUrls: ['http://127.0.0.1:1'], wallet })))).toBeGreaterThan(0n)
+  expect(BigInt(String(await read({ rpcUrls: ['http://127.0.0.1:1'], wallet })))).toBeGreaterThan(0n)
 })
 
-test('what a contract refuses is an answer, and the next source is not asked', async () => {
+test('treats a revert as a result, without a request to the next source', async () => {
   const wallet = createTestWallet({ url: node.url })
   const witness = await find({ rpcUrls: [node.url], wallet })
   // Creation code that reverts at once.
@@ -152,11 +152,11 @@ test('what a contract refuses is an answer, and the next source is not asked', a
   expect(wallet.requests().map(({ method }) => method)).not.toContain('eth_call')
 })
 
-test('a node that stays silent is given up with the caller, and by itself after 10 s', async () => {
+test('stops waiting for a silent node when the signal aborts, or after 10 s', async () => {
   const silent = await startLiar({ answers: false })
   const network = createTestNetwork(silent.url)
   const witness = await find({ rpcUrls: [silent.url] })
-  const asked = witness?.(network, { ...question, signal: AbortSignal.timeout(50) })
-  await expect(asked).rejects.toMatchObject({ code: 'ABORTED' })
-  await expect(witness?.(network, question)).rejects.toMatchObject({ code: 'RPC_TIMEOUT' })
+  const result = witness?.(network, { ...request, signal: AbortSignal.timeout(50) })
+  await expect(result).rejects.toMatchObject({ code: 'ABORTED' })
+  await expect(witness?.(network, request)).rejects.toMatchObject({ code: 'RPC_TIMEOUT' })
 }, 20_000)

@@ -7,40 +7,40 @@ import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
 
-/** A node that answers later is passed over. */
+/** A slower node is skipped. */
 const nodeTimeoutMs = 10_000
-/** The same where a visitor waits, or all sources are asked at once. */
+/** The same where a visitor waits, or all sources get the request at once. */
 const quickMs = 3_000
 
 /**
- * Finds the second witness of what the server says about a chain: the nodes that the app named for it, then the wallet's own node. Nodes on
- * a host of the server never count, nor does anything with the path of its JSON-RPC proxy.
+ * Finds a witness to check the server's claims about a chain with: the nodes that the app configured for it, then the wallet's own node.
+ * Nodes on a host of the server never count, nor does a url with the path of its JSON-RPC proxy.
  *
- * The result is asked like any `Rpc`, each request within 10 s for each source. The next source is asked where one cannot be reached; where
- * none can, it is RpcUnavailableError, RpcTimeoutError or RpcAnswerInvalidError.
+ * The witness is called like any `Rpc`, with a limit of 10 s for each source. Where one cannot be reached, the next is used; where none can,
+ * it throws RpcUnavailableError, RpcTimeoutError or RpcAnswerInvalidError.
  *
- * @param options.findInstalled the provider of a wallet in this browser. A paired wallet is none: its reads go to the app's nodes.
- * @returns undefined where nobody but the server can be asked
+ * @param options.getInstalled the provider of a wallet in this browser. Paired wallets are left out: their reads go to the app's nodes.
+ * @returns undefined where the server is the only source
  */
 export async function findWitness(
   rpc: Rpc,
   options: WitnessSources & {
-    findInstalled: (connectorId: string) => Eip1193Provider | undefined
+    getInstalled: (connectorId: string) => Eip1193Provider | undefined
     signal?: AbortSignal | undefined
   },
 ): Promise<Rpc | undefined> {
-  const { network, serverUrls, connectorId, findInstalled, signal } = options
+  const { network, serverUrls, connectorId, getInstalled, signal } = options
   const sources: Rpc[] = []
   const rpcUrls = network.rpcUrls.filter((url) => !isServersNode(url, serverUrls))
   if (rpcUrls.length > 0) sources.push(createNodeWitness(rpc, rpcUrls))
-  const provider = connectorId === undefined ? undefined : findInstalled(connectorId)
+  const provider = connectorId === undefined ? undefined : getInstalled(connectorId)
   if (provider && (await isOnChain(provider, { network, signal }))) sources.push(createWalletWitness(provider))
-  return sources.length > 0 ? (_, request) => askInOrder(sources, [network, request]) : undefined
+  return sources.length > 0 ? (_, request) => requestInOrder(sources, [network, request]) : undefined
 }
 
 /**
  * The independent sources of a chain: each of the network's nodes, then the wallet's own. Each has 3 s for a request.
- * @param provider the connected wallet. A paired one is no source: its reads go to the nodes.
+ * @param provider the connected wallet. A paired one does not count: its reads go to the nodes.
  */
 export function listSources(rpc: Rpc, network: Network, provider?: Eip1193Provider): readonly Rpc[] {
   const nodes = [...new Set(network.rpcUrls)].map((url) => createNodeWitness(rpc, [url], quickMs))
@@ -48,8 +48,8 @@ export function listSources(rpc: Rpc, network: Network, provider?: Eip1193Provid
 }
 
 /**
- * Whether the server stands between: only then is there something to witness. A node on the server's host is the server's, on any port and
- * path; on this machine, where development has both, on its port. Another host is the server's where the path is that of its proxy.
+ * Whether a node's url is the server's. A node on the server's host is, on any port and path; on this machine, where development runs both,
+ * only on the same port. On another host it is where the path is that of the server's proxy.
  */
 export function isServersNode(url: string, serverUrls: readonly string[]): boolean {
   const host = toHost(url)
@@ -59,7 +59,7 @@ export function isServersNode(url: string, serverUrls: readonly string[]): boole
   return /\/v1\/*$/i.test(path) && [...searchParams.keys()].some((key) => /^chainid$/i.test(key))
 }
 
-/** One text for all spellings of a host; `URL` has written capitals, escapes and numbers in one way already. */
+/** The same text for all spellings of a host; `URL` has normalized case, escapes and numbers already. */
 function toHost(url: string): string {
   const { hostname, port, protocol } = new URL(url)
   // An IPv4 address written as IPv6, [::ffff:7f00:1], is 0x7f000001.
@@ -74,14 +74,14 @@ function toHost(url: string): string {
 function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[], timeoutMs = nodeTimeoutMs): Rpc {
   return async (network, { signal, ...request }) => {
     let isLate = false
-    const ask = (limited: AbortSignal) => {
+    const run = (limited: AbortSignal) => {
       limited.addEventListener('abort', () => {
         isLate = !signal?.aborted
       })
       return rpc({ ...network, rpcUrls }, { ...request, signal: limited })
     }
     try {
-      return await withDeadline(ask, { timeoutMs, ...(signal && { signal }) })
+      return await withDeadline(run, { timeoutMs, ...(signal && { signal }) })
     } catch (cause) {
       throw isLate ? new RpcTimeoutError({ url: rpcUrls[0] ?? '', timeoutMs, cause }) : cause
     }
@@ -91,11 +91,11 @@ function createNodeWitness(rpc: Rpc, rpcUrls: readonly string[], timeoutMs = nod
 function createWalletWitness(provider: Eip1193Provider, timeoutMs = quietTimeoutMs): Rpc {
   return async (network, request) => {
     const answer = await requestWallet(provider, { ...request, timeoutMs }).catch((cause: unknown) => {
-      // What the chain said of the call, or the caller's own end of it. Anything else is a wallet that does not read for pages.
-      if (cause instanceof BaseError && answers.includes(cause.code)) throw cause
+      // A revert, or the caller's abort. Any other error means that the wallet does not serve reads.
+      if (cause instanceof BaseError && passedOn.includes(cause.code)) throw cause
       throw new RpcUnavailableError({ url: 'the wallet', cause })
     })
-    // Asked afterwards: a wallet that was switched meanwhile answered from another chain.
+    // Checked afterwards: a wallet that was switched meanwhile read from another chain.
     if (!(await isOnChain(provider, { network, signal: request.signal }))) throw new NetworkChangedError()
     return answer
   }
@@ -110,19 +110,19 @@ async function isOnChain(
     return parseChainId(chainId) === String(network.id)
   } catch (error) {
     if (signal?.aborted) throw error
-    return false // A wallet that does not say where it is cannot speak for a chain.
+    return false // A wallet without a valid chain id is no source.
   }
 }
 
-const answers = ['ABORTED', 'EXECUTION_REVERTED']
-/** Failures to reach a source; a contract's own refusal is an answer. */
+const passedOn = ['ABORTED', 'EXECUTION_REVERTED']
+/** Failures to reach a source; a revert is a result. */
 const unreached = ['RPC_UNAVAILABLE', 'RPC_TIMEOUT', 'RPC_ANSWER_INVALID']
 
-async function askInOrder(sources: readonly Rpc[], question: Parameters<Rpc>): Promise<unknown> {
+async function requestInOrder(sources: readonly Rpc[], request: Parameters<Rpc>): Promise<unknown> {
   let failure: unknown
-  for (const ask of sources) {
+  for (const source of sources) {
     try {
-      return await ask(...question)
+      return await source(...request)
     } catch (error) {
       if (!(error instanceof BaseError && unreached.includes(error.code))) throw error
       failure ??= error

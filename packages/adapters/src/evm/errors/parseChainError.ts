@@ -13,10 +13,10 @@ import { decodeErrorResult, type Hex, keccak256, stringToHex } from 'viem'
 type Options = { details: string; cause: unknown }
 
 /**
- * The wordings of geth and its kin (erigon, op-geth, bor), anvil, nethermind, besu and reth. JSON-RPC gives all of these the one
- * code -32000, so the text decides. Reverts come first: a token's own "insufficient balance" is not the account's.
+ * The error messages of geth and its forks (erigon, op-geth, bor), anvil, nethermind, besu and reth. They share the JSON-RPC code -32000, so
+ * only the text differs. Reverts come first: a token's own "insufficient balance" is not the account's.
  */
-const wordings: readonly (readonly [pattern: RegExp, make: (options: Options) => BaseError])[] = [
+const patterns: readonly (readonly [pattern: RegExp, make: (options: Options) => BaseError])[] = [
   [
     /nonce (?:is )?too low|oldnonce|nonce has already been used|nonce .{0,20}below current/i,
     (o) => new NonceTooLowError(o),
@@ -36,22 +36,22 @@ const wordings: readonly (readonly [pattern: RegExp, make: (options: Options) =>
   ],
 ]
 
-/** Finds the chain's own refusal in an error's layers; undefined when the chain is not the one that refused. */
-export function findChainError(layers: readonly ErrorLayer[], cause: unknown): BaseError | undefined {
+/** The chain's own error in the layers of a wallet's or node's; undefined where the chain did not reject the transaction. */
+export function parseChainError(layers: readonly ErrorLayer[], cause: unknown): BaseError | undefined {
   const reverted = layers.some(
     ({ code, message }) =>
       code === 3 || code === 'CALL_EXCEPTION' || /revert|vm execution error|vm exception/i.test(message),
   )
   const details = layers.map((layer) => layer.message).find(Boolean) ?? ''
   if (reverted) return new ExecutionRevertedError({ reason: readRevertReason(layers), details, cause })
-  for (const [pattern, make] of wordings) {
+  for (const [pattern, make] of patterns) {
     const layer = layers.find(({ code, message }) => pattern.test(message) || pattern.test(String(code)))
     if (layer) return make({ details: layer.message, cause })
   }
   return undefined
 }
 
-/** Custom errors of the contracts visitors meet most: OpenZeppelin's tokens (ERC-6093), Permit2, Uniswap's routers, 1inch's and 0x's. */
+/** Custom errors of common contracts: OpenZeppelin's tokens (ERC-6093), Permit2, and the routers of Uniswap, 1inch and 0x. */
 const signatures = [
   'ERC20InsufficientBalance(address,uint256,uint256)',
   'ERC20InsufficientAllowance(address,uint256,uint256)',
@@ -85,8 +85,8 @@ const signatures = [
 
 let names: ReadonlyMap<string, string> | undefined
 
-/** The name of a known custom error by the first four bytes of its revert data, '0x' and eight digits. */
-export function findKnownError(selector: string): string | undefined {
+/** The name of a known custom error, by the first four bytes of its revert data in hex. */
+export function getErrorName(selector: string): string | undefined {
   names ??= new Map(
     signatures.map((signature) => [
       keccak256(stringToHex(signature)).slice(0, 10),
@@ -102,8 +102,8 @@ const revertAbi = [
 ] as const
 
 /**
- * The reason a contract gave for its revert: from the revert data (Solidity's `Error(string)` and `Panic(uint256)`, well-known custom
- * errors by their name), else from the node's wording. The contract wrote it, so it is cut and cleaned like any outsider's text.
+ * The reason of a revert: from the revert data (Solidity's `Error(string)` and `Panic(uint256)`, well-known custom errors by their name),
+ * else from the node's message. The contract's author wrote it, so it is sanitized and truncated.
  */
 export function readRevertReason(layers: readonly ErrorLayer[]): string | undefined {
   for (const { data, message } of layers) {
@@ -123,19 +123,19 @@ function decode(data: unknown): string | undefined {
     const { errorName, args } = decodeErrorResult({ abi: revertAbi, data: hex as Hex })
     return errorName === 'Error' ? args[0] : `panic ${args[0]}`
   } catch {
-    // A custom error: only the contract's own ABI names it, or our list.
-    return findKnownError(hex.slice(0, 10))
+    // A custom error.
+    return getErrorName(hex.slice(0, 10))
   }
 }
 
-/** One layer of a wallet's or node's error, as far as it could be read. */
+/** One layer of a wallet's or node's error. */
 export type ErrorLayer = { code: number | string | undefined; message: string; data: unknown }
 
-/** Where wallets and libraries put the error they wrap. */
+/** Properties in which wallets and libraries nest an error. */
 const wrappers = ['cause', 'data', 'originalError', 'error', 'info'] as const
 
 /**
- * Lays a nested error out flat, outermost first. Wallets nest the node's error in `data`, `data.originalError`, `error` or
+ * Flattens a nested error, outermost first. Wallets nest the node's error in `data`, `data.originalError`, `error` or
  * `info.error`, libraries in `cause`; at most 12 layers are read, and a property that throws counts as absent.
  */
 export function collectErrors(error: unknown): readonly ErrorLayer[] {
@@ -158,7 +158,7 @@ export function collectErrors(error: unknown): readonly ErrorLayer[] {
     })
     for (const key of wrappers) {
       const inner = read(current, key)
-      // A string in `data` is revert data, not an error's text, unless it says so itself.
+      // Hex in `data` is revert data; any other text is an error message.
       if (typeof inner === 'object' || (typeof inner === 'string' && !inner.startsWith('0x'))) queue.push(inner)
     }
   }

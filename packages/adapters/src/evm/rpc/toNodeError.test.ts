@@ -1,6 +1,6 @@
 import { encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
-import { toNodeError } from './toNodeError.ts'
+import { toNodeError } from './createRpc.ts'
 
 const revertData = encodeErrorResult({
   abi: [{ type: 'error', name: 'Error', inputs: [{ name: 'reason', type: 'string' }] }],
@@ -29,7 +29,7 @@ test.each([
   ['besu', 'Transaction fee cap exceeded', 'FEE_CAP_TOO_HIGH'],
   ['anyone', 'execution reverted', 'EXECUTION_REVERTED'],
   ['anyone', 'something else', 'RPC_ERROR'],
-])('reads the wording of %s: %s', (_, message, code) => {
+])('maps the error message of %s: %s', (_, message, code) => {
   expect(toNodeError({ code: -32000, message }).code).toBe(code)
 })
 
@@ -42,28 +42,28 @@ test.each([
     'hardhat',
     { code: -32603, message: "VM Exception while processing transaction: reverted with reason string 'paused'" },
   ],
-])('tells why %s says it reverted', (_, error) => {
-  expect(toNodeError(error).shortMessage).toBe('The network would reject this transaction: paused.')
+])('reads the revert reason from %s', (_, error) => {
+  expect(toNodeError(error).shortMessage).toBe('The network would refuse this transaction: paused.')
 })
 
-test('a token’s own words are not taken for the account’s funds', () => {
+test('does not treat a token’s own “insufficient balance” as the account’s', () => {
   const error = { code: 3, message: 'execution reverted: ERC20: insufficient balance' }
   expect(toNodeError(error).code).toBe('EXECUTION_REVERTED')
 })
 
-test('a reason written to mislead is cleaned and cut', () => {
+test('sanitizes and truncates a revert reason', () => {
   const { shortMessage } = toNodeError({ code: 3, message: `execution reverted: \u202eevil\u0007${'x'.repeat(500)}` })
   expect(shortMessage).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   expect(shortMessage.length).toBeLessThan(120)
 })
 
-test('a revert without a reason has no invented one', () => {
+test('returns no reason for a revert without one', () => {
   expect(toNodeError({ code: 3, message: 'execution reverted', data: '0x' }).shortMessage).toBe(
-    'The network would reject this transaction.',
+    'The network would refuse this transaction.',
   )
 })
 
-test('keeps the code of what it does not know', () => {
+test('keeps the code of an unknown error', () => {
   expect(toNodeError({ code: -32602, message: 'invalid argument 0' })).toMatchObject({
     rpcCode: -32602,
     shortMessage: 'Invalid params',
