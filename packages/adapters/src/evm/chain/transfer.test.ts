@@ -140,7 +140,10 @@ describe('maps the chain’s errors from the wallet', () => {
     ['an object', { id: '0x1' }],
   ])('throws WALLET_ERROR for a result with %s', async (_, answer) => {
     const { result } = await send({ answers: { eth_sendTransaction: () => answer } })
-    expect(result).toMatchObject({ code: 'WALLET_ERROR', details: expect.stringContaining('whether the transaction was sent') })
+    expect(result).toMatchObject({
+      code: 'WALLET_ERROR',
+      details: expect.stringContaining('whether the transaction was sent'),
+    })
   })
 })
 
