@@ -18,7 +18,7 @@ const canaries = {
   authorization: 'lk_canary-server-key',
 }
 
-test('no secret is logged, whatever goes wrong', async () => {
+test('logs no secret, whatever fails', async () => {
   const logs = captureLogs()
   const dying = createHttp((request) => request.socket.destroy())
   await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve))

@@ -5,7 +5,7 @@ import { createNotifier, type Notifier } from './notifier/createNotifier.ts'
 import { createPriceRecorder, type PriceRecorder } from './priceRecorder/createPriceRecorder.ts'
 import { createSessionSweeper } from './sessionSweeper/createSessionSweeper.ts'
 
-/** What a server does besides answering requests. */
+/** The background jobs of a server. */
 export type Jobs = {
   /** One for each network. */
   indexers: readonly Indexer[]
@@ -16,7 +16,7 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-/** Each job runs on one server of those on a database at a time, or does no harm where it runs on several. */
+/** Of the servers on one database, each job runs on one at a time, or may safely run on several. */
 export function createJobs(context: ServerContext & { log: FastifyBaseLogger }): Jobs {
   const { config, db, state, prices, tokens, priceStore, metrics, log } = context
   const chains = [...context.chains.values()]

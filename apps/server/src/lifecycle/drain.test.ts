@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { drain } from './drain.ts'
 import { createLifecycle, trackRequests } from './trackRequests.ts'
 
-/** Asks from a thread of its own, so that it goes on while this one stands still, and says when it is connected and how it ended. */
+/** Sends a request from another thread, so that it runs while this one is blocked, and reports its connection and the response. */
 const caller = `
 const { connect } = require('node:net')
 const { parentPort, workerData: { port, state } } = require('node:worker_threads')
@@ -20,7 +20,7 @@ let text = ''
 socket.on('data', (bytes) => (text += bytes)).on('error', (error) => (text = error.code)).on('close', () => parentPort.postMessage(text))
 `
 
-test('a caller that connects while the process stands still is answered', async () => {
+test('responds to a caller that connects while the process is blocked', async () => {
   const app = Fastify()
   const lifecycle = createLifecycle()
   trackRequests(app, { lifecycle, onLeft: () => undefined })
@@ -31,15 +31,15 @@ test('a caller that connects while the process stands still is answered', async 
   const worker = new Worker(caller, { eval: true, workerData: { port, state } })
   await once(worker, 'online')
   const ended = once(worker, 'message')
-  // In the turn in which the server begins to look who is in line, before it looks again.
-  const standStill = () => {
-    if (!lifecycle.gate) return setImmediate(standStill)
+  // Blocks between two turns of the event loop in which the server accepts waiting connections.
+  const block = () => {
+    if (!lifecycle.gate) return setImmediate(block)
     Atomics.store(view, 0, 1)
     Atomics.notify(view, 0)
     Atomics.wait(view, 1, 0)
     Atomics.wait(view, 1, 1, 30)
   }
-  setImmediate(standStill)
+  setImmediate(block)
   await drain(app, { lifecycle, delayMs: 0 })
   await app.close()
   expect((await ended)[0]).toContain('answered')

@@ -3,29 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Lifecycle } from './trackRequests.ts'
 
-/** No caller came for this long: the line in front of the port is empty. */
+/** Without a new connection for this long, the accept queue counts as empty. */
 const quietMs = 20
-/** Callers that keep coming are not waited for any longer. */
+/** The longest time that requests are held while new connections keep coming. */
 const longestHoldMs = 250
-/** Callers that keep a connection open are answered on it until none of them was heard for this long after the port is closed. */
+/** Open connections are served until none of them had a request for this long after the port is closed. */
 const lingerMs = 250
-/**
- * What a look at the callers took longer than this was the machine's time and not theirs: a busy one does not let us look, nor them speak.
- */
-const longestLookMs = { port: 1, connections: 40 }
-/** By the clock, neither wait is longer, so that together they leave time for what runs. */
+/** The longest time that one check counts as: on a busy machine, neither the server nor its callers make progress between checks. */
+const longestCheckMs = { port: 1, connections: 40 }
+/** The longest wall time of each wait, so that both together leave time for running requests. */
 const longestWaitMs = 2_000
 
 /**
- * Ends the taking of connections so that none is cut: a connection that the system has taken and the server has not is reset when the port
- * is closed, and so is one on which a request arrives as it is closed for being idle. First every answer says `Connection: close`, and
- * `/ready` that it ends, for `delayMs`; then requests are held, so that those who are answered come back to no port, until nobody is in
- * line; then the port is closed, what was held is answered, and open connections get a moment to send what they had begun.
+ * Closes the port without resetting a connection. The system resets connections in the accept queue when the port closes, and idle
+ * connections on which a request arrives as they close. So, first, every response has `Connection: close` and `/ready` fails, for `delayMs`.
+ * Then requests are held, so that no caller reconnects, until the accept queue is empty. Then the port is closed, held requests continue,
+ * and open connections get a moment to send requests they had started.
  */
 export async function drain(app: FastifyInstance, options: { lifecycle: Lifecycle; delayMs: number }): Promise<void> {
   const { lifecycle, delayMs } = options
   lifecycle.isClosing = true
-  // Nobody sends requests to a server that never listened.
+  // A server that never listened has no callers.
   if (!app.server.listening) return
   await sleep(delayMs)
   let release = () => {}
@@ -34,7 +32,7 @@ export async function drain(app: FastifyInstance, options: { lifecycle: Lifecycl
   })
   try {
     await untilQuiet(app)
-    // Only the port: the server's own `close` hangs up on idle connections too.
+    // Only the port: the server's own `close` closes idle connections too.
     Server.prototype.close.call(app.server)
   } finally {
     lifecycle.gate = undefined
@@ -44,41 +42,41 @@ export async function drain(app: FastifyInstance, options: { lifecycle: Lifecycl
 }
 
 async function untilQuiet({ server }: FastifyInstance): Promise<void> {
-  const held = createClock(longestLookMs.port)
-  let quiet = createClock(longestLookMs.port)
+  const held = createClock(longestCheckMs.port)
+  let quiet = createClock(longestCheckMs.port)
   const onConnection = () => {
-    quiet = createClock(longestLookMs.port)
+    quiet = createClock(longestCheckMs.port)
   }
   server.on('connection', onConnection)
-  while (quiet.look() < quietMs && held.look() < longestHoldMs && !held.isOver())
-    // By turns of the event loop: each takes whoever is in line.
+  while (quiet.read() < quietMs && held.read() < longestHoldMs && !held.isOver())
+    // Each turn of the event loop accepts waiting connections.
     await new Promise((resolve) => setImmediate(resolve))
   server.off('connection', onConnection)
 }
 
-/** Until no connection is left, or none had a request for a while. */
+/** Waits until no connection is left, or none had a request for `lingerMs`. */
 async function untilSilent(app: FastifyInstance, lifecycle: Lifecycle): Promise<void> {
-  const lingered = createClock(longestLookMs.connections)
-  let silent = createClock(longestLookMs.connections)
-  let heard = ''
-  while (silent.look() < lingerMs && !lingered.isOver() && (await countConnections(app)) > 0) {
+  const lingered = createClock(longestCheckMs.connections)
+  let silent = createClock(longestCheckMs.connections)
+  let last = ''
+  while (silent.read() < lingerMs && !lingered.isOver() && (await countConnections(app)) > 0) {
     await sleep(quietMs)
     const now = `${lifecycle.running} ${lifecycle.served}`
-    if (now !== heard) silent = createClock(longestLookMs.connections)
-    heard = now
+    if (now !== last) silent = createClock(longestCheckMs.connections)
+    last = now
   }
 }
 
-/** Counts the time between looks, none of them as more than `longestMs`. */
+/** Adds up the time between reads, each as at most `longestMs`. */
 function createClock(longestMs: number) {
   const beganAt = performance.now()
-  let lookedAt = beganAt
+  let lastReadAt = beganAt
   let counted = 0
   return {
-    look(): number {
+    read(): number {
       const now = performance.now()
-      counted += Math.min(now - lookedAt, longestMs)
-      lookedAt = now
+      counted += Math.min(now - lastReadAt, longestMs)
+      lastReadAt = now
       return counted
     },
     isOver: () => performance.now() - beganAt >= longestWaitMs,

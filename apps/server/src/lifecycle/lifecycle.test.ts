@@ -4,7 +4,7 @@ import { captureLogs } from '../test/captureLogs.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { startUpstream } from '../test/startUpstream.ts'
 
-/** What a server says from its start to its end. */
+/** Runs a server and returns its log. */
 async function listen(
   options: Parameters<typeof createTestServer>[0],
   visit: (url: string, server: TestServer) => Promise<void> = async () => undefined,
@@ -28,7 +28,7 @@ const warnings = (lines: Awaited<ReturnType<typeof listen>>) =>
   lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
 
 describe('the log', () => {
-  test('says what the server was started with and what it did until it closed', async () => {
+  test('shows the settings at the start and totals at the end', async () => {
     const chain = testChain({ id: 5, rpcUrls: ['http://127.0.0.1:1/v3/secret-key'] })
     const env = { LATCHKEY_COMMIT: '0123456', PROVIDER_KEYS: '{"zerion":"secret-key"}', METRICS_PORT: '0' }
     const lines = await listen({ chains: [chain], env, storage: 'postgres and redis' }, async (url) => {
@@ -51,7 +51,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret-key')
   })
 
-  test('has a node’s failure once with its cause, however many requests it fails', async () => {
+  test('shows a node’s failure once with its cause, however many requests fail', async () => {
     let isDead = false
     const node = await startUpstream((request, response, body) => {
       if (isDead) return request.socket.destroy()
@@ -63,17 +63,17 @@ describe('the log', () => {
     const lines = await listen(
       { chains: [testChain({ id: 5, rpcUrls: [node.url], startBlock: 100 })], env },
       async (url) => {
-        const ask = async () => {
+        const request = async () => {
           const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
           const answer = await fetch(`${url}/v1?chainId=eip155:5`, { method: 'POST', body })
           await answer.arrayBuffer()
           return answer.status
         }
-        expect(await ask()).toBe(200)
+        expect(await request()).toBe(200)
         isDead = true
-        for (let call = 0; call < 50; call += 1) expect(await ask()).toBe(503)
+        for (let call = 0; call < 50; call += 1) expect(await request()).toBe(503)
         isDead = false
-        expect(await ask()).toBe(200)
+        expect(await request()).toBe(200)
       },
     )
     const { host } = new URL(node.url)
@@ -92,7 +92,7 @@ describe('the log', () => {
 })
 
 describe('a start with open defaults', () => {
-  test('warns of no network, no address, no project, no limit and no key', async () => {
+  test('warns about missing networks, public URL, projects, rate limit and key', async () => {
     const lines = await listen({
       chains: [],
       env: { PUBLIC_URL: '', RATE_LIMIT_PER_SECOND: '0', DATABSE_URL: 'postgres://secret' },
@@ -108,7 +108,7 @@ describe('a start with open defaults', () => {
     expect(JSON.stringify(lines)).not.toContain('postgres://secret')
   })
 
-  test('names projects that are open to every origin', async () => {
+  test('lists projects that are open to every origin', async () => {
     const server = await createTestServer({ chains: [] })
     const command = { db: server.context.db, config: server.config, print: () => undefined }
     await projectCommand(command, 'create open'.split(' '))
@@ -119,7 +119,7 @@ describe('a start with open defaults', () => {
     expect(warnings(lines)).toContainEqual(expect.stringMatching(/^Projects open to every origin: open\. /))
   })
 
-  test('names the provider keys of projects that SECRETS_KEY does not open, and what to do', async () => {
+  test('lists the provider keys of projects that SECRETS_KEY does not open, with the fix', async () => {
     const server = await createTestServer({ chains: [], env: { SECRETS_KEY: 'ab'.repeat(32) } })
     const command = { db: server.context.db, config: server.config, print: () => undefined }
     process.env.TEST_VENDOR_KEY = 'vendor-key'
@@ -142,7 +142,7 @@ describe('a start with open defaults', () => {
     expect(await start({ SECRETS_KEY: 'cd'.repeat(32), SECRETS_KEY_PREVIOUS: 'ab'.repeat(32) })).toEqual([])
   })
 
-  test('warns of nothing where all is set', async () => {
+  test('warns about nothing when everything is set', async () => {
     const node = await startUpstream((_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x1"}]'))
     const lines = await listen({
       chains: [testChain({ id: 5, rpcUrls: [node.url], startBlock: 100 })],

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Where the server is between its start and its end. */
+/** The state of the server between its start and its end. */
 export type Lifecycle = {
-  /** It is about to end: it answers, tells every caller to connect anew, and is not ready for more. */
+  /** The server is closing: it still responds, with `Connection: close`, but `/ready` fails. */
   isClosing: boolean
-  /** Requests that are being answered. */
+  /** Requests without a complete response. */
   running: number
-  /** Requests that were answered. */
+  /** Requests with a complete response. */
   served: number
-  /** Requests wait for it before they are looked at, in the moment in which the port is closed. */
+  /** New requests wait for it while the port is being closed. */
   gate: Promise<void> | undefined
 }
 
@@ -17,13 +17,13 @@ export function createLifecycle(): Lifecycle {
   return { isClosing: false, running: 0, served: 0, gate: undefined }
 }
 
-/** What a connection has to do: how many requests run on it, and the last of them. */
+/** The number of running requests of a connection, and the last of them. */
 const onSocket = Symbol('requests')
 type Tracked = Socket & { [onSocket]?: { running: number; last: FastifyReply | undefined } }
 
 /**
- * Counts requests that run and that were answered, holds those that come while the port is closed, and tells of callers that left before
- * their answer. It listens to connections: a listener on each answer costs more than a small answer does, in garbage.
+ * Counts running and served requests, holds new ones while the port is being closed, and reports callers that left before the response.
+ * Listens to connections, because a listener on each response allocates more than a small response itself.
  */
 export function trackRequests(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export function trackRequests(
   })
 }
 
-/** A request is over: it was answered, or is a WebSocket from here on. */
+/** Counts a request as served: its response is complete, or it became a WebSocket. */
 export function countAnswered(reply: FastifyReply, lifecycle: Lifecycle): void {
   lifecycle.served += 1
   const requests = (reply.request.raw.socket as Tracked)[onSocket]

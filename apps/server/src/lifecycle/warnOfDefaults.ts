@@ -8,7 +8,7 @@ import type { Config } from '../env.ts'
 import { version } from '../packageRoot.ts'
 import { listLostProviderKeys, providerKeyOwner } from '../projects/readProviderKey.ts'
 
-/** What the server was started with, for who reads the log later. Names only: no URL and no key. */
+/** Logs the settings the server starts with. Names only, no URL and no key. */
 export function logStart(context: { config: Config; commit: string | undefined; log: FastifyBaseLogger }): void {
   const { config, commit = 'unknown', log } = context
   const chains = config.chains.map(({ id }) => toCaipNetworkId(id))
@@ -24,7 +24,7 @@ export function logStart(context: { config: Config; commit: string | undefined; 
     chains,
     providerKeys: [...config.providerKeys.keys()],
     onramp: config.onramp.providers.map(({ type }) => type),
-    // What apps pin as `names.signer`.
+    // The address that apps pin as `names.signer`.
     nameSigner: signingKey ? privateKeyToAddress(signingKey.reveal() as Hex) : null, // the configuration's pattern
     accessLog: config.accessLog,
     metricsPort: config.metricsPort ?? null,
@@ -33,10 +33,10 @@ export function logStart(context: { config: Config; commit: string | undefined; 
   log.info(fields, `started with version ${version}, database ${database}, shared state ${sharedState}, ${networks}`)
 }
 
-/** Names beyond this many are counted. */
+/** A list shows this many names, and the number of the others. */
 const maxNames = 10
 
-/** Says at the start what is open to all, missing or lost, for the operator to mend. A database that does not answer is not asked twice. */
+/** Warns the operator at the start about settings that are missing or open to all, and about lost keys. */
 export async function warnOfDefaults(context: { config: Config; db: Database; log: FastifyBaseLogger }): Promise<void> {
   const { config, db, log } = context
   for (const { name, nearest } of config.misspelt)
@@ -49,10 +49,10 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
     log.warn(
       'PUBLIC_URL is not set: names can be registered and changed from pages that use this server as localhost only.',
     )
-  if (!config.rateLimit) log.warn('RATE_LIMIT_PER_SECOND is 0: callers may ask as often as they like.')
+  if (!config.rateLimit) log.warn('RATE_LIMIT_PER_SECOND is 0: callers have no rate limit.')
   if (!config.secretsKey)
     log.warn(
-      'SECRETS_KEY is not set: smart sessions and provider keys of projects are refused. Make one with: openssl rand -hex 32',
+      'SECRETS_KEY is not set: smart sessions and provider keys of projects are not available. Create one with: openssl rand -hex 32',
     )
   const rows = await db
     .select({

@@ -1,16 +1,16 @@
-/** What a request learns on its way that its line in the log tells: who answered it, and whether that was kept from before. */
+/** Details of a request for its line in the log, collected while it is handled. */
 export type RequestFacts = {
-  /** What the contract has parsed, read for the network it names. */
+  /** The parsed input, from which the network is read. */
   input?: { params: unknown; query: unknown; body: unknown }
-  /** Providers that answered, or the host of the node. */
+  /** Providers that responded, or the host of the node. */
   provider?: string
-  /** `miss` when any part of the answer was asked for anew. */
+  /** `miss` when any part of the response was not cached. */
   cache?: 'hit' | 'miss'
-  /** Why it failed, where that is not the caller's doing. */
+  /** Why it failed, where that is not the caller's fault. */
   cause?: string
 }
 
-/** Adds a provider to those that answered. */
+/** Adds a provider to those that responded. */
 export function noteProvider(facts: RequestFacts | undefined, provider: string): void {
   if (!facts) return
   if (facts.provider === undefined) facts.provider = provider

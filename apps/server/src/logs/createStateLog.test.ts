@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { createStateLog } from './createStateLog.ts'
 
-/** A logger, what it wrote, and a clock to turn. */
+/** A logger, its lines, and a clock that the test sets. */
 function setUp() {
   const lines: Record<string, unknown>[] = []
   const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
@@ -18,7 +18,7 @@ function setUp() {
   return { lines, clock, state }
 }
 
-test('a failure is said once with its cause, and its end once', () => {
+test('logs a failure once with its cause, and its end once', () => {
   const { lines, clock, state } = setUp()
   for (let call = 0; call < 1_000; call += 1)
     state.failed(new NodeUnavailableError([new Error('connect ECONNREFUSED')]))
@@ -30,13 +30,13 @@ test('a failure is said once with its cause, and its end once', () => {
   expect(lines[1]).toMatchObject({ msg: 'the node answers again', afterMs: 2_500, failures: 999 })
 })
 
-test('a failure that goes on is repeated every five minutes', () => {
+test('repeats a continuing failure every five minutes', () => {
   const { lines, clock, state } = setUp()
   for (clock.ms = 0; clock.ms < 15 * 60_000; clock.ms += 1_000) state.failed(new Error('down'))
   expect(lines).toHaveLength(3)
 })
 
-test('what fails and works by turns fills no log', () => {
+test('limits the lines of a flapping part', () => {
   const { lines, clock, state } = setUp()
   for (clock.ms = 0; clock.ms < 60_000; clock.ms += 100) {
     state.failed(new Error('down'))

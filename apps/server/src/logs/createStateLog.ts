@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { describeCause } from './describeCause.ts'
 
-/** While something stays broken, the log repeats it this often. */
+/** The log repeats a continuing failure this often. */
 const repeatMs = 5 * 60_000
-/** What fails and works by turns is told no more often than this. */
+/** A part that fails and recovers repeatedly is logged at most this often. */
 const quietMs = 30_000
 
 export type StateLog = {
-  /** It failed: the first failure is a warning, those after it are counted. */
+  /** Logs the first failure as a warning, and counts the following ones. */
   failed: (error: unknown) => void
-  /** It works: said once after a failure. */
+  /** Logs once after a failure that the part works again. */
   works: () => void
 }
 
 /**
- * Writes that something broke and that it works again, once each, however often it is tried: a node that is away fails every call.
- * @param options.failed, works what the lines say.
- * @param options.now milliseconds of a clock that never goes back.
+ * Logs that a part fails and that it works again, once each, however often it is called: a node that is down fails every call.
+ * @param options.failed, works the text of the lines.
+ * @param options.now milliseconds of a monotonic clock.
  * @example const node = createStateLog(log, { failed: 'a node failed', works: 'the node answers again', fields: { host } })
  */
 export function createStateLog(
@@ -25,10 +25,10 @@ export function createStateLog(
 ): StateLog {
   const { fields, now = () => performance.now() } = options
   let isBroken = false
-  /** Whether the log has the present failure. */
-  let isSaid = false
+  /** Whether the current failure is logged. */
+  let isLogged = false
   let brokeAt = 0
-  let saidAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   let failures = 0
 
   return {
@@ -38,16 +38,16 @@ export function createStateLog(
         brokeAt = now()
       }
       failures += 1
-      if (now() - saidAt < (isSaid ? repeatMs : quietMs)) return
+      if (now() - loggedAt < (isLogged ? repeatMs : quietMs)) return
       log.warn({ ...fields, cause: describeCause(error), failures }, options.failed)
-      isSaid = true
-      saidAt = now()
+      isLogged = true
+      loggedAt = now()
       failures = 0
     },
     works() {
-      if (isSaid) log.info({ ...fields, afterMs: Math.round(now() - brokeAt), failures }, options.works)
+      if (isLogged) log.info({ ...fields, afterMs: Math.round(now() - brokeAt), failures }, options.works)
       isBroken = false
-      isSaid = false
+      isLogged = false
     },
   }
 }

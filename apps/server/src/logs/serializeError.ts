@@ -4,10 +4,10 @@ import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import { describeCause } from './describeCause.ts'
 
-/** An error as the log has it: what happened and why. The stack is of defects only: a node that is away says nothing of our code. */
+/** Serializes an error for the log: what happened and why. Only bugs have a stack: that of an unavailable node is useless. */
 export function serializeError(error: unknown): { type: string; message: string; cause?: string; stack?: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
-  // What a query was asked with follows its text, and may be what somebody signed.
+  // The parameters of a failed query follow its text, and may contain a signature.
   const [message = ''] = error.message.split('\nparams:')
   const hasCause = error.cause !== undefined || error instanceof AggregateError
   return {
@@ -27,7 +27,7 @@ function isExpected(error: Error): boolean {
   )
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** The stack without the message that it starts with. */
 function listFrames({ stack = '' }: Error): string {
   return stack
     .split('\n')

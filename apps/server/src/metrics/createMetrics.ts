@@ -1,4 +1,4 @@
-/** What the server counts, in the words of `/metrics`. No label names a caller, a project, an address or a URL. */
+/** The metrics of the server. No label contains a caller, a project, an address or a URL. */
 export type Metrics = {
   count: <name extends CounterName>(name: name, labels: Labels<(typeof counters)[name]>, by?: number) => void
   /** Adds one duration in seconds. */
@@ -7,11 +7,11 @@ export type Metrics = {
   format: () => string
 }
 
-/** One line per counter; what it is labelled by is typed at every use. */
+/** The counters; their labels are typed at every use. */
 const counters = {
   requests_total: { help: 'Requests by route, method and status.', labels: ['route', 'method', 'status'] },
-  rate_limited_total: { help: 'Requests refused with 429 by route.', labels: ['route'] },
-  events_total: { help: 'Analytics events and error reports received, of which none is kept.', labels: ['kind'] },
+  rate_limited_total: { help: 'Requests rejected with 429 by route.', labels: ['route'] },
+  events_total: { help: 'Analytics events and error reports received, of which none is stored.', labels: ['kind'] },
   rpc_sockets_total: { help: 'WebSockets opened by network.', labels: ['chain'] },
   connections_dropped_total: { help: 'Connections closed because there were MAX_CONNECTIONS.', labels: [] },
   connections_refused_total: {
@@ -19,31 +19,31 @@ const counters = {
     labels: [],
   },
   cache_lookups_total: {
-    help: 'Lookups of the cache by kind of value and whether it was kept.',
+    help: 'Cache lookups by kind of value and result: hit or miss.',
     labels: ['kind', 'result'],
   },
   upstream_requests_total: {
-    help: 'Calls to nodes and providers by host, network and how they ended.',
+    help: 'Calls to nodes and providers by host, network and outcome.',
     labels: ['upstream', 'chain', 'outcome'],
   },
   job_runs_total: {
-    help: 'Rounds of what runs by itself, by task, network and how they ended.',
+    help: 'Rounds of background jobs by task, network and outcome.',
     labels: ['task', 'chain', 'outcome'],
   },
   incomplete_blocks_total: {
-    help: 'Blocks indexed without transactions or logs that the node could not answer, by network.',
+    help: 'Blocks indexed without transactions or logs that the node could not return, by network.',
     labels: ['chain'],
   },
   notices_total: {
-    help: 'Attempts to send a notice to NOTIFY_WEBHOOK_URL by how they ended: delivered or failed.',
+    help: 'Attempts to send a notice to NOTIFY_WEBHOOK_URL by outcome: delivered or failed.',
     labels: ['outcome'],
   },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 
 const histograms = {
-  request_seconds: { help: 'Time from a request to the end of its answer, by route.', labels: ['route'] },
+  request_seconds: { help: 'Time from a request to the end of its response, by route.', labels: ['route'] },
   upstream_seconds: {
-    help: 'Time of a call to a node or provider, to the last byte, by host and network.',
+    help: 'Time of a call to a node or provider up to the last byte, by host and network.',
     labels: ['upstream', 'chain'],
   },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
@@ -55,13 +55,13 @@ type Labels<definition extends { labels: readonly string[] }> = Record<definitio
 const prefix = 'latchkey_server_'
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What is read when somebody asks: a number, or one for each set of labels; undefined for what is not known yet. */
+/** A value read at each scrape: a number, or one for each set of labels; undefined while unknown. */
 export type Gauge = { help: string; read: () => number | undefined | readonly GaugeRow[] }
 export type GaugeRow = { labels: Record<string, string | number>; value: number | undefined }
 
 export function createMetrics(gauges: Record<string, Gauge>): Metrics {
   const counted = new Map<string, number>()
-  /** `within[i]` took at most `buckets[i]` and more than the one before. */
+  /** `within[i]` counts durations of at most `buckets[i]` and more than the previous bucket. */
   const observed = new Map<string, { within: number[]; seconds: number; count: number }>()
 
   function formatCounter([name, { help }]: [string, { help: string }]): string[] {
@@ -129,7 +129,7 @@ function head(name: string, type: string, help: string): string[] {
   return [`# HELP ${prefix}${name} ${help}`, `# TYPE ${prefix}${name} ${type}`]
 }
 
-/** Made for every request, so by hand. */
+/** Runs for every request, so it avoids allocations. */
 function toKey(name: string, labels: Record<string, string | number>): string {
   let pairs = ''
   for (const label in labels) pairs += `${pairs === '' ? '' : ','}${label}="${escapeLabel(String(labels[label]))}"`

@@ -6,14 +6,14 @@ import { version } from '../packageRoot.ts'
 import type { PartStatus, Readiness } from '../readiness/createReadiness.ts'
 import type { Gauge, GaugeRow } from './createMetrics.ts'
 
-/** What is read when somebody asks for `/metrics`. Nothing here asks anybody. */
+/** The values that `/metrics` reads at each scrape. Reading them sends no requests. */
 export function readGauges(parts: {
   commit: string | undefined
   pool: OpenedDatabase['pool']
   watches: () => readonly ChainWatch[]
   readiness: () => Readiness
   backlog: Notifier['backlog']
-  /** Now: requests that are being answered, WebSockets that are open. */
+  /** Running requests and open WebSockets. */
   counts: () => { requests: number; sockets: number }
 }): Record<string, Gauge> {
   const { pool, watches, counts } = parts
@@ -22,10 +22,10 @@ export function readGauges(parts: {
 
   return {
     build_info: {
-      help: 'Always 1: which version runs, of which commit, on which Node.',
+      help: 'Always 1; the labels are the version, its commit and the version of Node.',
       read: () => [{ labels: { version, commit: parts.commit ?? 'unknown', node: process.versions.node }, value: 1 }],
     },
-    uptime_seconds: { help: 'Since the process began.', read: () => process.uptime() },
+    uptime_seconds: { help: 'Since the process started.', read: () => process.uptime() },
     resident_memory_bytes: { help: 'Memory of the process.', read: () => process.memoryUsage.rss() },
     heap_used_bytes: { help: 'JavaScript heap in use.', read: () => process.memoryUsage().heapUsed },
     event_loop_lag_seconds: { help: '99th percentile since the last reading.', read: readLag },
@@ -33,10 +33,10 @@ export function readGauges(parts: {
       help: 'Share of time the event loop was busy since the last reading.',
       read: readUtilization,
     },
-    requests_running: { help: 'Requests that are being answered.', read: () => counts().requests },
-    rpc_sockets_open: { help: 'WebSockets that are open.', read: () => counts().sockets },
+    requests_running: { help: 'Requests without a complete response.', read: () => counts().requests },
+    rpc_sockets_open: { help: 'Open WebSockets.', read: () => counts().sockets },
     part_up: {
-      help: 'Whether the database and the shared state answer: 1 or 0.',
+      help: 'Whether the database and the shared state respond: 1 or 0.',
       read() {
         const { database, sharedState } = parts.readiness().last()
         return [
@@ -52,9 +52,9 @@ export function readGauges(parts: {
         { labels: { state: 'idle' }, value: pool().idle },
       ],
     },
-    database_waiting: { help: 'Queries that wait for a connection.', read: () => pool().waiting },
+    database_waiting: { help: 'Queries waiting for a connection.', read: () => pool().waiting },
     chain_up: {
-      help: 'Whether any node of the network answers: 1 or 0.',
+      help: 'Whether any node of the network responds: 1 or 0.',
       read: () => ofChains(({ isUp }) => (isUp === undefined ? undefined : Number(isUp))),
     },
     chain_head_block: {
@@ -77,7 +77,7 @@ export function readGauges(parts: {
         return backlog && (backlog.oldestAt ? (Date.now() - backlog.oldestAt.getTime()) / 1000 : 0)
       },
     },
-    chain_lag_blocks: { help: 'Blocks the indexer has still to read.', read: () => ofChains(({ lag }) => lag) },
+    chain_lag_blocks: { help: 'Blocks the indexer has yet to read.', read: () => ofChains(({ lag }) => lag) },
   }
 }
 
@@ -86,7 +86,7 @@ const toNumber = (status: PartStatus | undefined) => (status === undefined ? und
 const loopDelay = monitorEventLoopDelay({ resolution: 20 })
 loopDelay.enable()
 
-/** Seconds the event loop was late, 99th percentile since the last time anyone asked; the timer's own 20 ms are no lag. */
+/** Lag of the event loop in seconds, 99th percentile since the last scrape; without the timer's own 20 ms. */
 function readLag(): number {
   const late = loopDelay.percentile(99) / 1e9
   loopDelay.reset()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Metrics } from './createMetrics.ts'
 
-/** `/metrics` on a port of its own, which is not for the public. */
+/** Serves `/metrics` on a port of its own, which must not be public. */
 export async function serveMetrics(metrics: Metrics, options: { port: number; host: string }) {
   const server = createServer((request, response) => {
     const isFound = request.method === 'GET' && request.url === '/metrics'

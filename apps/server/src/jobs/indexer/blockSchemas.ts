@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** The node's answers as the indexer reads them (execution-apis `eth`, geth's callTracer), hex turned into numbers. */
+/** The node's responses that the indexer reads (execution-apis `eth`, geth's callTracer), with hex parsed into numbers. */
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
-const lower = hex.transform((value) => value.toLowerCase() as `0x${string}`) // the regex has proved the template
+const lower = hex.transform((value) => value.toLowerCase() as `0x${string}`) // the regex proves the template
 const quantity = hex.transform((value) => Number(value))
 const amount = hex.transform((value) => BigInt(value))
 
@@ -32,7 +32,7 @@ export const logSchema = z.object({ address: lower, topics: z.array(lower), data
 export const receiptSchema = z.object({
   transactionHash: lower,
   blockHash: lower,
-  /** Absent before Byzantium, where a mined transaction cannot be told to have failed. */
+  /** Absent before Byzantium, where a receipt does not show a failure. */
   status: quantity.default(1),
   contractAddress: lower.nullish(),
   logs: z.array(logSchema),
@@ -55,14 +55,14 @@ export const frameSchema: z.ZodType<CallFrame> = z.object({
   },
 })
 
-/** One entry a transaction; the node puts an `error` in place of a `result` it cannot give, as for state it no longer keeps. */
+/** One entry for each transaction, with an `error` instead of a `result` where the node cannot trace it, such as for pruned state. */
 export const tracesSchema = z.array(z.object({ result: frameSchema.optional().catch(undefined) }))
 
 export type Block = z.infer<typeof blockSchema>
 export type Log = z.infer<typeof logSchema>
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** A block with all that is read of it. */
+/** A block with its receipts and traces. */
 export type FetchedBlock = {
   block: Block
   /** In the order of `block.transactions`. */

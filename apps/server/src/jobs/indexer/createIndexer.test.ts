@@ -39,7 +39,7 @@ describe.each(storages)('on %s', (storage) => {
   }
 
   describe('the indexer', () => {
-    test('goes on where it was, and reading again adds nothing', async () => {
+    test('continues from its cursor, and adds nothing twice', async () => {
       await pay(parseEther('1'))
       expect(await received()).toEqual(['1'])
       await pay(parseEther('2'))
@@ -47,7 +47,7 @@ describe.each(storages)('on %s', (storage) => {
       expect(await received()).toEqual(['2', '1'])
     })
 
-    test('takes back what a reorganisation undid', async () => {
+    test('rolls back reorganized blocks', async () => {
       await pay(parseEther('1'))
       const kept = await anvil.client.snapshot()
       await pay(parseEther('2'))
@@ -58,7 +58,7 @@ describe.each(storages)('on %s', (storage) => {
       expect(await received()).toEqual(['4', '1'])
     })
 
-    test('begins again when the chain was started anew, be it shorter than before', async () => {
+    test('starts over when the chain was reset, even to a shorter one', async () => {
       await anvil.client.mine({ blocks: 120 })
       await pay(parseEther('5'))
       expect(await received()).toEqual(['5'])
@@ -68,7 +68,7 @@ describe.each(storages)('on %s', (storage) => {
       expect(await received()).toEqual(['6'])
     })
 
-    test('goes past a block that the node no longer can trace', async () => {
+    test('indexes a block that the node can no longer trace', async () => {
       await pay(parseEther('1'))
       const pruned = await startUpstream(async (_, response, body) => {
         const calls: { id: number; method: string }[] = [JSON.parse(body)].flat()
@@ -94,7 +94,7 @@ describe.each(storages)('on %s', (storage) => {
       await pruned.stop()
     })
 
-    test('waits for a node that is down and follows when it is back', async () => {
+    test('waits for a node that is down, and continues when it is back', async () => {
       await anvil.stop()
       const [indexer] = server.indexers
       indexer!.start()

@@ -13,32 +13,32 @@ import { readMetadata } from './readMetadata.ts'
 import { isOnChain, rollBack } from './rollBack.ts'
 import { readCursor, writeBlocks } from './writeBlocks.ts'
 
-/** Follows one chain into the database. */
+/** Writes one chain to the database, block by block. */
 export type Indexer = {
-  /** Begins to follow, once no other server does; does nothing when it already began. */
+  /** Starts to follow the chain, once no other server does; does nothing when already started. */
   start: () => void
-  /** Ends the following, after the database transaction under way. */
+  /** Stops, after the current database transaction. */
   stop: () => Promise<void>
-  /** Indexes up to the chain's present head, once. @throws what the node or the database throws. */
+  /** Indexes up to the chain's current head, once. @throws what the node or the database throws. */
   sync: (options?: { signal?: AbortSignal }) => Promise<void>
 }
 
-/** Blocks read at a time while far behind; halved whenever the node chokes on them. */
+/** Blocks read at a time while far behind; halved whenever reading them fails. */
 const maxBatch = 50
-/** Times one block is tried before it is indexed without what the node cannot answer of it: two minutes. */
+/** Attempts at a block before it is indexed without the parts the node cannot return; takes two minutes. */
 const maxTries = 10
 const minPollMs = 500
 const maxBackoffMs = 30_000
 
-/** What a step came to; `unsettled` where the node has not yet, or no longer, the block it told of. */
+/** Result of a step; `unsettled` where the node does not have the announced block yet, or no longer. */
 type Step = 'moved' | 'at head' | 'unsettled'
 
 const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
 
 /**
- * Makes the indexer of a chain. It keeps no state but the database's: blocks are written with all they hold in one transaction,
- * each must follow the one before, and one that left the node's chain is taken back with everything above it. So it may be
- * killed at any moment and continues exactly where it was.
+ * Creates the indexer of a chain. Its only state is the database: a block is written with all its content in one transaction, on top of its
+ * parent only, and a reorganized block is rolled back with everything above it. So it may be killed at any moment and continues where it
+ * was.
  */
 export function createIndexer(context: {
   db: Database
@@ -47,13 +47,13 @@ export function createIndexer(context: {
   locks: Locks
   /** How soon another server takes over from one that died. */
   leaseMs: number
-  /** Told of each round. */
+  /** Called after each round. */
   onRound?: (outcome: 'ok' | 'failed') => void
-  /** Told of each block that is indexed without some of its transactions or logs. */
+  /** Called for each block that is indexed without some of its transactions or logs. */
   onIncomplete?: () => void
 }): Indexer {
   const { db, chain, log, locks, leaseMs, onRound = () => undefined, onIncomplete = () => undefined } = context
-  const indexing = createStateLog(log, { failed: 'indexing failed, will retry', works: 'indexing goes on' })
+  const indexing = createStateLog(log, { failed: 'indexing failed, will retry', works: 'indexing again' })
   const locking = createStateLog(log, {
     failed: 'the lock of the chain failed, will retry',
     works: 'the lock of the chain is held again',
@@ -63,12 +63,12 @@ export function createIndexer(context: {
   let stuck = { block: -1, tries: 0 }
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
-  /** One move forward or back. */
+  /** Writes the next batch of blocks, or rolls back. */
   async function step(signal: AbortSignal): Promise<Step> {
     const cursor = await readCursor(db, chain.id)
     if (cursor && !(await isOnChain(chain, cursor, signal))) {
       const ancestor = await rollBack(context, { cursor, signal })
-      log.info({ from: cursor.number, to: ancestor?.number ?? null }, 'chain reorganised, rolled back')
+      log.info({ from: cursor.number, to: ancestor?.number ?? null }, 'chain reorganized, rolled back')
       return 'moved'
     }
     const head = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
@@ -81,7 +81,7 @@ export function createIndexer(context: {
     stuck.tries = 0
     traces = fetched.traces
     for (const block of fetched.incomplete) {
-      log.warn({ block }, 'the node cannot answer all of this block, indexed without what is missing')
+      log.warn({ block }, 'the node cannot return all of this block, indexed without what is missing')
       onIncomplete()
     }
     if (fetched.untraced.length > 0)
@@ -90,18 +90,18 @@ export function createIndexer(context: {
         'the node cannot trace all of these blocks, indexed without what is missing',
       )
     const [first] = fetched.blocks
-    // The chain moved between the two looks at it, or they were answered by nodes of which one is behind; a later step sees which.
+    // The chain was reorganized between the two reads, or one of them came from a node that is behind; a later step finds out.
     if (!first || (cursor && first.block.parentHash !== cursor.hash)) return 'unsettled'
     const rows = fetched.blocks.map((block) => decodeBlock(block, chain))
     const metadata = await readMetadata(context, { rows, signal })
     signal.throwIfAborted()
-    await writeOrDropMetadata({ chainId: chain.id, after: cursor, rows, metadata })
+    await writeWithMetadata({ chainId: chain.id, after: cursor, rows, metadata })
     batchSize = Math.min(maxBatch, fetched.blocks.length * 2)
     return 'moved'
   }
 
-  /** Nothing that a contract says of itself stops the chain: blocks whose descriptions the database refuses are written without them. */
-  async function writeOrDropMetadata(write: Parameters<typeof writeBlocks>[1]): Promise<void> {
+  /** Writes blocks without their metadata where the database rejects it, so that no contract can stop the indexer. */
+  async function writeWithMetadata(write: Parameters<typeof writeBlocks>[1]): Promise<void> {
     try {
       await writeBlocks(db, write)
     } catch (error) {
@@ -110,13 +110,13 @@ export function createIndexer(context: {
       const blocks = write.rows.map(({ block }) => block.number)
       log.warn(
         { blocks, cause: describeCause(error) },
-        'the descriptions of contracts could not be written, indexed without them',
+        'the metadata of contracts could not be written, indexed without it',
       )
     }
   }
 
-  /** Of all servers only the holder of the chain's lock follows it. */
-  async function followInTurn(signal: AbortSignal): Promise<void> {
+  /** Follows the chain while this server holds its lock. */
+  async function followWithLock(signal: AbortSignal): Promise<void> {
     await holdLock(locks, { name: `indexer:${chain.id}`, leaseMs, signal, onError: locking.failed }, follow)
   }
 
@@ -127,7 +127,7 @@ export function createIndexer(context: {
     while (!signal.aborted) {
       let waitMs = 0
       try {
-        // What is unsettled stays so until the next block, or until the node has caught up.
+        // An unsettled block stays so until the next block, or until the node catches up.
         if ((await step(signal)) !== 'moved') waitMs = Math.max(minPollMs, chain.blockTimeMs)
         failures = 0
         indexing.works()
@@ -148,7 +148,7 @@ export function createIndexer(context: {
     start() {
       if (running) return
       const controller = new AbortController()
-      running = { controller, done: followInTurn(controller.signal) }
+      running = { controller, done: followWithLock(controller.signal) }
     },
     async stop() {
       running?.controller.abort()

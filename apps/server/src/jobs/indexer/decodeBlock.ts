@@ -4,7 +4,7 @@ import type { ChainConfig } from '../../env.ts'
 import type { CallFrame, FetchedBlock } from './blockSchemas.ts'
 import { type DecodedTransfer, decodeLog } from './decodeLog.ts'
 
-/** The rows one block adds to the database. */
+/** The rows that one block adds to the database. */
 export type BlockRows = {
   block: typeof blocks.$inferInsert
   transactions: (typeof transactions.$inferInsert)[]
@@ -13,7 +13,7 @@ export type BlockRows = {
   activity: (typeof activity.$inferInsert)[]
 }
 
-/** Turns a block into rows. Pure: the same block gives the same rows. */
+/** Converts a block into rows. Pure: the same block gives the same rows. */
 export function decodeBlock(fetched: FetchedBlock, chain: Pick<ChainConfig, 'id' | 'contracts'>): BlockRows {
   const { block } = fetched
   const minedAt = new Date(block.timestamp * 1000)
@@ -26,7 +26,7 @@ export function decodeBlock(fetched: FetchedBlock, chain: Pick<ChainConfig, 'id'
   }
   block.transactions.forEach((transaction, position) => {
     const receipt = fetched.receipts[position]
-    if (!receipt) throw new Error(`Block ${block.hash} came without the receipt of its transaction ${position}.`)
+    if (!receipt) throw new Error(`Block ${block.hash} has no receipt for its transaction ${position}.`)
     const place = { chainId: chain.id, blockNumber: block.number }
     const { hash, nonce } = transaction
     const sender = transaction.from
@@ -67,7 +67,7 @@ export function decodeBlock(fetched: FetchedBlock, chain: Pick<ChainConfig, 'id'
     const parties = new Set<string>([
       sender,
       recipient,
-      // Anyone may emit a transfer of nothing in a stranger's name to plant a look-alike address in his history.
+      // Anyone can emit a transfer of zero in another account's name, to plant a similar address in its history.
       ...moved.flatMap((transfer) => (transfer.amount > 0n ? [transfer.sender, transfer.recipient] : [])),
       ...approved.map(({ owner }) => owner),
     ])
@@ -79,12 +79,11 @@ export function decodeBlock(fetched: FetchedBlock, chain: Pick<ChainConfig, 'id'
 
 const native = { kind: 'native', token: null, tokenId: null } as const
 
-/** Frames that move their value; a delegate call repeats its caller's value without moving it. */
+/** Frames that transfer their value; a delegate call repeats its caller's value without a transfer. */
 const movingTypes = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
 
 /**
- * Native value moved inside a transaction, below its own top-level value. What a frame that failed had moved was undone with
- * it, whatever its children say.
+ * Internal transfers of a transaction, without its own top-level value. A failed frame reverted its transfers and those of its children.
  */
 export function decodeTrace(frame: CallFrame, path = 'trace'): DecodedTransfer[] {
   if (frame.error) return []

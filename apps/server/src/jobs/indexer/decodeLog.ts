@@ -24,7 +24,7 @@ export type DecodedApproval = {
 
 export type DecodedLog = { transfers: DecodedTransfer[]; approvals: DecodedApproval[] }
 
-/** First topics of the events read: keccak256 of the signature. */
+/** First topics of the events: keccak256 of the signature. */
 const topic = {
   /** Transfer(address,address,uint256) */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -45,9 +45,9 @@ const topic = {
 const nothing: DecodedLog = { transfers: [], approvals: [] }
 
 /**
- * Reads a log as ERC-20, ERC-721, ERC-1155 or wrapped-native movement or approval. A log that carries a known topic but not its
- * shape moved nothing we could name, and is passed over.
- * @param options.weth only this contract's Deposit and Withdrawal count: the names are common.
+ * Decodes a transfer or approval of ERC-20, ERC-721, ERC-1155 or the wrapped native token. A log with a known topic but other data is
+ * ignored.
+ * @param options.weth only this contract's Deposit and Withdrawal count, as other contracts have events of the same name.
  */
 export function decodeLog(log: Log, options: { weth: Address | undefined }): DecodedLog {
   const [event, ...indexed] = log.topics
@@ -69,7 +69,7 @@ export function decodeLog(log: Log, options: { weth: Address | undefined }): Dec
   if ((event === topic.transferSingle || event === topic.transferBatch) && second && third) {
     const ends = { kind: 'erc1155' as const, token, sender: toAddress(second), recipient: toAddress(third) }
     const pieces = readPieces(log, event === topic.transferBatch)
-    // As a list: a call has no room for as many arguments as a batch may have pieces.
+    // Not `moved(...transfers)`: a large batch would exceed the maximum number of arguments.
     return { transfers: pieces.map((piece) => ({ ...ends, ...piece })), approvals: [] }
   }
   if (token !== options.weth || !first) return nothing

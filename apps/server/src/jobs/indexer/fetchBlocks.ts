@@ -16,52 +16,52 @@ import {
   transactionSchema,
 } from './blockSchemas.ts'
 
-/** Whether the node traces calls; learnt from its first answer. */
+/** Whether the node traces calls, as its first response shows. */
 export type TraceSupport = 'unknown' | 'yes' | 'no'
 
 export type FetchBlocksParameters = {
   from: number
   to: number
   traces: TraceSupport
-  /** Whether what the node still cannot answer of block `from` is left out, for trying again has not helped. */
+  /** Whether to leave out the parts of block `from` that the node still cannot return, after retries failed. */
   giveUp: boolean
   signal: AbortSignal
 }
 export type FetchBlocksReturnType = {
   blocks: FetchedBlock[]
   traces: TraceSupport
-  /** Numbers of the blocks of which the node traces some transactions not: their internal transfers are unknown. */
+  /** Numbers of the blocks with transactions that the node cannot trace: their internal transfers are unknown. */
   untraced: number[]
-  /** Numbers of the blocks read without transactions or logs that the node cannot answer. */
+  /** Numbers of the blocks with transactions or logs that the node cannot return. */
   incomplete: number[]
 }
 
 /** By transaction; undefined where the node does not trace it. */
 type Frames = FetchedBlock['traces']
 type Limits = { bytesPerCall?: number; maxBytes?: number }
-/** For many blocks: what is read at once is bounded, whatever their contracts emit. */
+/** For many blocks, so that a batch stays small whatever their contracts emit. */
 const narrow: Limits = { bytesPerCall: 4 * 1024 * 1024 }
-/** For one block. A full block of 60 million gas has about 55 MB of receipts at most, which take 0.5 GB while they are parsed. */
+/** For one block. A full block of 60 million gas has at most about 55 MB of receipts, which take 0.5 GB to parse. */
 const wide: Limits = { maxBytes: 64 * 1024 * 1024 }
-/** Transactions traced at once, and time for them all, where their block is too much. */
+/** Transactions traced at once, and the time for all of them, where their block cannot be traced as a whole. */
 const tracedAtOnce = 10
 const apartMs = 20_000
 
 /**
  * Reads blocks `from` to `to` (both included) with receipts and, where the node offers `debug_traceBlockByHash`, call traces. Receipts and
- * traces are asked by block hash, so they belong to the very block read even while the chain reorganises. Where one of the blocks is too
- * large or too slow to be read with others, only the first is read: anyone can fill a block with calldata or empty logs.
- * @returns fewer blocks than asked when the chain got shorter meanwhile, or only the first could be read.
- * @throws NodeUnavailableError; RpcError and z.ZodError when the node answers something else than it should.
+ * traces are requested by block hash, so they match their block even during a reorganization. Where one of the blocks is too large or too
+ * slow to be read with others, only the first is read: anyone can fill a block with calldata or empty logs.
+ * @returns fewer blocks than requested when the chain got shorter meanwhile, or when only the first could be read.
+ * @throws NodeUnavailableError; RpcError and z.ZodError when the node returns an error or an invalid response.
  */
 export async function fetchBlocks(rpc: Rpc, options: FetchBlocksParameters): Promise<FetchBlocksReturnType> {
   const { from, to, signal } = options
   try {
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    const whole = await askAll(rpc, numbers.map(wholeBlock), { ...narrow, signal })
+    const whole = await requestAll(rpc, numbers.map(wholeBlock), { ...narrow, signal })
     const blocks = takeChain(whole.map((block) => blockSchema.nullable().parse(block)))
     const busy = blocks.filter(({ transactions }) => transactions.length > 0)
-    const receipts = await askAll(rpc, busy.map(receiptsOf), { ...narrow, signal })
+    const receipts = await requestAll(rpc, busy.map(receiptsOf), { ...narrow, signal })
     const { frames, traces, untraced } = await fetchTraces(rpc, { ...options, blocks: busy })
     const fetched = blocks.map((block) => {
       const index = busy.indexOf(block)
@@ -70,40 +70,40 @@ export async function fetchBlocks(rpc: Rpc, options: FetchBlocksParameters): Pro
     return { blocks: fetched, traces, untraced, incomplete: [] }
   } catch {
     signal.throwIfAborted()
-    return await fetchBlock(rpc, options) // a node that is down, or answers nonsense, does so again
+    return await fetchBlock(rpc, options) // if the node is down or its responses are invalid, this throws
   }
 }
 
-/** Reads block `from` alone: with more room, then transaction by transaction. */
+/** Reads block `from` alone: with higher limits, then transaction by transaction. */
 async function fetchBlock(rpc: Rpc, options: FetchBlocksParameters): Promise<FetchBlocksReturnType> {
   const { from, signal } = options
   let isIncomplete = false
-  /** Answers to single calls; undefined where there is none and the call is given up. */
-  async function askEach(calls: readonly RpcCall[]): Promise<unknown[]> {
-    if (!options.giveUp) return await askAll(rpc, calls, { ...wide, signal })
-    const answers: unknown[] = []
-    for (const call of calls) answers.push(await askOrGiveUp(rpc, call, signal))
-    isIncomplete ||= answers.includes(undefined)
-    return answers
+  /** Results of single calls; with `giveUp`, undefined for those that fail. */
+  async function requestEach(calls: readonly RpcCall[]): Promise<unknown[]> {
+    if (!options.giveUp) return await requestAll(rpc, calls, { ...wide, signal })
+    const results: unknown[] = []
+    for (const call of calls) results.push(await tryRequest(rpc, call, signal))
+    isIncomplete ||= results.includes(undefined)
+    return results
   }
   async function readBlock(): Promise<Block | null> {
-    const whole = await askOrGiveUp(rpc, wholeBlock(from), signal)
+    const whole = await tryRequest(rpc, wholeBlock(from), signal)
     if (whole !== undefined) return blockSchema.nullable().parse(whole)
     const call = { method: 'eth_getBlockByNumber', params: [toHex(from), false] }
     const header = headerSchema.nullable().parse(await rpc.request(call, { ...wide, signal }))
-    const each = await askEach(
+    const each = await requestEach(
       (header?.transactions ?? []).map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
     )
     const known = each.filter((transaction) => transaction !== undefined)
     return header && { ...header, transactions: z.array(transactionSchema).parse(known) }
   }
   async function readReceipts(block: Block): Promise<Receipt[]> {
-    const whole = await askOrGiveUp(rpc, receiptsOf(block), signal)
+    const whole = await tryRequest(rpc, receiptsOf(block), signal)
     if (whole !== undefined && !isIncomplete) return parseReceipts(block, whole)
-    const each = await askEach(
+    const each = await requestEach(
       block.transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
     )
-    // Only a transaction that succeeded has logs, and only by its logs is a receipt too large.
+    // Only logs make a receipt too large, and only a successful transaction has logs.
     const withoutLogs = (hash: string) => ({ transactionHash: hash, blockHash: block.hash, logs: [] })
     return parseReceipts(
       block,
@@ -128,8 +128,8 @@ const receiptsOf = ({ hash }: Block): RpcCall => ({ method: 'eth_getBlockReceipt
 const tracer = { tracer: 'callTracer' }
 const traceOf = ({ hash }: Block): RpcCall => ({ method: 'debug_traceBlockByHash', params: [hash, tracer] })
 
-/** @throws RpcError where the node refuses one of the calls. */
-async function askAll(
+/** @throws RpcError where the node returns an error for one of the calls. */
+async function requestAll(
   rpc: Rpc,
   calls: readonly RpcCall[],
   options: Limits & { signal: AbortSignal },
@@ -142,8 +142,8 @@ async function askAll(
   })
 }
 
-/** One answer, or undefined where the node answers others but not this. @throws NodeUnavailableError */
-async function askOrGiveUp(rpc: Rpc, call: RpcCall, signal: AbortSignal): Promise<unknown> {
+/** One result, or undefined where the node is up but this call fails. @throws NodeUnavailableError */
+async function tryRequest(rpc: Rpc, call: RpcCall, signal: AbortSignal): Promise<unknown> {
   try {
     return await rpc.request(call, { ...wide, signal })
   } catch (error) {
@@ -162,7 +162,7 @@ function parseReceipts(block: Block, answer: unknown): Receipt[] {
   return receipts
 }
 
-/** The blocks up to the first that is missing or does not follow its neighbour: the chain moved while it was read. */
+/** The blocks up to the first that is missing or does not follow the previous one: the chain was reorganized meanwhile. */
 function takeChain(blocks: readonly (Block | null)[]): Block[] {
   const end = blocks.findIndex((block, index) => {
     const previous = blocks[index - 1]
@@ -178,7 +178,7 @@ async function fetchTraces(
   const { blocks, signal } = options
   if (options.traces === 'no' || blocks.length === 0) return { frames: [], traces: options.traces, untraced: [] }
   const answers = await rpc.batch(blocks.map(traceOf), { signal }).catch((error): RpcAnswer[] => {
-    // One block may take too long by itself, and has just been answered otherwise.
+    // The node has just returned the block, so only tracing it takes too long.
     if (error instanceof NodeUnavailableError && blocks.length === 1) return []
     throw error
   })
@@ -187,8 +187,7 @@ async function fetchTraces(
   const frames: Frames[] = []
   for (const [index, block] of blocks.entries()) {
     const answer = answers[index]
-    // A node answers for a block it cannot trace (its state is pruned) the same way each time: waiting for it would stop the indexer for
-    // good.
+    // A block whose state is pruned can never be traced: waiting for it would stop the indexer for good.
     if (isTooMuch(answer)) frames.push(await traceApart(rpc, block, { isSlow: answer === undefined, signal }))
     else frames.push(parseTraces(block, answer && 'result' in answer ? answer.result : undefined))
   }
@@ -200,8 +199,8 @@ async function fetchTraces(
 }
 
 /**
- * Whether a node refuses to trace at all, by JSON-RPC's code for an unknown method or by words about the method. Any other refusal is of
- * this block, whose state it may lack: it says nothing of the next ones.
+ * Whether a node offers no traces at all: JSON-RPC's code for an unknown method, or a message about the method. Any other error concerns
+ * this block only, whose state the node may lack.
  */
 function isNotOffered(answer: RpcAnswer | undefined): boolean {
   if (!answer || !('error' in answer)) return false
@@ -211,19 +210,19 @@ function isNotOffered(answer: RpcAnswer | undefined): boolean {
   return (isOfMethod || /\b(?:tier|plan)\b/i.test(message)) && !isTooMuch(answer)
 }
 
-/** Whether traces are too large or take too long together, by the node's words or our own. */
+/** Whether tracing the block as a whole exceeds the node's limits or ours. */
 function isTooMuch(answer: RpcAnswer | undefined): boolean {
   return answer === undefined || ('error' in answer && /large|size|limit|exceed|time/i.test(answer.error.message))
 }
 
 /**
- * Traces a block whose transactions are too much together: anyone can repeat a call with so much memory that its trace has gigabytes. Only
- * the transactions that are too much alone lack theirs.
- * @param options.isSlow whether there is no use in asking for the whole with more room.
+ * Traces a block that cannot be traced as a whole: anyone can repeat a call with so much memory that its trace has gigabytes. Only the
+ * transactions that exceed the limits alone have no trace.
+ * @param options.isSlow whether tracing the whole block with higher limits is useless.
  */
 async function traceApart(rpc: Rpc, block: Block, options: { isSlow: boolean; signal: AbortSignal }): Promise<Frames> {
   const { isSlow, signal } = options
-  const whole = isSlow ? undefined : await askOrGiveUp(rpc, traceOf(block), signal)
+  const whole = isSlow ? undefined : await tryRequest(rpc, traceOf(block), signal)
   if (whole !== undefined) return parseTraces(block, whole)
   const until = AbortSignal.any([signal, AbortSignal.timeout(apartMs)])
   const traceOne = async ({ hash }: Block['transactions'][number]): Promise<CallFrame | undefined> => {
@@ -234,12 +233,12 @@ async function traceApart(rpc: Rpc, block: Block, options: { isSlow: boolean; si
   const frames: Frames = []
   for (const part of divide(block.transactions, tracedAtOnce)) frames.push(...(await Promise.all(part.map(traceOne))))
   signal.throwIfAborted()
-  // One that is down has traced nothing.
+  // Throws if the traces are missing because the node is down.
   await rpc.request({ method: 'eth_blockNumber', params: [] }, { signal })
   return frames
 }
 
-/** The traces of a block's transactions; a node puts an `error` in place of one that takes it too long. */
+/** The traces of a block's transactions; undefined for those that took the node too long. */
 function parseTraces(block: Block, answer: unknown): Frames {
   const { data = [] } = tracesSchema.safeParse(answer)
   return data.length === block.transactions.length ? data.map((one) => one.result) : []

@@ -6,7 +6,7 @@ import { nfts, tokens } from '../../db/schema.ts'
 import { createTestServer, type Storage, storages, type TestServer, testChain } from '../../test/createTestServer.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 
-/** Strangers' contracts that would stop a network's indexer or fill its database. What comes after them is indexed all the same. */
+/** Malicious contracts that could stop a network's indexer or fill its database. */
 
 const victim = '0x00000000000000000000000000000000000000f1'
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -34,22 +34,22 @@ async function startServer(options: { storage?: Storage; url?: string } = {}): P
 
 type Call = { id: number; method: string; params: unknown[] }
 
-const refusal = { code: -32_000, message: 'response too large' }
+const rpcError = { code: -32_000, message: 'response too large' }
 
-/** A node's front that changes its answers; undefined: it never answers. */
+/** A proxy before the node that changes results; undefined leaves the request without a response. */
 async function startNode(change: (call: Call, result: unknown) => unknown) {
   const calls: Call[] = []
   const node = await startUpstream(async (_, response, body) => {
-    const asked: Call[] = [JSON.parse(body)].flat()
-    calls.push(...asked)
+    const requested: Call[] = [JSON.parse(body)].flat()
+    calls.push(...requested)
     const forwarded = await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     const answers: { id: number; result?: unknown }[] = [await forwarded.json()].flat()
-    const changed = answers.map((answer) => change(asked.find(({ id }) => id === answer.id)!, answer.result))
+    const changed = answers.map((answer) => change(requested.find(({ id }) => id === answer.id)!, answer.result))
     if (changed.includes(undefined)) return
     response.setHeader('connection', 'close')
     const written = answers.map(({ id }, index) => {
       const result = changed[index]
-      return result === refusal ? { jsonrpc: '2.0', id, error: refusal } : { jsonrpc: '2.0', id, result }
+      return result === rpcError ? { jsonrpc: '2.0', id, error: rpcError } : { jsonrpc: '2.0', id, result }
     })
     response.end(JSON.stringify(written))
   })
@@ -71,7 +71,7 @@ async function deploy(code: string): Promise<Address> {
   return contractAddress!
 }
 
-/** Mints pieces 1 to `count` of a contract that answers every other call with one text, such as to `tokenURI`. */
+/** Mints NFTs 1 to `count` of a contract that returns one text from every other call, such as `tokenURI`. */
 async function mint(options: { count: number; uri: string }): Promise<void> {
   const answer = encodeAbiParameters([{ type: 'string' }], [options.uri]).slice(2)
   const size = digits(answer.length / 2, 2)
@@ -96,8 +96,8 @@ async function received(server: TestServer): Promise<string[]> {
 }
 
 describe.each(storages)('on %s', (storage) => {
-  test('24,000 pieces sent to an address in three transactions leave it its history', async () => {
-    // With one call 8,000 transfers to the victim.
+  test('keeps the history of an address that receives 24,000 NFTs in three transactions', async () => {
+    // One call makes 8,000 transfers to the victim.
     const giver = await deploy(`611f405b8073${victim.slice(2)}5f7f${transferTopic.slice(2)}5f5fa4600190038060035700`)
     for (let index = 0; index < 3; index += 1) await send({ to: giver, gas: 16_700_000n })
     await pay('1')
@@ -108,7 +108,7 @@ describe.each(storages)('on %s', (storage) => {
     expect(body.data.map(({ transfers }: { transfers: unknown[] }) => transfers.length)).toEqual([1, 50, 50, 50])
   }, 60_000)
 
-  test('a piece whose picture has a NUL in its address loses the picture, and the chain goes on', async () => {
+  test('indexes an NFT with a NUL in its picture’s URL without the picture', async () => {
     await mint({ count: 1, uri: document('data:image/png,\u0000') })
     await pay('1')
     const server = await startServer({ storage })
@@ -116,17 +116,17 @@ describe.each(storages)('on %s', (storage) => {
     expect(await server.context.db.select().from(nfts)).toMatchObject([{ name: 'Piece', imageUrl: null }])
   })
 
-  test('descriptions that the database refuses are left out, and the chain goes on', async () => {
+  test('leaves out metadata that the database rejects', async () => {
     const server = await startServer({ storage })
-    await server.context.db.execute(sql`alter table nfts add constraint refusing check (name <> 'Refused')`)
-    await mint({ count: 1, uri: document('', 'Refused') })
+    await server.context.db.execute(sql`alter table nfts add constraint rejecting check (name <> 'Rejected')`)
+    await mint({ count: 1, uri: document('', 'Rejected') })
     await pay('1')
     expect(await received(server)).toEqual(['1'])
     expect(await server.context.db.select().from(nfts)).toEqual([])
   })
 })
 
-test('11,000 new tokens in one block: at most 500 are described, and the chain goes on', async () => {
+test('describes at most 500 of 11,000 new tokens in one block', async () => {
   const { blockHash } = await pay('1')
   const word = (value: number) => numberToHex(value, { size: 32 })
   const node = await startNode(({ method, params }, result) => {
@@ -145,7 +145,8 @@ test('11,000 new tokens in one block: at most 500 are described, and the chain g
   expect(await received(server)).toEqual(['2', '1'])
   expect(await server.context.db.$count(tokens)).toBeLessThanOrEqual(500)
 })
-test('contracts that never answer what their pieces are called hold up the chain for seconds only', async () => {
+
+test('waits only seconds for contracts that never return their NFTs’ metadata', async () => {
   await mint({ count: 100, uri: document('https://pictures.example/1.png') })
   await pay('1')
   const tokenUri = '0xc87b56dd'
@@ -154,12 +155,12 @@ test('contracts that never answer what their pieces are called hold up the chain
   const node = await startNode((call, result) => (isTokenUri(call) ? undefined : (result ?? null)))
   const server = await startServer({ url: node.url })
   expect(await received(server)).toEqual(['1'])
-  const asked = node.calls.filter(isTokenUri)
-  expect(asked.length).toBeGreaterThan(0)
-  for (const { params } of asked) expect(params[0]).toHaveProperty('gas')
+  const reads = node.calls.filter(isTokenUri)
+  expect(reads.length).toBeGreaterThan(0)
+  for (const { params } of reads) expect(params[0]).toHaveProperty('gas')
 })
 
-test('inline pictures of more than 8 kB are not kept, and of a batch of blocks at most 256 kB', async () => {
+test('stores inline pictures of at most 8 kB each and 256 kB a batch of blocks', async () => {
   await mint({ count: 1, uri: document(`data:image/png;base64,${'A'.repeat(9_000)}`, 'Large') })
   await mint({ count: 60, uri: document(`data:image/png;base64,${'A'.repeat(7_000)}`, 'Small') })
   const server = await startServer()
@@ -170,7 +171,7 @@ test('inline pictures of more than 8 kB are not kept, and of a batch of blocks a
   expect(rows.filter(({ imageUrl }) => imageUrl)).toHaveLength(Math.floor((256 * 1024) / 7_027))
 })
 
-test('a transaction whose empty logs make 10 MiB of receipts is indexed, and what comes after it', async () => {
+test('indexes a transaction with 10 MiB of receipts, and later blocks', async () => {
   const loop = `5f355b${'5f5fa0'.repeat(8)}600190038060025700`
   const logger = await deploy(loop)
   const data = numberToHex(3_800, { size: 32 })
@@ -183,7 +184,7 @@ test('a transaction whose empty logs make 10 MiB of receipts is indexed, and wha
   expect(body.data.map(({ metadata }: { metadata: { hash: string } }) => metadata.hash)).toContain(transactionHash)
 }, 60_000)
 
-/** Sends a call and a payment of 1 ether that a contract passes on, in one block. */
+/** Sends a call, and 1 ether that a contract forwards, in one block. */
 async function payBesides(call: { to: Address; data: Hex; gas: bigint }): Promise<void> {
   const forwarder = await deploy(`5f5f5f5f3473${victim.slice(2)}5af1`)
   await anvil.client.setAutomine(false)
@@ -195,14 +196,14 @@ async function payBesides(call: { to: Address; data: Hex; gas: bigint }): Promis
   expect(await waitForReceipt(anvil.client, paid)).toMatchObject({ status: 'success', transactionIndex: 1 })
 }
 
-test('a transaction whose trace is too large costs no other of its block its internal transfers', async () => {
-  // Calls with 100 kB of memory each, again and again: 200 kB of the trace for 150 gas.
+test('indexes the other internal transfers of a block with a transaction whose trace is too large', async () => {
+  // Repeated calls with 100 kB of memory each: 200 kB of trace for 150 gas.
   const looper = await deploy(`5f355b5f5f620186a05f5f73${'11'.repeat(20)}5af150600190038060025700`)
   await payBesides({ to: looper, data: numberToHex(360, { size: 32 }), gas: 2_000_000n })
   expect(await received(await startServer())).toEqual(['1'])
 }, 60_000)
 
-test('a transaction that takes too long to trace costs no other of its block its internal transfers', async () => {
+test('indexes the other internal transfers of a block with a transaction that takes too long to trace', async () => {
   const node = await startNode(({ method }, result) =>
     method === 'debug_traceBlockByHash'
       ? (result as object[]).map((one, index) => (index === 0 ? { error: 'execution timeout' } : one))
@@ -212,7 +213,7 @@ test('a transaction that takes too long to trace costs no other of its block its
   expect(await received(await startServer({ url: node.url }))).toEqual(['1'])
 })
 
-test('a block whose traces take too long together is traced transaction by transaction', async () => {
+test('traces a block transaction by transaction when tracing it as a whole takes too long', async () => {
   const node = await startNode(({ method }, result) =>
     method === 'debug_traceBlockByHash' && (result as unknown[]).length === 2 ? undefined : (result ?? null),
   )
@@ -222,22 +223,22 @@ test('a block whose traces take too long together is traced transaction by trans
   expect(await received(server)).toEqual(['1'])
 }, 60_000)
 
-test('a block that the node answers only transaction by transaction is read like that', async () => {
+test('reads a block transaction by transaction when the node cannot return it as a whole', async () => {
   await pay('1')
   await pay('2')
   const node = await startNode(({ method, params }, result) =>
-    method === 'eth_getBlockReceipts' || (method === 'eth_getBlockByNumber' && params[1]) ? refusal : result,
+    method === 'eth_getBlockReceipts' || (method === 'eth_getBlockByNumber' && params[1]) ? rpcError : result,
   )
   expect(await received(await startServer({ url: node.url }))).toEqual(['2', '1'])
 })
 
-test('receipts that the node never answers are given up after ten tries, and what comes after them is indexed', async () => {
+test('gives up on receipts that the node never returns after ten attempts, and indexes later blocks', async () => {
   const { transactionHash, blockHash } = await pay('1')
   await pay('2')
   const node = await startNode(({ method, params }, result) =>
     method.endsWith('Receipts') || method.endsWith('Receipt')
       ? [transactionHash, blockHash].includes(params[0] as Hex)
-        ? refusal
+        ? rpcError
         : result
       : result,
   )

@@ -7,7 +7,7 @@ import { nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import { createTestServer, type TestServer, testChain } from '../../test/createTestServer.ts'
 import { startUpstream } from '../../test/startUpstream.ts'
 
-/** Nodes that are behind, silent or short of state for a while: what they cannot tell now is not taken for what the chain says. */
+/** Nodes that are behind, silent or without state for a while: what they cannot return now must not count as missing on the chain. */
 
 const victim = '0x00000000000000000000000000000000000000f1'
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -29,22 +29,22 @@ afterEach(async () => {
 type Call = { id: number; method: string; params: unknown[] }
 type Answer = { result: unknown } | { error: { code: number; message: string } }
 
-/** A node's front that answers some calls itself: `undefined` passes a call on, `'never'` leaves the request unanswered. */
+/** A proxy before the node that handles some calls itself: `undefined` forwards a call, `'never'` leaves the request without a response. */
 async function startNode(answer: (call: Call) => Answer | 'never' | undefined) {
   const calls: Call[] = []
   const node = await startUpstream(async (_, response, body) => {
-    const asked: Call[] = [JSON.parse(body)].flat()
-    calls.push(...asked)
-    const own = asked.map(answer)
+    const requested: Call[] = [JSON.parse(body)].flat()
+    calls.push(...requested)
+    const own = requested.map(answer)
     if (own.includes('never')) return
     const forwarded = await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     const answers: { id: number }[] = [await forwarded.json()].flat()
     response.setHeader('connection', 'close')
     response.end(
       JSON.stringify(
-        asked.map(({ id }, index) => {
-          const said = own[index]
-          return said && said !== 'never' ? { jsonrpc: '2.0', id, ...said } : answers.find((one) => one.id === id)
+        requested.map(({ id }, index) => {
+          const mine = own[index]
+          return mine && mine !== 'never' ? { jsonrpc: '2.0', id, ...mine } : answers.find((one) => one.id === id)
         }),
       ),
     )
@@ -67,8 +67,8 @@ async function send(transaction: { to?: Hex; value?: bigint; data?: Hex }) {
 }
 
 /**
- * A contract that moves something of its own when it is called with 32 bytes, an amount or a piece of which the bytes are the number, and
- * answers every other call with one text.
+ * Deploys a contract that emits a transfer when called with 32 bytes, which are the amount or the token id, and returns one text from every
+ * other call.
  */
 async function deploy(kind: 'token' | 'piece', text: string): Promise<Hex> {
   const answer = encodeAbiParameters([{ type: 'string' }], [text]).slice(2)
@@ -86,8 +86,8 @@ const move = (contract: Hex, number = 1) => send({ to: contract, data: numberToH
 
 const isRead = ({ method }: Call) => method === 'eth_call'
 
-test('a token or a piece whose contract the node does not have yet is described when it moves again', async () => {
-  const token = await deploy('token', 'Coin')
+test('describes a token or an NFT at its next transfer when the node does not have its contract yet', async () => {
+  const token = await deploy('token', 'Token')
   const pieces = await deploy('piece', 'data:application/json,{"name":"Piece"}')
   await move(token)
   await move(pieces)
@@ -103,12 +103,12 @@ test('a token or a piece whose contract the node does not have yet is described 
   await move(token)
   await move(pieces)
   await server.indexers[0]!.sync()
-  // Tokens and collections alike are contracts with a name.
-  expect(await db.select().from(tokens).where(eq(tokens.address, token))).toMatchObject([{ name: 'Coin' }])
+  // Selects by address, as collections are in the table too.
+  expect(await db.select().from(tokens).where(eq(tokens.address, token))).toMatchObject([{ name: 'Token' }])
   expect(await db.select().from(nfts)).toMatchObject([{ name: 'Piece' }])
 })
 
-test('a block that the node tells of and does not have is asked for again only after a while', async () => {
+test('waits before it requests a block again that the node announced but does not have', async () => {
   await send({ to: victim, value: 1n })
   const isBlock = ({ method }: Call) => method === 'eth_getBlockByNumber'
   let isBehind = true
@@ -119,14 +119,14 @@ test('a block that the node tells of and does not have is asked for again only a
   opened.push({ close: () => indexer!.stop() })
   await expect.poll(() => node.calls.some(isBlock), { timeout: 10_000 }).toBe(true)
   await sleep(2_000)
-  // Without a wait there are hundreds.
+  // Without a wait there would be hundreds.
   expect(node.calls.filter(isBlock).length).toBeLessThanOrEqual(20)
   isBehind = false
   await expect.poll(() => server.context.db.$count(transactions), { timeout: 10_000 }).toBe(1)
 })
 
-test('a node that does not answer keeps no token and no piece from being described by the next one', async () => {
-  const token = await deploy('token', 'Coin')
+test('describes tokens and NFTs through the next node when one does not respond', async () => {
+  const token = await deploy('token', 'Token')
   const pieces = await deploy('piece', 'data:application/json,{"name":"Piece"}')
   await move(token)
   await move(pieces)
@@ -135,11 +135,11 @@ test('a node that does not answer keeps no token and no piece from being describ
   const { db } = server.context
   await server.indexers[0]!.sync()
   expect(silent.calls.filter(isRead).length).toBeGreaterThan(0)
-  expect(await db.select().from(tokens).where(eq(tokens.address, token))).toMatchObject([{ name: 'Coin' }])
+  expect(await db.select().from(tokens).where(eq(tokens.address, token))).toMatchObject([{ name: 'Token' }])
   expect(await db.select().from(nfts)).toMatchObject([{ name: 'Piece' }])
 }, 30_000)
 
-/** One ether that a contract passes on to the victim: only a trace tells of it. */
+/** Sends 1 ether that a contract forwards to the victim, which only a trace shows. */
 async function payInside(): Promise<void> {
   const code = `5f5f5f5f3473${victim.slice(2)}5af1`
   const { contractAddress } = await send({ data: `0x61${digits(code.length / 2, 2)}80600a5f395ff3${code}` })
@@ -157,7 +157,7 @@ test.each([
   { code: -32_000, message: 'required historical state unavailable (reexec=128)' },
   { code: -32_000, message: 'block not found' },
   { code: -32_603, message: 'Internal error' },
-])('a node that cannot trace its first block traces the next ones: %j', async (error) => {
+])('traces later blocks of a node that cannot trace its first one: %j', async (error) => {
   await payInside()
   let isShort = true
   const node = await startNode(({ method }) => (isShort && method.startsWith('debug_') ? { error } : undefined))
@@ -174,15 +174,15 @@ test.each([
   { code: -32_601, message: 'the method debug_traceBlockByHash does not exist/is not available' },
   { code: -32_600, message: 'debug_traceBlockByHash is not available on the Free tier' },
   { code: -32_000, message: 'Unsupported method: debug_traceBlockByHash' },
-])('a node that offers no traces is asked for them once: %j', async (error) => {
+])('requests traces once from a node that offers none: %j', async (error) => {
   const node = await startNode(({ method }) => (method.startsWith('debug_') ? { error } : undefined))
   const server = await startServer([node.url])
   await payInside()
   await server.indexers[0]!.sync()
   const isTrace = ({ method }: Call) => method.startsWith('debug_')
-  const asked = node.calls.filter(isTrace).length
-  expect(asked).toBeGreaterThan(0)
+  const requested = node.calls.filter(isTrace).length
+  expect(requested).toBeGreaterThan(0)
   await payInside()
   await server.indexers[0]!.sync()
-  expect(node.calls.filter(isTrace)).toHaveLength(asked)
+  expect(node.calls.filter(isTrace)).toHaveLength(requested)
 })

@@ -10,22 +10,22 @@ import type { BlockRows } from './decodeBlock.ts'
 import { type NftPiece, readNfts } from './readNfts.ts'
 import type { MetadataRows } from './writeBlocks.ts'
 
-/** Tokens and pieces described per batch of blocks. */
+/** Tokens and NFTs described per batch of blocks. */
 const maxTokens = 500
 const maxPieces = 500
-/** Tokens or pieces described with one request to the node. */
+/** Tokens or NFTs described with one request to the node. */
 const partSize = 20
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const addressesPerQuery = 2_000
 /** Time for all descriptions of a batch of blocks. */
 const describeMs = 5_000
-/** Characters of all names and image addresses of NFTs in a batch of blocks; further pieces lose their inline image. */
+/** Characters of all names and image URLs of NFTs in a batch of blocks; further NFTs lose their inline image. */
 const maxNftText = 256 * 1024
 
 /**
- * Asks the contracts that appear in blocks for the first time what they and their NFTs are called. Contracts that are slow or many do not
- * hold up the chain: what is beyond the limits gets no row, and is described when a later block moves it. Nor does what the node does not
- * have yet, as it may be behind the one that told of the block.
+ * Reads the metadata of contracts and NFTs that appear in blocks for the first time. Slow or numerous contracts do not delay the chain: those
+ * beyond the limits get no row, and are described at a later transfer. The same applies to contracts that the node does not have yet, as it
+ * may be behind the node that returned the block.
  * @throws NodeUnavailableError
  */
 export async function readMetadata(
@@ -34,8 +34,8 @@ export async function readMetadata(
 ): Promise<MetadataRows> {
   const { db, chain } = context
   const moved = options.rows.flatMap((row) => row.transfers)
-  const newTokens = await findNewTokens(db, { chainId: chain.id, moved })
-  const newPieces = await findNewPieces(db, { chainId: chain.id, moved })
+  const newTokens = await listNewTokens(db, { chainId: chain.id, moved })
+  const newPieces = await listNewPieces(db, { chainId: chain.id, moved })
   const limits = { rpc: chain.rpc, signal: options.signal, until: performance.now() + describeMs }
   const tokenRows = await describeInParts(newTokens, limits, async (part, timeoutMs) => {
     const addresses = part.map(({ address }) => address)
@@ -61,8 +61,8 @@ export async function readMetadata(
 }
 
 /**
- * Describes part after part until the time is over, and leaves out the parts whose contracts make the node fail. What is left of the time
- * is for all nodes together: where the first one is silent, the next one has its share.
+ * Describes part after part until the time is up, and leaves out the parts whose contracts make the node fail. The nodes share the remaining
+ * time, so that the next node gets some where the first is silent.
  */
 async function describeInParts<item, row>(
   items: readonly item[],
@@ -78,7 +78,7 @@ async function describeInParts<item, row>(
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof NodeUnavailableError)) throw error
-      // A contract may be why the node failed: the node is asked something simple.
+      // Throws if the node is down; otherwise a contract made it fail.
       await rpc.request({ method: 'eth_blockNumber', params: [] }, { signal })
     }
   }
@@ -87,7 +87,7 @@ async function describeInParts<item, row>(
 
 type Moved = BlockRows['transfers']
 
-async function findNewTokens(db: Database, { chainId, moved }: { chainId: number; moved: Moved }) {
+async function listNewTokens(db: Database, { chainId, moved }: { chainId: number; moved: Moved }) {
   const seen = new Map<string, number>()
   for (const { token, blockNumber } of moved) if (token && !seen.has(token)) seen.set(token, blockNumber)
   const addresses = [...seen.keys()]
@@ -104,7 +104,7 @@ async function findNewTokens(db: Database, { chainId, moved }: { chainId: number
   return unknown.map(([address, blockNumber]) => ({ address: address as Address, blockNumber })) // decoded as addresses
 }
 
-async function findNewPieces(db: Database, { chainId, moved }: { chainId: number; moved: Moved }) {
+async function listNewPieces(db: Database, { chainId, moved }: { chainId: number; moved: Moved }) {
   const seen = new Map<string, NftPiece & { blockNumber: number }>()
   for (const { kind, token, tokenId, blockNumber } of moved) {
     if ((kind !== 'erc721' && kind !== 'erc1155') || !token || !tokenId || seen.size >= maxPieces) continue
@@ -112,13 +112,13 @@ async function findNewPieces(db: Database, { chainId, moved }: { chainId: number
     if (!seen.has(key)) seen.set(key, { token: token as Address, tokenId: BigInt(tokenId), kind, blockNumber }) // decoded as address
   }
   if (seen.size === 0) return []
-  const asked = [...seen.values()].map((piece) =>
+  const keys = [...seen.values()].map((piece) =>
     and(eq(nfts.token, piece.token), eq(nfts.tokenId, String(piece.tokenId))),
   )
   const known = await db
     .select({ token: nfts.token, tokenId: nfts.tokenId })
     .from(nfts)
-    .where(and(eq(nfts.chainId, chainId), or(...asked)))
+    .where(and(eq(nfts.chainId, chainId), or(...keys)))
   for (const { token, tokenId } of known) seen.delete(`${token}/${tokenId}`)
   return [...seen.values()]
 }

@@ -19,7 +19,7 @@ const abi = parseAbi([
 const maxNameLength = 64
 /** Longer inline documents are not read. */
 const maxUriLength = 128 * 1024
-/** Longer inline images are not kept: a transfer that costs little gas must not fill the database. */
+/** Longer inline images are not stored: cheap transfers must not fill the database. */
 const maxInlineImageLength = 8 * 1024
 /** Two hex digits for each byte, plus its ABI encoding and the JSON around it. */
 const maxAnswerBytes = 2 * maxUriLength + 4 * 1024
@@ -33,9 +33,9 @@ const documentSchema = z.object({
 const unknown: NftDescription = { name: null, imageUrl: null }
 
 /**
- * Name and image of NFT pieces from metadata that is inline (`data:application/json`), in the order given: undefined for a piece whose
- * contract is too slow, or answers nothing at all, as one that the node does not have yet. Documents elsewhere are not fetched: a
- * contract's author would choose where this server sends requests.
+ * Reads name and image of NFTs from inline metadata (`data:application/json`), in the order given; undefined for an NFT whose contract is
+ * too slow, or returns nothing at all because the node does not have it yet. Remote documents are not fetched: a contract's author would
+ * choose where this server sends requests.
  * @param options.timeoutMs for all nodes together.
  * @throws NodeUnavailableError
  */
@@ -47,7 +47,7 @@ export async function readNfts(
     tokenCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] }), pieceGas),
   )
   const answers = await rpc.batch(calls, { ...limits, bytesPerCall: maxAnswerBytes }).catch((error) => {
-    if (error instanceof UnanswerableError) return [] // the contracts are too slow, the node is not
+    if (error instanceof UnanswerableError) return [] // the contracts are too slow, not the node
     throw error
   })
   return pieces.map(({ kind, tokenId }, index) => {
@@ -65,7 +65,7 @@ function readUri(answer: RpcAnswer, kind: NftPiece['kind']): string {
   try {
     return decodeFunctionResult({ abi, functionName: functionOf(kind), data: answer.result })
   } catch {
-    return '' // a contract may answer anything
+    return '' // a contract may return anything
   }
 }
 
@@ -79,7 +79,7 @@ function describe(uri: string, tokenId: bigint): NftDescription {
       imageUrl: safeImageUrl(document.image ?? document.image_data ?? ''),
     }
   } catch {
-    return unknown // the document is not the JSON it says it is
+    return unknown // the document is not JSON
   }
 }
 
@@ -92,15 +92,15 @@ function readInlineJson(uri: string): string | undefined {
   try {
     return decodeURIComponent(payload)
   } catch {
-    return payload // many contracts put bare JSON, per cent signs and all, behind the comma
+    return payload // many contracts return JSON without percent encoding
   }
 }
 
-/** An https or ipfs address, or a small inline picture of a known type; anything else is dropped. */
+/** Returns an https or ipfs URL, or a small inline picture of a known type; null for anything else. */
 function safeImageUrl(value: string): string | null {
   const url = value.trim()
   if (url.length > maxInlineImageLength) return null
-  // PostgreSQL refuses U+0000 in a text, and no address contains control characters or lone surrogates.
+  // PostgreSQL rejects U+0000 in a text, and no URL contains control characters or lone surrogates.
   if (/^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(url)) return /[\p{Cc}\p{Cs}]/u.test(url) ? null : url
   return toRemoteUrl(url) ?? null
 }

@@ -15,16 +15,16 @@ export async function isOnChain(chain: Chain, block: Cursor, signal: AbortSignal
 }
 
 /**
- * Forgets, in one database transaction, every indexed block the node's chain no longer contains. A chain that was started
- * anew shares no block, so all of it goes and indexing begins again.
- * @returns the last block kept, or undefined when none is.
+ * Deletes, in one database transaction, every indexed block that the node's chain no longer contains. A chain that was reset shares no
+ * block, so all of it is deleted and indexing starts over.
+ * @returns the last remaining block, or undefined when there is none.
  */
 export async function rollBack(
   context: { db: Database; chain: Chain },
   options: { cursor: Cursor; signal: AbortSignal },
 ): Promise<Cursor | undefined> {
   const { db, chain } = context
-  const ancestor = await findAncestor(context, options)
+  const ancestor = await readAncestor(context, options)
   const above = ancestor?.number ?? -1
   await db.transaction(async (tx) => {
     await lockChain(tx, chain.id)
@@ -35,8 +35,8 @@ export async function rollBack(
   return ancestor
 }
 
-/** The highest indexed block still on the chain. Below a shared block all are shared, so halving the range finds it. */
-async function findAncestor(
+/** The highest indexed block still on the chain, by binary search: all blocks below a common block are common. */
+async function readAncestor(
   { db, chain }: { db: Database; chain: Chain },
   { cursor, signal }: { cursor: Cursor; signal: AbortSignal },
 ): Promise<Cursor | undefined> {

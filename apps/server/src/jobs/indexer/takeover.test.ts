@@ -7,7 +7,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../test/createTestDatabase.ts'
 import { testChain } from '../../test/createTestServer.ts'
 
-/** Servers as processes of their own: one of them can be killed. */
+/** Runs servers as processes, so that one can be killed. */
 
 const leaseMs = 2_000
 const stranger = '0x00000000000000000000000000000000000000f1'
@@ -56,7 +56,7 @@ async function countPayments(server: ServerProcess): Promise<number> {
   return ((await answer.json()) as { data: unknown[] }).data.length
 }
 
-test('of two servers one follows the chain, and the other goes on when it is killed', async () => {
+test('one of two servers follows the chain, and the other takes over when it is killed', async () => {
   const anvil = await startAnvil()
   running.push({ kill: () => anvil.stop() })
   const env = {
@@ -77,6 +77,6 @@ test('of two servers one follows the chain, and the other goes on when it is kil
   await pay(anvil)
   await expect.poll(() => countPayments(standby), { timeout: 30_000, interval: 50 }).toBe(2)
   expect(standby.isFollowing()).toBe(true)
-  // The lease, the wait between two tries, a poll of the chain; the rest is a busy machine's.
+  // The lease, the wait between two attempts and a poll of the chain; the rest is margin for a busy machine.
   expect(performance.now() - killedAt).toBeLessThan(leaseMs * 4)
 }, 90_000)

@@ -9,7 +9,7 @@ import { lockChain } from './lockChain.ts'
 /** The last block indexed. */
 export type Cursor = { number: number; hash: string }
 
-/** What contracts seen in the blocks say of themselves. */
+/** Metadata of the contracts and NFTs in the blocks. */
 export type MetadataRows = { tokens: (typeof tokens.$inferInsert)[]; nfts: (typeof nfts.$inferInsert)[] }
 
 /** PostgreSQL takes at most 65,535 parameters in a statement; the widest table has ten columns. */
@@ -26,8 +26,8 @@ export async function readCursor(db: Database, chainId: number): Promise<Cursor 
 }
 
 /**
- * Adds blocks and everything in them in one database transaction: a process killed at any moment leaves all of it or none.
- * @returns false, having written nothing, when the cursor is no longer `after`: another server was first.
+ * Writes blocks and everything in them in one database transaction: a process killed at any moment leaves all of it or none.
+ * @returns false, without writing anything, when the cursor is no longer `after`: another server was faster.
  */
 export async function writeBlocks(
   db: Database,
@@ -61,7 +61,7 @@ export async function writeBlocks(
       activity,
       rows.flatMap((row) => row.activity),
     )
-    // Descriptions are facts about a contract, not movements: whoever wrote them first was right.
+    // Metadata does not depend on the block, so existing rows stay.
     for (const part of divide(metadata.tokens, rowsPerInsert))
       await tx.insert(tokens).values(part).onConflictDoNothing()
     for (const part of divide(metadata.nfts, rowsPerInsert)) await tx.insert(nfts).values(part).onConflictDoNothing()

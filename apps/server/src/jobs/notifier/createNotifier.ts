@@ -13,7 +13,7 @@ import type { Secret } from '../../secrets/createSecret.ts'
 export type Notifier = {
   start: () => void
   stop: () => Promise<void>
-  /** Notices that are not acknowledged, of all servers on the database; undefined where none are sent or they were not read yet. */
+  /** Unacknowledged notices of all servers on the database; undefined without a webhook, and before the first read. */
   backlog: () => Backlog | undefined
 }
 
@@ -21,20 +21,19 @@ type Backlog = { waiting: number; oldestAt: Date | undefined }
 
 export type WebhookConfig = { url: string; secret: Secret }
 
-/** How often each server looks for notices that are due. */
+/** How often each server checks for notices that are due. */
 const paceMs = 1_000
 const timeoutMs = 10_000
-/** By each server. */
+/** Per server. */
 const sendsAtOnce = 8
-/** Between attempts: twice as long each time. The first is more than an attempt takes, so that no two servers make one at once. */
+/** Doubles with each attempt. The first is longer than an attempt takes, so that no two servers send a notice at once. */
 const firstRetryMs = 15_000
 const longestRetryMs = 3_600_000
 
 type Notice = typeof operatorNotices.$inferSelect
 
 /**
- * Sends what `queueNotice` kept, at least once: a notice is forgotten when the receiver has answered 2xx, and tried again as long as it has
- * not.
+ * Sends the notices of `queueNotice`, at least once: a notice is retried until the receiver returns 2xx, and then deleted.
  * @param context.webhook undefined sends nothing.
  */
 export function createNotifier(context: {
@@ -45,15 +44,15 @@ export function createNotifier(context: {
 }): Notifier {
   const { db, log, metrics, webhook } = context
   const delivery = createStateLog(log, {
-    failed: 'the webhook took no notice, will retry',
-    works: 'the webhook takes notices again',
+    failed: 'the webhook did not accept a notice, will retry',
+    works: 'the webhook accepts notices again',
     ...(webhook && { fields: { webhook: hostOf(webhook.url) } }),
   })
-  const reading = createStateLog(log, { failed: 'notices were not read, will go on', works: 'notices are read again' })
+  const reading = createStateLog(log, { failed: 'notices were not read, will retry', works: 'notices are read again' })
   let backlog: Backlog | undefined
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
-  /** Takes a notice that is due and puts its next attempt off, so that it is this server's for now. */
+  /** Takes a notice that is due and postpones its next attempt, so that no other server takes it meanwhile. */
   async function take(): Promise<Notice | undefined> {
     return await db.transaction(async (tx) => {
       const [notice] = await tx
@@ -71,7 +70,7 @@ export function createNotifier(context: {
     })
   }
 
-  /** Begins to send what is due, several at a time. */
+  /** Sends the notices that are due, several at a time. */
   async function sendDue(config: WebhookConfig, options: { signal: AbortSignal; sends: Set<Promise<void>> }) {
     const { signal, sends } = options
     for (;;) {
@@ -103,7 +102,7 @@ export function createNotifier(context: {
     const { createdAt } = operatorNotices
     const [row] = await db.select({ waiting: count(), oldestAt: min(createdAt) }).from(operatorNotices)
     backlog = { waiting: row?.waiting ?? 0, oldestAt: row?.oldestAt ?? undefined }
-    // Another server may have delivered what this one could not.
+    // Another server may have delivered the notices that this one could not.
     if (backlog.waiting === 0) delivery.works()
   }
 
@@ -138,7 +137,7 @@ export function createNotifier(context: {
   }
 }
 
-/** @throws where the receiver does not answer 2xx in time. */
+/** @throws where the receiver does not return 2xx in time. */
 async function send(notice: Notice, options: WebhookConfig & { signal: AbortSignal }): Promise<void> {
   const { url, secret, signal } = options
   const { id, event, createdAt, data } = notice
@@ -153,5 +152,5 @@ async function send(notice: Notice, options: WebhookConfig & { signal: AbortSign
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`The webhook answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The webhook returned ${response.status}.`)
 }

@@ -13,24 +13,24 @@ const secret = 'a secret of the operator'
 describe('notices of changes of owner', () => {
   let receiver: Awaited<ReturnType<typeof startUpstream>>
   let received: { signature: string; body: string }[]
-  /** What the receiver answers; undefined hangs up, and with `none` it keeps its sender waiting. */
+  /** The receiver's status; undefined closes the connection, and `none` leaves the request without a response. */
   let status: number | 'none' | undefined
-  /** Senders that went away while they were kept waiting. */
-  let leftUnanswered: number
+  /** Requests without a response whose sender closed the connection. */
+  let aborted: number
   let held: ServerResponse[]
   let env: Record<string, string>
   const servers: TestServer[] = []
   beforeEach(async () => {
     received = []
     status = 204
-    leftUnanswered = 0
+    aborted = 0
     held = []
     receiver = await startUpstream((request, response, body) => {
       if (status === undefined) return response.destroy()
       if (status === 'none') {
         held.push(response)
         return response.once('close', () => {
-          leftUnanswered += 1
+          aborted += 1
         })
       }
       received.push({ signature: String(request.headers['latchkey-signature']), body })
@@ -61,7 +61,7 @@ describe('notices of changes of owner', () => {
     }
     return rows.length
   }
-  /** Makes what waits for its next attempt due. */
+  /** Makes all notices due. */
   const hurry = (server: TestServer) =>
     server.context.db.execute(sql`update operator_notices set next_attempt_at = now()`)
 
@@ -76,7 +76,7 @@ describe('notices of changes of owner', () => {
     return { owner, next, undo }
   }
 
-  test('are sent with a signature, once for a change and once for its undoing', async () => {
+  test('are signed, and sent once for a change and once for its undo', async () => {
     const server = await open()
     await server.start()
     const name = 'moved.reown.id'
@@ -99,10 +99,10 @@ describe('notices of changes of owner', () => {
     await expect.poll(() => waiting(server)).toBe(0)
   })
 
-  test('wait for a receiver that refuses, hangs up or is slow to come back, and for another server', async () => {
+  test('are retried until the receiver accepts them, by another server too', async () => {
     const server = await open()
     await changeHands(server, 'waits.reown.id')
-    // Kept with the change: this server ends before it has sent anything.
+    // The notice is stored with the change: this server closes before it sends anything.
     expect(await waiting(server)).toBe(1)
     await server.close()
     servers.splice(0)
@@ -120,7 +120,7 @@ describe('notices of changes of owner', () => {
     expect(new Set(events().map(({ id }) => id)).size).toBe(1)
   })
 
-  test('that are not taken give one warning and one line when they are, and metrics', async () => {
+  test('that fail log one warning, one line once they are accepted, and metrics', async () => {
     env = { ...env, LOG_LEVEL: 'info' }
     const logs = captureLogs()
     try {
@@ -133,7 +133,7 @@ describe('notices of changes of owner', () => {
       await metric('waiting 0')
       await metric('oldest_seconds 0')
       status = 500
-      await changeHands(server, 'untold.reown.id')
+      await changeHands(server, 'delayed.reown.id')
       for (const attempts of [1, 2, 3]) {
         await metric(`total{outcome="failed"} ${attempts}`)
         await hurry(server)
@@ -156,12 +156,17 @@ describe('notices of changes of owner', () => {
       .split('\n')
       .filter((line) => line.includes('"webhook"'))
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { level: 40, msg: 'the webhook took no notice, will retry', webhook: host, cause: 'The webhook answered 500.' },
-      { level: 30, msg: 'the webhook takes notices again', webhook: host },
+      {
+        level: 40,
+        msg: 'the webhook did not accept a notice, will retry',
+        webhook: host,
+        cause: 'The webhook returned 500.',
+      },
+      { level: 30, msg: 'the webhook accepts notices again', webhook: host },
     ])
   })
 
-  test('are given up with the server that sends them, and kept for the next', async () => {
+  test('are aborted when their server closes, and sent by the next one', async () => {
     status = 'none'
     const server = await open()
     await server.start()
@@ -169,7 +174,7 @@ describe('notices of changes of owner', () => {
     await expect.poll(() => receiver.bodies.length, { timeout: 15_000 }).toBe(1)
     await server.close()
     servers.splice(0)
-    await expect.poll(() => leftUnanswered, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => aborted, { timeout: 5_000 }).toBe(1)
     status = 204
     const next = await open()
     await next.start()
@@ -178,7 +183,7 @@ describe('notices of changes of owner', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('of a theft wait behind no name that changes hands again and again: it has one notice', async () => {
+  test('are not delayed by a name that changes owners repeatedly: it has one waiting notice', async () => {
     const server = await open()
     const name = 'bounce.reown.id'
     const { owner, next } = await changeHands(server, name)
@@ -200,7 +205,7 @@ describe('notices of changes of owner', () => {
     })
   })
 
-  test('tell of a changed address of another network, with those before the first change', async () => {
+  test('report a changed address on another network, with the addresses before the first change', async () => {
     const server = await open()
     const [owner, thief] = [createOwner(), createOwner()]
     const [name, coinType] = ['mild.reown.id', 0x80000000 + 10]
@@ -218,7 +223,7 @@ describe('notices of changes of owner', () => {
     expect(events()).toMatchObject([{ event: 'name.address_changed', data: { name, former_addresses, addresses } }])
   })
 
-  test('are sent several at a time, and one that is replaced while it is sent is sent again', async () => {
+  test('are sent several at a time, and again when replaced while being sent', async () => {
     status = 'none'
     const server = await open()
     await server.start()
@@ -247,7 +252,7 @@ describe('notices of changes of owner', () => {
     expect(received).toHaveLength(10)
   })
 
-  test('are not kept where nobody is told', async () => {
+  test('are not stored without a webhook', async () => {
     env = { DATABASE_URL: env.DATABASE_URL ?? '' }
     const server = await open()
     await changeHands(server, 'quiet.reown.id')

@@ -10,11 +10,11 @@ import type { Locks } from '../../state/SharedState.ts'
 import type { PriceStore } from '../../stores/createPriceStore.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
 
-/** Writes down what tokens cost, for the price history. */
+/** Records token prices for the price history. */
 export type PriceRecorder = {
   start: () => void
   stop: () => Promise<void>
-  /** Records the present moment, once. @throws what the providers or the database throw. */
+  /** Records the current prices, once. @throws what the providers or the database throw. */
   record: () => Promise<void>
 }
 
@@ -22,8 +22,8 @@ const leaseMs = 30_000
 const dayMs = 86_400_000
 
 /**
- * Records a network's prices at a fixed pace: the coin, what routes pass through and the tokens offered for swapping. Moments are
- * multiples of the pace, so that a restart, or a second server, writes none twice.
+ * Records a network's prices at a fixed interval: of the native currency, the tokens that routes pass through and those offered for
+ * swapping. Times are multiples of the interval, so that neither a restart nor a second server records one twice.
  * @param context.intervalMs 0 records nothing.
  */
 export function createPriceRecorder(context: {
@@ -35,12 +35,12 @@ export function createPriceRecorder(context: {
   log: FastifyBaseLogger
   intervalMs: number
   keepDays: number
-  /** Told of each round. */
+  /** Called after each round. */
   onRound?: (outcome: 'ok' | 'failed') => void
 }): PriceRecorder {
   const { chain, prices, tokens, store, locks, log, intervalMs, keepDays, onRound = () => undefined } = context
   const recording = createStateLog(log, {
-    failed: 'prices were not recorded, will go on',
+    failed: 'prices were not recorded, will retry',
     works: 'prices are recorded again',
   })
   let running: { controller: AbortController; done: Promise<void> } | undefined

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 
-/** Takes away what nobody may use any more. */
+/** Deletes sessions that are over. */
 export type SessionSweeper = { start: () => void; stop: () => Promise<void> }
 
 const intervalMs = 60_000
 
 /**
- * Deletes the sessions that no owner granted in time and those that ended a week ago, and closes those that a server of a version before
- * has put in force without a signature. Each server does so: what is gone already costs one look.
+ * Deletes sessions that no owner granted in time and those that ended a week ago, and closes those that a server of an earlier version
+ * activated without a signature. Every server does so: a run with nothing to delete costs three queries.
  */
 export function createSessionSweeper(
   context: Pick<ServerContext, 'sessions' | 'pendingSessions'> & { log: FastifyBaseLogger },
@@ -26,7 +26,7 @@ export function createSessionSweeper(
   async function follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sweep().catch((error: unknown) =>
-        log.warn({ err: error }, 'sessions that are over were not deleted, will go on'),
+        log.warn({ err: error }, 'sessions that are over were not deleted, will retry'),
       )
       // An abort ends the loop by its condition.
       await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
