@@ -5,12 +5,12 @@ import type { Config } from './env.ts'
 import { trackRequests } from './lifecycle/trackRequests.ts'
 import { serializeError } from './logs/serializeError.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
-import { answerBrokenRequests, ignoreExpectations } from './middleware/answerBrokenRequests.ts'
-import { answerCors } from './middleware/answerCors.ts'
-import { answerErrors } from './middleware/answerErrors.ts'
-import { boundAnswers, boundBodies, readBodies } from './middleware/boundBodies.ts'
+import { boundBodies, boundResponses, readBodies } from './middleware/boundBodies.ts'
 import { limitConnections } from './middleware/callerKey.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
+import { handleBrokenRequests, ignoreExpectations } from './middleware/handleBrokenRequests.ts'
+import { handleCors } from './middleware/handleCors.ts'
+import { handleErrors } from './middleware/handleErrors.ts'
 import { callerLeft, logRequest, logRequests, measureRequests } from './middleware/logRequests.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
 import { defaultBodyBytes } from './routes/parseInput.ts'
@@ -46,7 +46,7 @@ export function createBareApp(config: Config): FastifyInstance {
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     // Without a proxy in front, its headers are ignored.
     trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
-    ...answerBrokenRequests(config),
+    ...handleBrokenRequests(config),
     // A caller could choose a request id that collides with another one in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -74,12 +74,12 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
     if (context.lifecycle.isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
-  boundAnswers(app, context.unsentAnswers)
+  boundResponses(app, context.unsentAnswers)
   boundBodies(app, context.unreadBodies)
   setHeaders(app)
-  answerCors(app, context)
+  handleCors(app, context)
   readBodies(app)
-  answerErrors(app, policy)
+  handleErrors(app, policy)
   admitRequests(app, policy)
   registerRpcSocket(app, context, upgrades)
   registerRoutes(app, context)

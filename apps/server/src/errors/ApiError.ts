@@ -29,7 +29,7 @@ export function tooManyRequests(description: string, { retryAfterSeconds }: { re
 }
 
 /** An error response with one reason. */
-export function toErrorAnswer(options: { field: string; description: string; requestId: string }): ErrorAnswer {
+export function toErrorResponse(options: { field: string; description: string; requestId: string }): ErrorAnswer {
   const { field, description, requestId } = options
   return { status: 'FAILED', reasons: [{ field, description }], requestId }
 }

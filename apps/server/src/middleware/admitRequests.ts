@@ -4,12 +4,12 @@ import type { Admission, AdmissionPolicy } from './createAdmission.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Failures are RFC 9457 problem documents. */
+    /** Error responses are RFC 9457 problem documents. */
     problems?: true
-    /** Who may call the route: one without it ends the start. */
+    /** Who may call the route; a route without it fails the start. */
     access?: Access
     cost?: number
-    /** What calls are counted under; method and path when absent. */
+    /** The key that calls are counted under; method and path when absent. */
     countedAs?: string
     /** Where the caller names its project; the query when absent. */
     projectIdIn?: 'query' | 'body'
@@ -17,12 +17,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler runs. */
     admission: Admission | null
-    /** The registered project that calls, also where it is refused: never an id that only the caller knows. */
+    /** The registered project of the caller, even where the request is rejected; never an unknown id. */
     projectId: string | undefined
   }
 }
 
-/** Lets no request to a handler that its route's policy does not let in. To be called before any route is made. */
+/** Checks each request against its route's policy before the handler runs. Call it before any route is registered. */
 export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.decorateRequest('admission', null)
   app.decorateRequest('projectId', undefined)
@@ -30,10 +30,10 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
     if (!route.config?.access) throw new RouteWithoutPolicyError(`${String(route.method)} ${route.url}`)
   })
   app.addHook('onRequest', async (request) => {
-    // Who asks by a body is known once it is read.
+    // A project named in the body is known only once the body is read.
     if (request.routeOptions.config.projectIdIn !== 'body') await admit(policy, request, readProjectId(request.query))
   })
-  // Only where it is needed: a hook on all routes would hold up each.
+  // Only for these routes: a hook on all of them would slow down each.
   app.addHook('onRoute', (route) => {
     if (route.config?.projectIdIn !== 'body') return
     route.preHandler = async (request: FastifyRequest) => {
@@ -44,18 +44,18 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
 }
 
 async function admit(policy: AdmissionPolicy, request: FastifyRequest, projectId: string | undefined): Promise<void> {
-  // Nothing is at this path: the answer to that counts for itself.
+  // The 404 handler counts unknown paths.
   if (request.is404) return
   const { config, url: route = '' } = request.routeOptions
   const { access, cost = 1 } = config
   if (!access) throw new RouteWithoutPolicyError(route)
-  // HEAD does all that GET does.
+  // HEAD costs as much as GET.
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const countedAs = config.countedAs ?? `${method} ${route}`
   request.admission = await policy.admit(request, { route: countedAs, access, cost, projectId })
 }
 
-/** A handler that anyone could reach because nobody said who may. */
+/** A route without `access`, which anyone could call. */
 export class RouteWithoutPolicyError extends Error {
   override readonly name = 'RouteWithoutPolicyError'
 
@@ -74,7 +74,7 @@ function parseJson(body: unknown): unknown {
 
 const maxLength = 128
 
-/** The project a caller names in a query or a body; undefined for what names none, or not as text of at most 128 characters. */
+/** The project id in a query or a body; undefined where it is missing, not text, or longer than 128 characters. */
 export function readProjectId(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('projectId' in value)) return undefined
   const { projectId } = value

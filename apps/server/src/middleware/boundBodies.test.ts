@@ -16,45 +16,45 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends the headers and some of the body, and keeps what is answered. */
+/** Sends the headers and a part of the body, and collects the response. */
 function begin(headers: string, options: { localAddress?: string; sent?: number } = {}) {
   const socket = connect({ port, host: '127.0.0.1', localAddress: options.localAddress ?? '127.0.0.1' })
-  const answered: { text: string } = { text: '' }
+  const response: { text: string } = { text: '' }
   socket
     .on('error', () => undefined)
     .on('data', (bytes) => {
-      answered.text += String(bytes)
+      response.text += String(bytes)
     })
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
   socket.write(Buffer.alloc(options.sent ?? 1000, ' '))
-  return { socket, answered }
+  return { socket, response }
 }
 
-describe('bodies that one address sends half', () => {
+describe('unfinished bodies of one address', () => {
   test.each([
-    ['that say how long they are', `Content-Length: ${mebibyte}`],
-    ['that do not', 'Transfer-Encoding: chunked'],
-  ])('%s: 16 MiB are waited for, the next gets 429 unread, and others are read', async (_name, headers) => {
+    ['with a length', `Content-Length: ${mebibyte}`],
+    ['without a length', 'Transfer-Encoding: chunked'],
+  ])('%s: accepts 16 MiB, rejects more with 429 unread, and serves other addresses', async (_name, headers) => {
     const begun = Array.from({ length: 20 }, () => begin(headers, { sent: 0 }))
-    const refused = () => begun.filter(({ answered }) => answered.text !== '')
-    await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(4)
-    for (const { answered } of refused()) {
-      expect(answered.text).toContain('429 Too Many Requests')
-      expect(answered.text).toContain('Too many bodies of this address are on their way')
+    const rejected = () => begun.filter(({ response }) => response.text !== '')
+    await expect.poll(() => rejected().length, { timeout: 10_000 }).toBe(4)
+    for (const { response } of rejected()) {
+      expect(response.text).toContain('429 Too Many Requests')
+      expect(response.text).toContain('Too many unfinished bodies from this address')
     }
     const small = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: 'no JSON' })
     expect(small.status).toBe(400)
     const other = begin(`Content-Length: ${mebibyte}`, { localAddress: '127.0.0.2', sent: mebibyte })
-    await expect.poll(() => other.answered.text, { timeout: 10_000 }).toContain('400 Bad Request')
+    await expect.poll(() => other.response.text, { timeout: 10_000 }).toContain('400 Bad Request')
     for (const { socket } of [...begun, other]) socket.destroy()
-    // Room is free again with the connection.
+    // Closing the connections frees the budget.
     const next = async () =>
       (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: ' '.repeat(70_000) })).status
     await expect.poll(next, { timeout: 10_000 }).toBe(400)
   })
 })
 
-test('a body costs a point for each 64 KiB, and a path without a contract takes no more than one', async () => {
+test('charges a point for each 64 KiB of a body, and limits the body of an unknown path to 64 KiB', async () => {
   const small = await createTestServer({
     chains: [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'] })],
     env: { RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '0.001' },

@@ -4,16 +4,16 @@ import { tooManyRequests } from '../errors/ApiError.ts'
 import type { ByteBudget } from '../sockets/createByteBudget.ts'
 import { callerKey } from './callerKey.ts'
 
-/** Takes every body as text, whatever its content type: most clients send JSON as text/plain, which spares the preflight. */
+/** Reads every body as text, whatever its content type: most clients send JSON as text/plain, which avoids a preflight. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }
 
-/** Counting a smaller body or answer costs more than keeping it. */
+/** Smaller bodies and responses are not counted, as counting costs more than their memory. */
 const countedFromBytes = 4 * 1024
 
-/** Refuses a body with 429, unread, where its caller has too many that it has begun to send. */
+/** Rejects a body with 429, unread, where its caller has too many unfinished ones. */
 export function boundBodies(app: FastifyInstance, unread: ByteBudget): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const bytes = mostBytes(request)
@@ -26,23 +26,23 @@ export function boundBodies(app: FastifyInstance, unread: ByteBudget): void {
     }
     done(
       tooManyRequests(
-        'Too many bodies of this address are on their way: send them to their end, and try again after Retry-After seconds.',
+        'Too many unfinished bodies from this address: finish sending them, and try again after Retry-After seconds.',
         { retryAfterSeconds: 1 },
       ),
     )
   })
 }
 
-/** What the body says it has; one that does not say may have all its path takes. */
+/** The largest size the body may have: its content-length, or the limit of the path where it has none. */
 function mostBytes({ headers, routeOptions }: FastifyRequest): number {
   const { bodyLimit = 0 } = routeOptions
   if (headers['transfer-encoding'] !== undefined) return bodyLimit
-  // A longer one is refused unread.
+  // A longer body is rejected unread.
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
 }
 
-/** Refuses an answer with 429 where its caller has too many that it did not read. */
-export function boundAnswers(app: FastifyInstance, unsent: ByteBudget): void {
+/** Replaces a response by a 429 where its caller has too many unread ones. */
+export function boundResponses(app: FastifyInstance, unsent: ByteBudget): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     const connection = request.raw.socket
@@ -59,7 +59,7 @@ export function boundAnswers(app: FastifyInstance, unsent: ByteBudget): void {
       .header('cache-control', 'no-store')
     done(
       tooManyRequests(
-        'Too many answers of this address wait to be read: read them, and try again after Retry-After seconds.',
+        'Too many unread responses for this address: read them, and try again after Retry-After seconds.',
         { retryAfterSeconds: 1 },
       ),
     )

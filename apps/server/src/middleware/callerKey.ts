@@ -2,11 +2,11 @@ import { isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
 
-/** What calls are limited by: an IPv4 address, or the /64 network of an IPv6 one, of which a single visitor has all. */
+/** The key for limits per caller: an IPv4 address, or the /64 network of an IPv6 address, all of which a single visitor owns. */
 export function callerKey(ip: string): string {
-  // IPv4 has no colon: most callers are told apart by that alone.
+  // The common case: an IPv4 address has no colon.
   if (!ip.includes(':')) return ip
-  // Some proxies write the caller's port behind the address, another one for each connection.
+  // Some proxies append the caller's port, which differs for each connection.
   const [, mapped] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(ip) ?? []
   if (mapped !== undefined) return mapped
   const address = /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip
@@ -19,7 +19,7 @@ export function callerKey(ip: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Closes the connections an address opens beyond its limit. Behind proxies all connections are theirs, so none are counted. */
+/** Closes connections of an address beyond its limit. Behind proxies all connections are theirs, so none are counted. */
 export function limitConnections(app: FastifyInstance, { config, metrics }: Pick<ServerContext, 'config' | 'metrics'>) {
   if (config.trustedProxyHops > 0) return
   const take = createCallerSlots(config.maxConnectionsPerIp)
@@ -34,8 +34,8 @@ export function limitConnections(app: FastifyInstance, { config, metrics }: Pick
 }
 
 /**
- * Counts what each caller has open.
- * @returns takes a place, and gives what to call once it is free again; undefined where the caller has as many as it may.
+ * Limits how many resources each caller has open.
+ * @returns a function that takes a slot and returns its release function; undefined where the caller has no slot left.
  */
 export function createCallerSlots(max: number): (caller: string) => (() => void) | undefined {
   const taken = new Map<string, number>()

@@ -7,26 +7,26 @@ import type { Project } from '../projects/Project.ts'
 import type { RateLimit } from '../state/SharedState.ts'
 import { callerKey } from './callerKey.ts'
 
-/** What a request was let in as. */
+/** An admitted request. */
 export type Admission = {
   project: Project | undefined
-  /** Counts more than the request did by itself; `paid` is what it has counted for the same. @throws ApiError 429 */
+  /** Charges points beyond the request's own; `paid` are the points already charged for the same. @throws ApiError 429 */
   charge: (cost: number, options?: { paid?: number }) => Promise<void>
 }
 
 export type AdmissionOptions = {
-  /** Calls to different routes are limited apart. */
+  /** Each route has its own limit. */
   route: string
   access: Access
   cost: number
-  /** What the caller says; a key in the header says more. */
+  /** As the caller names it; a server key in the header takes precedence. */
   projectId: string | undefined
 }
 
-/** Guesses at ids, keys and paths that one address may make. */
+/** Limit for guesses of ids, keys and paths by one address. */
 const guessLimit: RateLimit = { burst: 100, perSecond: 2 }
 
-/** Decides who may call what, and how often. */
+/** Authenticates requests, and applies rate limits and quotas. */
 export function createAdmission(context: Pick<ServerContext, 'config' | 'projects' | 'usage' | 'state'>) {
   const { config, projects, usage, state } = context
 
@@ -37,15 +37,15 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
     throw tooManyRequests(description, { retryAfterSeconds: toSeconds(retryAfterMs) })
   }
 
-  /** Counts a guess that failed. @throws ApiError 429 when there were too many. */
+  /** Counts a failed guess. @throws ApiError 429 after too many. */
   async function countGuess(request: FastifyRequest): Promise<void> {
     if (config.rateLimit) await take(`guess ${callerKey(request.ip)}`, { limit: guessLimit, cost: 1 })
   }
 
-  async function findProject(request: FastifyRequest, options: AdmissionOptions): Promise<Project> {
+  async function getProject(request: FastifyRequest, options: AdmissionOptions): Promise<Project> {
     const key = readServerKey(request)
     const found = key === undefined ? await projects.find(options.projectId) : await projects.findByServerKey(key)
-    // In the log a refusal is this project's too.
+    // So that the log has the project even where the request is rejected.
     request.projectId = found?.id
     const isMeant = key === undefined || options.projectId === undefined || found?.id === options.projectId
     if (!found || !isMeant || (options.access === 'server-key' && key === undefined)) {
@@ -56,7 +56,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
       throw new ApiError(403, {
         field: 'origin',
         description: 'Unauthorized: origin not allowed',
-        // The page may read that much, to tell its developer.
+        // Lets the page read the error, for its developer.
         headers: { 'access-control-allow-origin': '*' },
       })
     }
@@ -67,12 +67,12 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
     countGuess,
     /** @throws ApiError 401, 403, 429 */
     async admit(request: FastifyRequest, options: AdmissionOptions): Promise<Admission> {
-      const project = options.access === 'public' ? undefined : await findProject(request, options)
+      const project = options.access === 'public' ? undefined : await getProject(request, options)
       const limit = project?.rateLimit ?? config.rateLimit
       const bucket = `${options.route} ${project?.id ?? ''} ${callerKey(request.ip)}`
       const charge = async (cost: number, { paid = 0 } = {}) => {
         if (limit) await take(bucket, { limit, cost, paid })
-        if (project && !(await usage.count(project, cost))) refuseOverQuota()
+        if (project && !(await usage.count(project, cost))) throwOverQuota()
       }
       await charge(options.cost)
       return { project, charge }
@@ -82,7 +82,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
 
 export type AdmissionPolicy = ReturnType<typeof createAdmission>
 
-/** No Origin is not every origin: what is no browser has a server key. */
+/** A request without an Origin is not allowed: callers other than browsers use a server key. */
 function isFromAllowedOrigin(request: FastifyRequest, { originRules }: Project): boolean {
   const { origin } = request.headers
   return originRules.length === 0 || (origin !== undefined && isOriginAllowed(origin, originRules))
@@ -92,7 +92,7 @@ function readServerKey({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (lk_\S{1,128})$/.exec(headers.authorization ?? '')?.[1]
 }
 
-function refuseOverQuota(): never {
+function throwOverQuota(): never {
   const now = new Date()
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
   throw new ApiError(429, {

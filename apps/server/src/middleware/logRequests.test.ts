@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** A server that listens, and what it has logged. */
+/** A running server and its log. */
 async function setUp(options: { chains?: TestChain[]; env?: Record<string, string> } = {}) {
   const logs = captureLogs()
   const server: TestServer = await createTestServer({
@@ -30,7 +30,7 @@ async function setUp(options: { chains?: TestChain[]; env?: Record<string, strin
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line)
-  /** The lines of one request, once there is any. */
+  /** The lines of one request, once there is one. */
   const linesOf = async (id: string | null) => {
     await expect.poll(() => lines().filter(({ reqId }) => reqId === id).length, { timeout: 5_000 }).toBeGreaterThan(0)
     return lines().filter(({ reqId }) => reqId === id)
@@ -41,7 +41,7 @@ async function setUp(options: { chains?: TestChain[]; env?: Record<string, strin
 const address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
 describe('the log', () => {
-  test('has the ids of three refused requests', async () => {
+  test('has the ids of three rejected requests', async () => {
     const { url, linesOf } = await setUp()
     for (const [path, status, route] of [
       ['/v1/nothing', 404, 'none'],
@@ -54,13 +54,13 @@ describe('the log', () => {
     }
   })
 
-  test('tells of a request its route, time, project, network, node and cache, and nothing of its caller', async () => {
+  test('shows a request’s route, time, project, network, node and cache, and nothing about its caller', async () => {
     const node = await startAnvil()
     endings.push(node.stop)
     const { server, url, linesOf, text } = await setUp({ chains: [testChain({ id: 31337, rpcUrls: [node.url] })] })
     const command = { db: server.context.db, config: server.config, print: () => undefined }
     await projectCommand(command, 'create shop'.split(' '))
-    const ask = async (path: string, init?: RequestInit) => {
+    const readLine = async (path: string, init?: RequestInit) => {
       const answer = await fetch(`${url}${path}`, init)
       expect(answer.status).toBe(200)
       await answer.arrayBuffer()
@@ -69,10 +69,10 @@ describe('the log', () => {
     }
     const balance = `/v1/account/${address}/balance?currency=usd&chainId=eip155:31337&projectId=shop`
     const common = { project: 'shop', chain: 'eip155:31337', status: 200, ms: expect.any(Number) }
-    expect(await ask(balance)).toMatchObject({ ...common, provider: 'indexer', cache: 'miss' })
-    expect(await ask(balance)).toMatchObject({ ...common, cache: 'hit' })
+    expect(await readLine(balance)).toMatchObject({ ...common, provider: 'indexer', cache: 'miss' })
+    expect(await readLine(balance)).toMatchObject({ ...common, cache: 'hit' })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] })
-    expect(await ask('/v1?chainId=eip155:31337&projectId=shop', { method: 'POST', body })).toMatchObject({
+    expect(await readLine('/v1?chainId=eip155:31337&projectId=shop', { method: 'POST', body })).toMatchObject({
       ...common,
       route: '/v1',
       method: 'POST',
@@ -84,7 +84,7 @@ describe('the log', () => {
   })
 
   test.each([
-    ['a body that is no JSON', 400, '/v1?chainId=eip155:1', { method: 'POST', body: '{' }],
+    ['a body that is not JSON', 400, '/v1?chainId=eip155:1', { method: 'POST', body: '{' }],
     ['a body that is too large', 413, '/v1?chainId=eip155:1', { method: 'POST', body: 'x'.repeat(2_000_000) }],
     ['a wrong method', 405, '/getWallets', { method: 'DELETE' }],
     ['a path that does not decode', 400, '/%zz', {}],
@@ -101,33 +101,33 @@ describe('the log', () => {
     expect(await linesOf(answer.headers.get('x-request-id'))).toMatchObject([{ msg: 'request', status }])
   })
 
-  test('has one line for what came too often', async () => {
+  test('has one line for a rate-limited request', async () => {
     const { url, linesOf } = await setUp({ env: { RATE_LIMIT_BURST: '1', RATE_LIMIT_PER_SECOND: '0.01' } })
     await fetch(`${url}/getWallets`)
     const answer = await fetch(`${url}/getWallets`)
     expect(await linesOf(answer.headers.get('x-request-id'))).toMatchObject([{ status: 429, route: '/getWallets' }])
   })
 
-  test('tells whose a refused request was, and no name that only its caller knows', async () => {
+  test('shows the project of a rejected request, but no unknown project id', async () => {
     const { server, url, linesOf, text } = await setUp({
       env: { RATE_LIMIT_BURST: '1', RATE_LIMIT_PER_SECOND: '0.01' },
     })
     const command = { db: server.context.db, config: server.config, print: () => undefined }
     await projectCommand(command, 'create shop --origins https://shop.example'.split(' '))
-    const refusal = async (options: { projectId?: string; origin?: string }) => {
+    const readLine = async (options: { projectId?: string; origin?: string }) => {
       const { projectId = 'shop', origin = 'https://shop.example' } = options
       const answer = await fetch(`${url}/getWallets?projectId=${projectId}`, { headers: { origin } })
       const [line] = await linesOf(answer.headers.get('x-request-id'))
       return { status: line?.status, project: line?.project }
     }
-    expect(await refusal({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, project: 'shop' })
-    expect(await refusal({})).toEqual({ status: 200, project: 'shop' })
-    expect(await refusal({})).toEqual({ status: 429, project: 'shop' })
-    expect(await refusal({ projectId: 'made-up' })).toEqual({ status: 401, project: undefined })
+    expect(await readLine({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, project: 'shop' })
+    expect(await readLine({})).toEqual({ status: 200, project: 'shop' })
+    expect(await readLine({})).toEqual({ status: 429, project: 'shop' })
+    expect(await readLine({ projectId: 'made-up' })).toEqual({ status: 401, project: undefined })
     expect(text()).not.toContain('made-up')
   })
 
-  test('has one line for bytes that are no HTTP', async () => {
+  test('has one line for bytes that are not HTTP', async () => {
     const { url, linesOf } = await setUp()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     let text = ''
@@ -140,7 +140,7 @@ describe('the log', () => {
     expect(await linesOf(id)).toMatchObject([{ msg: 'request', status: 400, route: 'none' }])
   })
 
-  test('tells why a request failed that was not its caller’s fault', async () => {
+  test('shows the cause of a failure that is not the caller’s fault', async () => {
     const { url, linesOf } = await setUp({ chains: [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1/v3/key'] })] })
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
     const answer = await fetch(`${url}/v1?chainId=eip155:1`, { method: 'POST', body })
@@ -149,16 +149,16 @@ describe('the log', () => {
     ])
   })
 
-  test('tells of a caller that left before the answer', async () => {
+  test('shows a caller that left before the response', async () => {
     const node = await startUpstream(() => undefined)
     endings.push(node.stop)
     const { url, lines } = await setUp({ chains: [testChain({ id: 1, rpcUrls: [node.url] })] })
     const left = new AbortController()
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
-    const asked = fetch(`${url}/v1?chainId=eip155:1`, { method: 'POST', body, signal: left.signal })
+    const pending = fetch(`${url}/v1?chainId=eip155:1`, { method: 'POST', body, signal: left.signal })
     await expect.poll(() => node.bodies.length).toBe(1)
     left.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(pending).rejects.toThrow()
     await expect.poll(() => lines().filter(({ status }) => status === 499)).toHaveLength(1)
   })
 
@@ -182,26 +182,26 @@ describe('the log', () => {
 })
 
 describe('ACCESS_LOG', () => {
-  async function countLines(accessLog: string): Promise<{ well: number; refused: number }> {
+  async function countLines(accessLog: string): Promise<{ successful: number; failed: number }> {
     const { url, lines } = await setUp({ env: { ACCESS_LOG: accessLog } })
     for (let call = 0; call < 100; call += 1) await (await fetch(`${url}/getWallets`)).arrayBuffer()
     for (let call = 0; call < 5; call += 1) await (await fetch(`${url}/nowhere`)).arrayBuffer()
     await new Promise((resolve) => setImmediate(resolve))
     const count = (wanted: number) => lines().filter(({ status }) => status === wanted).length
-    return { well: count(200), refused: count(404) }
+    return { successful: count(200), failed: count(404) }
   }
 
-  test('is all by default, errors where the operator says so, or off', async () => {
-    expect(await countLines('')).toEqual({ well: 100, refused: 5 })
-    expect(await countLines('errors')).toEqual({ well: 0, refused: 5 })
-    expect(await countLines('off')).toEqual({ well: 0, refused: 0 })
+  test('logs all requests by default, only errors, or none', async () => {
+    expect(await countLines('')).toEqual({ successful: 100, failed: 5 })
+    expect(await countLines('errors')).toEqual({ successful: 0, failed: 5 })
+    expect(await countLines('off')).toEqual({ successful: 0, failed: 0 })
   })
 
-  test('is a share of those that went well and every error', async () => {
-    const { well, refused } = await countLines('0.3')
-    expect(refused).toBe(5)
-    // Five standard deviations about 30.
-    expect(well).toBeGreaterThan(7)
-    expect(well).toBeLessThan(53)
+  test('logs a share of the successful requests and every error', async () => {
+    const { successful, failed } = await countLines('0.3')
+    expect(failed).toBe(5)
+    // Five standard deviations around 30.
+    expect(successful).toBeGreaterThan(7)
+    expect(successful).toBeLessThan(53)
   })
 })

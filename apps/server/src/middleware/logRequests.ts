@@ -6,18 +6,19 @@ import type { Metrics } from '../metrics/createMetrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where a contract answers. */
+    /** Set where a contract handles the request. */
     facts: RequestFacts | null
   }
 }
 
 type LogContext = Pick<ServerContext, 'config' | 'chains'>
 
-/** What nginx says of a caller that left before the answer. */
+/** nginx's status for a caller that left before the response. */
 export const callerLeft = 499
 
 /**
- * One line for each request once it is over, however early it was refused. `ACCESS_LOG` says how many of those that went well are written.
+ * Logs one line for each request once it is over, however early it was rejected. `ACCESS_LOG` sets the share of successful requests that are
+ * logged.
  */
 export function logRequests(app: FastifyInstance, context: LogContext): void {
   app.decorateRequest('facts', null)
@@ -29,8 +30,8 @@ export function logRequests(app: FastifyInstance, context: LogContext): void {
 }
 
 /**
- * The line of a request: what was asked, how it ended, how long it took, by whose project. Never the caller's address, query or body.
- * @param options.end what ended, where it is not the request; with a WebSocket's code.
+ * Logs the line of a request: its route, status, duration and project. Never the caller's address, query or body.
+ * @param options.end the message where not the request but a WebSocket ended, with its code.
  */
 export function logRequest(
   { config: { accessLog }, chains }: LogContext,
@@ -61,21 +62,21 @@ export function logRequest(
   else log.info(line, what)
 }
 
-/** What a balancer asks every few seconds. */
+/** Routes that a balancer requests every few seconds. */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
-/** The pattern, never the path as it came. */
+/** The route's pattern, never the actual path. */
 function routeOf(request: FastifyRequest): string {
   return request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
 }
 
-/** The same requests on every server that logs them, as ids are drawn at random. */
+/** Samples by the random request id, so that all lines of a request are logged or none. */
 function isChosen(id: string, accessLog: ServerContext['config']['accessLog']): boolean {
   if (typeof accessLog === 'string') return accessLog === 'all'
   return Number.parseInt(id.slice(0, 8), 16) < accessLog * 2 ** 32
 }
 
-/** Where contracts name a network or something on one; `tokenAddress` and the rest are CAIP-10. */
+/** Fields that name a network; all but `chainId` are CAIP-10. */
 const namesChain = ['chainId', 'address', 'account', 'fromAccount', 'from', 'tokenAddress'] as const
 
 /** The first configured network that the request names. */
@@ -84,7 +85,7 @@ function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, 
   for (const part of [params, query, body]) {
     if (typeof part !== 'object' || part === null) continue
     for (const name of namesChain) {
-      // Only reads; what is no text is no network.
+      // Safe: only read, and checked for a string.
       const value = (part as Partial<Record<string, unknown>>)[name]
       const id = typeof value === 'string' ? /^([a-z0-9-]{3,8}:[-\w]{1,32})(?:$|:)/.exec(value)?.[1] : undefined
       const chain = id === undefined ? undefined : known.get(id)
@@ -94,7 +95,7 @@ function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, 
   return undefined
 }
 
-/** Counts every answer under its route's pattern, never under the path as it came. */
+/** Counts every response under its route's pattern, never under the actual path. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request)

@@ -6,11 +6,11 @@ import { projectCommand } from '../cli/projectCommand.ts'
 import { createTestDatabase } from '../test/createTestDatabase.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 
-/** Ways around the limit, tried on two servers that share a Redis behind one proxy of ours. */
+/** Attempts to bypass the rate limit, on two servers that share a Redis behind one trusted proxy. */
 
 const limit = 40
 const attempts = 3 * limit
-/** A bucket fills up a little while a test runs. */
+/** The bucket refills a little while a test runs. */
 const most = limit * 1.05
 const path = '/v1/identity/0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
-/** An address of its own for each test, so that each has a whole bucket. */
+/** A new address for each test, so that each has a full bucket. */
 let lastAddress = 0
 const ownAddress = () => {
   lastAddress += 1
@@ -46,13 +46,13 @@ const random = (below: number) => Math.floor(Math.random() * below)
 const randomIpv4 = () => [0, 0, 0, 0].map(() => random(256)).join('.')
 const randomHex = () => random(0x10000).toString(16)
 
-type Ask = { method?: 'GET' | 'HEAD'; path?: string; forwarded: string; headers?: Record<string, string> }
+type Attempt = { method?: 'GET' | 'HEAD'; path?: string; forwarded: string; headers?: Record<string, string> }
 
-/** How many of many requests are let through, over both servers by turns. */
-async function countAllowed(ask: (index: number) => Ask): Promise<number> {
+/** Counts how many requests are allowed, alternating between both servers. */
+async function countAllowed(attempt: (index: number) => Attempt): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: attempts }, (_, index) => {
-      const { method = 'GET', path: at = path, forwarded, headers } = ask(index)
+      const { method = 'GET', path: at = path, forwarded, headers } = attempt(index)
       const url = `http://127.0.0.1:${ports[index % 2]}${at}?projectId=small`
       return fetch(url, { method, headers: { ...headers, 'x-forwarded-for': forwarded } })
     }),
@@ -61,29 +61,29 @@ async function countAllowed(ask: (index: number) => Ask): Promise<number> {
   return answers.filter(({ status }) => status === 200).length
 }
 
-describe('no more than the limit is let through', () => {
-  test('whatever addresses a caller writes before the one our proxy saw', async () => {
+describe('the rate limit cannot be bypassed', () => {
+  test('by addresses that a caller adds to X-Forwarded-For', async () => {
     const address = ownAddress()
     const allowed = await countAllowed(() => ({ forwarded: `${randomIpv4()}, ${randomIpv4()}, ${address}` }))
     expect(allowed).toBeGreaterThanOrEqual(limit)
     expect(allowed).toBeLessThanOrEqual(most)
   })
 
-  test('whatever other headers say of the address', async () => {
+  test('by other headers with an address', async () => {
     const forwarded = ownAddress()
     const names = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-forwarded']
     const headers = () => Object.fromEntries(names.map((name) => [name, randomIpv4()]))
     expect(await countAllowed(() => ({ forwarded, headers: headers() }))).toBeLessThanOrEqual(most)
   })
 
-  test('from all addresses of one IPv6 network', async () => {
+  test('by different addresses of one IPv6 network', async () => {
     const network = `2001:db8:${randomHex()}:${randomHex()}`
     const rest = () => [0, 0, 0, 0].map(randomHex).join(':')
     expect(await countAllowed(() => ({ forwarded: `${network}:${rest()}` }))).toBeLessThanOrEqual(most)
     expect(await countAllowed(() => ({ forwarded: `2001:db8::${randomHex()}` }))).toBeLessThanOrEqual(most)
   })
 
-  test('by HEAD beside GET, and by an older spelling of the path', async () => {
+  test('by HEAD requests, or by an older spelling of the path', async () => {
     const forwarded = ownAddress()
     const paths = [path, path.replace(/\/v1\/identity\/(.*)/, '/v1/account/$1/identity'), `${path}/`]
     const allowed = await countAllowed((index) => ({
@@ -94,7 +94,7 @@ describe('no more than the limit is let through', () => {
     expect(allowed).toBeLessThanOrEqual(most)
   })
 
-  test('in one connection, pipelined', async () => {
+  test('by pipelined requests on one connection', async () => {
     const socket = connect(ports[0] ?? 0, '127.0.0.1')
     let text = ''
     socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -112,7 +112,7 @@ describe('no more than the limit is let through', () => {
     expect(allowed).toBeLessThanOrEqual(most)
   })
 
-  test('by forced balances, which count as the tokens they name', async () => {
+  test('by forceUpdate, which counts each token it names', async () => {
     const forwarded = ownAddress()
     const tokens = Array.from({ length: 15 }, (_, index) => `eip155:31337:0x${String(index).padStart(40, '0')}`)
     const path = `/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance`
@@ -122,7 +122,7 @@ describe('no more than the limit is let through', () => {
       const url = `http://127.0.0.1:${ports[call % 2]}${path}?${query}`
       statuses.push((await fetch(url, { headers: { 'x-forwarded-for': forwarded } })).status)
     }
-    // The network's node is away.
+    // The network's node is down.
     expect(statuses).toEqual([503, 503, 429, 429])
   })
 
@@ -137,23 +137,23 @@ describe('no more than the limit is let through', () => {
       return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
     }
 
-    test('which count as their calls', async () => {
+    test('which count each call', async () => {
       const forwarded = ownAddress()
       const ten = await Promise.all(Array.from({ length: attempts }, (_, index) => post(index, 10, forwarded)))
       const allowed = ten.filter(({ status }) => status === 200).length
       expect(allowed * 10).toBeLessThanOrEqual(most)
       const thousand = await post(0, 1_000, forwarded)
       expect(thousand.status).toBe(429)
-      // At a call in a thousand seconds.
+      // The bucket refills one call in a thousand seconds.
       expect(thousand.retryAfter).toBeGreaterThan(900)
     })
 
-    test('of more calls than a bucket holds, which a full one lets into debt', async () => {
+    test('of more calls than the bucket holds, which put it into debt', async () => {
       const forwarded = ownAddress()
       expect(await post(0, 1_000, forwarded)).toMatchObject({ status: 200 })
       const next = await post(1, 1, forwarded)
       expect(next.status).toBe(429)
-      // 960 calls of debt, each a thousand seconds.
+      // A debt of 960 calls, a thousand seconds each.
       expect(next.retryAfter).toBeGreaterThan(900_000)
     })
   })

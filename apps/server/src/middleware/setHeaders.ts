@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Answers are data: nothing in them may run, frame, sniff or be taken for a page of this origin. */
+/** Responses are data: browsers must not run, frame or sniff them, or show them as a page of this origin. */
 export const safetyHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
-  // Pages elsewhere show the images and read the answers.
+  // Pages of other origins show the images and read the responses.
   'cross-origin-resource-policy': 'cross-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
@@ -16,7 +16,7 @@ export const safetyHeaders = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** Puts the safety headers and the request's id on every answer. A route may set another policy for itself. */
+/** Sets the safety headers and the request id on every response. A route may set its own policy. */
 export function setHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(safetyHeaders).header('x-request-id', request.id)

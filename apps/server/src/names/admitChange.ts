@@ -6,16 +6,16 @@ import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import type { NonceBinding } from '../state/SharedState.ts'
 import type { StoredName, UsedMessage } from '../stores/NameStore.ts'
-import { findCoinChain } from './coinTypes.ts'
+import { getChainOfCoinType } from './coinTypes.ts'
 import { parseName } from './parseName.ts'
 import { verifyOwner } from './verifyOwner.ts'
 
 type SignedBody = { message: string; signature: string; coin_type: number; address: string }
 
 /**
- * Lets a change to a name through: its message names the name of the call, and has the signature of the account it names. Whether that
- * account may change the name is decided with the change; who cannot is told before.
- * @param options.may whether the name, as it is now, seems to be the account's to change.
+ * Validates a change to a name: its message must be about the requested name, and signed by the account it names. The transaction of the
+ * change decides whether that account may change the name; an account that clearly may not is rejected here.
+ * @param options.may whether the account may change the name in its current state.
  * @throws ApiError 400, 401, 503
  */
 export async function admitChange(
@@ -33,7 +33,7 @@ export async function admitChange(
   const { name } = parseName(context.config.names, options.name)
   if (message.name !== name)
     throw new ApiError(400, { field: 'name', description: 'The message was signed for another name' })
-  const chain = findCoinChain(context, body.coin_type)
+  const chain = getChainOfCoinType(context, body.coin_type)
   const stored = await context.names.find(name)
   if (!stored) throw new ApiError(400, { field: 'name', description: 'Name is not registered' })
   if (!options.may(stored)) throw new ApiError(401, { field: 'address', description: 'Name owner validation error' })
@@ -43,14 +43,14 @@ export async function admitChange(
   return { name, coinType: body.coin_type, message: used }
 }
 
-/** Whether an account is what a name has for a coin type. */
+/** Whether a name resolves to an account for a coin type. */
 export function isListed(stored: StoredName, { address, coinType }: { address: Address; coinType: number }): boolean {
   return stored.addresses.some((owned) => owned.coinType === coinType && owned.address === address)
 }
 
 /**
- * Makes sure that a signature is its address's. The nonce is used up by the change itself: a message refused for another reason keeps it.
- * @throws ApiError 401 `signature`, 503 when a contract's signature cannot be asked about; from `spendNonce` 401 `nonce`.
+ * Verifies the signature of a message. Only the change itself consumes the nonce: a message rejected for another reason can be sent again.
+ * @throws ApiError 401 `signature`, 503 when a contract's signature cannot be verified now; from `spendNonce` 401 `nonce`.
  */
 export async function admitMessage(
   context: Pick<ServerContext, 'state'>,
@@ -60,28 +60,28 @@ export async function admitMessage(
     body: { message: string; signature: string }
     /** Undefined in a registration of older clients. */
     nonce: string | undefined
-    /** From when on the message is refused for its age. */
+    /** When the message becomes too old to be accepted. */
     expiresAt: Date
     signal: AbortSignal
   },
 ): Promise<UsedMessage> {
   const { chain, address, nonce, expiresAt, signal } = options
   const text = options.body.message
-  const signature = options.body.signature as Hex // the contracts' pattern has proved it
+  const signature = options.body.signature as Hex // the contracts' pattern proves it
   const signedBy = await verifyOwner(chain, { address, message: text, signature, signal }).catch((cause: unknown) => {
     if (!(cause instanceof NodeUnavailableError)) throw cause
-    throw new ApiError(503, { field: 'coin_type', description: 'No node of this network answers now.', cause })
+    throw new ApiError(503, { field: 'coin_type', description: 'No node of this network is available now.', cause })
   })
   if (!signedBy) throw new ApiError(401, { field: 'signature', description: 'Signature validation error' })
   async function spendNonce(): Promise<void> {
     if (nonce === undefined || (await context.state.nonces.consume({ ...nonceBinding(address), nonce }))) return
-    const description = 'The nonce is unknown, expired or used. Ask for a new one and sign again.'
+    const description = 'The nonce is unknown, expired or used. Request a new one and sign again.'
     throw new ApiError(401, { field: 'nonce', description })
   }
   return { signer: address, signedBy, text, expiresAt, spendNonce }
 }
 
-/** A nonce serves one message about names by the address it was given to. */
+/** A nonce is valid for one message about names, by the address it was issued to. */
 export function nonceBinding(address: Address): NonceBinding {
   return { purpose: 'name', subject: address.toLowerCase() }
 }

@@ -31,7 +31,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
   const pick = (index: number) => servers[index % 2 === 0 ? 0 : 1]
   const post = (index: number, path: string, body: object) => pick(index).post(`/v1/profile/account${path}`, body)
 
-  test('take a nonce of either once', async () => {
+  test('accept a nonce of either server once', async () => {
     const owner = createOwner()
     const nonce = await getNonce(servers[0], owner)
     const bodies = await Promise.all(
@@ -42,7 +42,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     expect(answers.filter(({ status, body }) => status === 401 && body.reasons[0].field === 'nonce')).toHaveLength(9)
   })
 
-  test('give one name to one of 200 keys', async () => {
+  test('register a name for one of 200 concurrent keys', async () => {
     const owners = Array.from({ length: 200 }, createOwner)
     const bodies = await Promise.all(
       owners.map(async (owner, index) =>
@@ -54,7 +54,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(199)
   })
 
-  test('act on a message once', async () => {
+  test('accept a message once', async () => {
     const owner = createOwner()
     const name = 'once.reown.id'
     await post(0, '', await signFresh(servers[0], owner, { name }))
@@ -67,10 +67,10 @@ describe('two servers on one PostgreSQL and one Redis', () => {
   })
 })
 
-/** Each kill costs a start of the whole process. */
+/** Each kill requires a restart of the process, which takes seconds. */
 const kills = 3
 
-test(`a server that is killed ${kills} times while it registers keeps every name it answered for`, {
+test(`a server that is killed ${kills} times while it registers names keeps every acknowledged one`, {
   timeout: 180_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-names-'))
@@ -86,7 +86,7 @@ test(`a server that is killed ${kills} times while it registers keeps every name
         for (let index = 0; ; index += 1) {
           const name = `kept-${round}-${worker}-${index}.reown.id`
           const answer = await registerOver(url, name).catch(() => undefined)
-          // The connection went with the process.
+          // The connection ended with the process.
           if (!answer) return
           if (answer.status === 200) names.push(name)
           else errors.push(await answer.text())

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { nameProviderNames } from '../providers/providerNames.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 
-const zone = z.string().regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/, 'must be a domain in lower case')
+const domain = z.string().regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/, 'must be a domain in lower case')
 
-/** Words people take for the operator's own, or for someone who asks them for keys. */
+/** Names that people would attribute to the operator, or that phishers would use. */
 const defaultReserved = [
   ...[
     'admin',
@@ -38,16 +38,14 @@ const defaultReserved = [
 /** `LATCHKEY_NAMES`: the names this server registers and how it looks up others. */
 export const namesConfigSchema = z.strictObject({
   zones: z
-    .array(zone)
+    .array(domain)
     .min(1)
     .default(['reown.id'])
-    .describe('Zones in which names are registered; the first is the default.'),
+    .describe('Domains in which names are registered; the first is the default.'),
   aliases: z
-    .array(zone)
+    .array(domain)
     .default(['wcn.id'])
-    .describe(
-      'Zones whose names are those of the first zone under an older ending: they resolve and are not registered.',
-    ),
+    .describe('Older domains: their names resolve like those of the first domain, and cannot be registered.'),
   reserved: z
     .array(z.string().regex(/^[a-z0-9-]{1,64}$/))
     .default(defaultReserved)
@@ -68,7 +66,7 @@ export const namesConfigSchema = z.strictObject({
     .max(100)
     .default(3)
     .describe(
-      'How often a name may change its owner in 24 hours; further changes get 429. An undo is never refused and does not count.',
+      'How often a name may change its owner in 24 hours; further changes get 429. An undo is always possible and does not count.',
     ),
   nonceSeconds: z
     .number()
@@ -76,7 +74,7 @@ export const namesConfigSchema = z.strictObject({
     .min(30)
     .max(3_600)
     .default(300)
-    .describe('How long a nonce can be used, and the message with it be signed.'),
+    .describe('How long a nonce, and a message signed with it, is valid.'),
   plainSeconds: z
     .number()
     .int()
@@ -84,7 +82,7 @@ export const namesConfigSchema = z.strictObject({
     .max(600)
     .default(0)
     .describe(
-      'Takes registrations, and nothing else, also in the form of clients made for other servers: JSON with a time at most so many seconds from this server’s clock, and no nonce. 0 refuses them.',
+      'Also accepts registrations, but no changes, in the form of clients made for other servers: JSON without a nonce, with a timestamp at most this many seconds from this server’s clock. 0 rejects them.',
     ),
   origins: z
     .array(
@@ -99,7 +97,7 @@ export const namesConfigSchema = z.strictObject({
     .array(z.enum(nameProviderNames))
     .default(['ens', 'registry'])
     .describe(
-      'Where the name of an address is looked for, in this order. ENS needs a network with `contracts.ensUniversalResolver`.',
+      'Where the name of an address is looked up, in this order. ENS needs a network with `contracts.ensUniversalResolver`.',
     ),
   signingKey: z
     .string()
@@ -107,9 +105,9 @@ export const namesConfigSchema = z.strictObject({
     .transform(createSecret)
     .optional()
     .describe(
-      'Signs what names resolve to, for apps that pin its address (`names.signer`), and answers to ENS clients (ERC-3668), for which it is the key of a signer of your NameResolver contract. Without it, resolved names are unsigned and ENS clients get no answer.',
+      'Signs resolved names, for apps that pin its address (`names.signer`), and responses to ENS clients (ERC-3668), for which it must be a signer of your NameResolver contract. Without it, resolved names are unsigned and ENS clients get no response.',
     ),
-  answerSeconds: z.number().int().min(10).max(86_400).default(300).describe('How long such an answer is good.'),
+  answerSeconds: z.number().int().min(10).max(86_400).default(300).describe('How long such a response is valid.'),
 })
 
 export type NamesConfig = z.output<typeof namesConfigSchema>

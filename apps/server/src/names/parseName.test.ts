@@ -4,12 +4,12 @@ import { isFree, parseName, parseNewName } from './parseName.ts'
 
 const config = namesConfigSchema.parse({})
 
-test('reserved words are looked at once, however many labels are compared with them', () => {
+test('prepares the reserved words once for all labels', () => {
   let read = 0
   const reserved = new Proxy(['admin', 'support'], {
-    get(words, name) {
+    get(list, name) {
       if (name === '1') read += 1
-      return Reflect.get(words, name)
+      return Reflect.get(list, name)
     },
   })
   const free = ['supp0rt', 'adm1n', 'anna', 'sup-port'].map((label) => isFree({ reserved }, label))
@@ -20,7 +20,7 @@ test('reserved words are looked at once, however many labels are compared with t
 test.each([
   ...['support-team', 'my-wallet', 'team-support', 'sup-port-team', 'x-adm1n'],
   ...['suppport', 'addmin', 'walet', 'suport', 'c1aim', 'daim', 'bi11ing', '6illing', 'metamask-help'],
-])('%s looks like a reserved word or contains one', (label) => {
+])('rejects %s, which resembles or contains a reserved word', (label) => {
   expect(() => parseNewName(config, `${label}.reown.id`)).toThrow('This name is reserved')
 })
 
@@ -37,7 +37,7 @@ test.each([
   '0xdad',
   'beef',
   ...['oxford', 'oxford-2026', 'boxes', 'zoologist', 'oxidizable', '0xgoldie', '0xsailor21'],
-])('%s is free', (label) => {
+])('allows %s', (label) => {
   expect(parseNewName(config, `${label}.reown.id`)).toMatchObject({ label })
 })
 
@@ -47,11 +47,11 @@ test.each([
   ...[address, address.slice(2), `o${address.slice(1)}`, '0x7099-79c8', '0x7099--79c8', 'oxdeadbeef'],
   ...['0x7o99-79c8', '0xf3gf-dg22', '0xl234-5678', '0xi234-5678', '0xzz34-s67q', '0xx7099-79c8', 'ox7o99-79c8'],
   ...['0x', 'ox', ''].map((start) => `${start}${address.slice(2).replaceAll('0', 'o').replaceAll('1', 'l')}`),
-])('%s looks like an address', (label) => {
+])('rejects %s, which resembles an address', (label) => {
   expect(() => parseNewName(config, `${label}.reown.id`)).toThrow('it looks like an address')
 })
 
-test('a label of 64 letters can be looked up, because older names may have it, but not registered', () => {
+test('looks up a label of 64 letters, which older names may have, but does not register it', () => {
   const name = `${'ab'.repeat(32)}.reown.id`
   expect(parseName(config, name)).toMatchObject({ name })
   expect(() => parseNewName(config, name)).toThrow('4 to 63 characters')

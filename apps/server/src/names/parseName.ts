@@ -2,72 +2,72 @@ import { normalize } from 'viem/ens'
 import { ApiError } from '../errors/ApiError.ts'
 import type { NamesConfig } from './namesConfig.ts'
 
-/** A name that can be in the registry: `label.zone`, lower case. */
-export type Name = { name: string; label: string; zone: string }
+/** A name that can be in the registry: `label.domain`, lower case. */
+export type Name = { name: string; label: string; domain: string }
 
 const minLength = 4
 const maxLength = 64
-/** A DNS label has no more: no ENS client resolves a longer one. */
+/** The limit of DNS labels: no ENS client resolves a longer one. */
 const maxNewLength = 63
 
 /**
- * Reads a name to look up: in a zone that is registered in, or in an older one that stands for the first.
+ * Parses a name to look up: in one of the domains, or in an older one, which stands for the first.
  * @throws ApiError 400 `name`.
  */
 export function parseName(config: Pick<NamesConfig, 'zones' | 'aliases'>, value: string): Name {
   const name = value.toLowerCase()
-  // Before any rule of zones: letters that only look Latin are refused as what they are.
-  if (!/^[a-z0-9.-]+$/.test(name)) refuse('Invalid name format: letters a to z, digits, hyphens and dots only')
+  // Before the check of the domain, so that homoglyphs get the right error.
+  if (!/^[a-z0-9.-]+$/.test(name)) reject('Invalid name format: letters a to z, digits, hyphens and dots only')
   const dot = name.indexOf('.')
   const label = name.slice(0, dot)
-  if (dot < 0) refuse('Invalid name format: it needs a zone, as in name.zone')
-  const zone = toZone(config, name.slice(dot + 1))
+  if (dot < 0) reject('Invalid name format: it needs a domain, as in name.domain')
+  const domain = toDomain(config, name.slice(dot + 1))
   if (label.length < minLength || label.length > maxLength)
-    refuse(`Invalid name length: ${minLength} to ${maxLength} characters before the zone`)
-  return { name: `${label}.${zone}`, label, zone }
+    reject(`Invalid name length: ${minLength} to ${maxLength} characters before the domain`)
+  return { name: `${label}.${domain}`, label, domain }
 }
 
 /**
- * Reads a name to register, for which more is asked.
+ * Parses a name to register, which has further rules.
  * @throws ApiError 400 `name`.
  */
 export function parseNewName(config: NamesConfig, value: string): Name {
-  const { name, label, zone } = parseName({ zones: config.zones, aliases: [] }, value)
-  // `xn--` and its like stand for other alphabets in browsers, and ENS resolves none of them (ENSIP-15).
-  if (label.slice(2, 4) === '--') refuse('Invalid name format: no two hyphens in third and fourth place')
+  const { name, label, domain } = parseName({ zones: config.zones, aliases: [] }, value)
+  // Browsers decode prefixes such as `xn--` to other alphabets, and ENS resolves none of them (ENSIP-15).
+  if (label.slice(2, 4) === '--') reject('Invalid name format: no two hyphens in third and fourth place')
   if (label.length > maxNewLength)
-    refuse(`Invalid name length: ${minLength} to ${maxNewLength} characters before the zone`)
-  if (looksLikeAddress(label)) refuse('Invalid name format: it looks like an address')
-  if (!isFree(config, label)) refuse('This name is reserved')
-  return { name, label, zone }
+    reject(`Invalid name length: ${minLength} to ${maxNewLength} characters before the domain`)
+  if (resemblesAddress(label)) reject('Invalid name format: it looks like an address')
+  if (!isFree(config, label)) reject('This name is reserved')
+  return { name, label, domain }
 }
 
 /**
- * Whether a label can be mistaken for an address, in full or shortened (`0x7099-79c8`), while it resolves to another one. Letters that look
- * like digits count as digits (`0x7o99-79c8`), except in a label without any digit: `oxidizable` is a word.
+ * Whether a label can be mistaken for an address, complete or shortened (`0x7099-79c8`), although it resolves to another one. Letters that
+ * resemble digits count as digits (`0x7o99-79c8`), except in a label without any digit: `oxidizable` is a word.
  */
-function looksLikeAddress(label: string): boolean {
+function resemblesAddress(label: string): boolean {
   const text = label.replaceAll('-', '')
   const digits = /\d/.test(text) ? text.replace(/[giloqsz]/g, '0') : text
   return /^(?:[0o]x+[\da-f]{8,}|[\da-f]{40,})$/.test(digits)
 }
 
-/** Whether neither a label nor parts of it between hyphens are a reserved word or look like one. */
+/** Whether neither the label nor its parts between hyphens are or resemble a reserved word. */
 export function isFree({ reserved }: Pick<NamesConfig, 'reserved'>, label: string): boolean {
   const known = skeletons.get(reserved) ?? new Map(reserved.map((word) => [toSkeleton(word), word.length]))
   skeletons.set(reserved, known)
   if (known.has(toSkeleton(label))) return false
-  // A part that is shorter than the reserved word is another word: `rot` is not `root`.
+  // A part shorter than the reserved word is another word: `rot` is not `root`.
   return joinParts(label).every((text) => text.length < (known.get(toSkeleton(text)) ?? Number.POSITIVE_INFINITY))
 }
 
-/** For each list of reserved words: the length of the word by its skeleton. */
+/** The lengths of reserved words by their skeleton, for each list of reserved words. */
 const skeletons = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** How many parts are read as one word at most. */
+/** The most parts that are joined to one word. */
 const maxJoined = 4
 
-/** The parts between hyphens, each alone and joined with those after it: `sup-port-team` has `support`. */
+/** The parts between hyphens, each alone and joined with the following ones: `sup-port-team` contains `support`. */
 function joinParts(label: string): string[] {
   const parts = label.split('-')
   return parts.flatMap((_, first) => {
@@ -76,20 +76,20 @@ function joinParts(label: string): string[] {
   })
 }
 
-function toZone({ zones, aliases }: Pick<NamesConfig, 'zones' | 'aliases'>, zone: string): string {
-  if (zones.includes(zone)) return zone
+function toDomain({ zones, aliases }: Pick<NamesConfig, 'zones' | 'aliases'>, domain: string): string {
+  if (zones.includes(domain)) return domain
   const [first] = zones
-  if (first === undefined || !aliases.includes(zone))
-    refuse(`Name zone is not allowed: names end with ${zones.join(', ')}`)
+  if (first === undefined || !aliases.includes(domain))
+    reject(`Name domain is not allowed: names end with ${zones.join(', ')}`)
   return first
 }
 
-function refuse(description: string): never {
+function reject(description: string): never {
   throw new ApiError(400, { field: 'name', description })
 }
 
-/** What eyes confuse, and what they pass over: the same skeleton, the same look. */
-const lookAlikes: readonly [RegExp, string][] = [
+/** Characters that readers confuse or overlook: labels with the same skeleton resemble each other. */
+const confusables: readonly [RegExp, string][] = [
   [/-/g, ''],
   [/rn/g, 'm'],
   [/vv/g, 'w'],
@@ -103,16 +103,16 @@ const lookAlikes: readonly [RegExp, string][] = [
   [/7/g, 't'],
   [/[68]/g, 'b'],
   [/[9q]/g, 'g'],
-  // Repeated letters count once.
+  // Repeated letters.
   [/(.)\1+/g, '$1'],
 ]
 
-/** A label as a hurried reader sees it. @example toSkeleton('supp-0rt') // 'suport' */
+/** Reduces a label to its skeleton. @example toSkeleton('supp-0rt') // 'suport' */
 export function toSkeleton(label: string): string {
-  return lookAlikes.reduce((text, [look, plain]) => text.replace(look, plain), label)
+  return confusables.reduce((text, [similar, plain]) => text.replace(similar, plain), label)
 }
 
-/** A name to look up; undefined where it can be none of this server's. */
+/** Parses a name to look up; undefined where it cannot be one of this server's. */
 export function tryParseName(config: Parameters<typeof parseName>[0], value: string): Name | undefined {
   try {
     return parseName(config, value)
@@ -122,10 +122,10 @@ export function tryParseName(config: Parameters<typeof parseName>[0], value: str
   }
 }
 
-/** Longer names are nobody's. */
+/** The longest name in DNS. */
 const maxNormalLength = 255
 
-/** A name in ENSIP-15's normal form; undefined where it has none, such as for letters that only look Latin. */
+/** Normalizes a name (ENSIP-15); undefined for an invalid one, such as one with homoglyphs. */
 export function toNormalName(name: string): string | undefined {
   if (name.length > maxNormalLength) return undefined
   try {

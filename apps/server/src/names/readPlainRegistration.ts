@@ -4,7 +4,7 @@ import { describeIssue } from '../errors/describeIssue.ts'
 import { parseBody } from '../routes/parseBody.ts'
 import type { NamesConfig } from './namesConfig.ts'
 
-/** Nothing else may be in it: what someone signed must not mean more than they read. */
+/** Strict: a signed message must not mean more than what its signer read. */
 const registrationSchema = z.strictObject({
   name: z.string().check(z.maxLength(255)),
   attributes: z.optional(z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(1024)))),
@@ -14,8 +14,8 @@ const registrationSchema = z.strictObject({
 })
 
 /**
- * Reads a registration in the form of clients made for other servers: JSON, without a nonce. It can only give a free name to its signer,
- * who names it; changes are never taken in this form.
+ * Parses a registration in the form of clients made for other servers: JSON, without a nonce. It can only register a free name for its
+ * signer; changes are never accepted in this form.
  * @throws ApiError 400, 422
  */
 export function readPlainRegistration(
@@ -38,7 +38,7 @@ export function readPlainRegistration(
   return { name, attributes, nonce: undefined, expiresAt: new Date((timestamp + plainSeconds) * 1000 + clockMarginMs) }
 }
 
-/** Servers' clocks differ by less. */
+/** The clocks of servers differ by less. */
 const clockMarginMs = 60_000
 
 function parseJson(text: string): unknown {

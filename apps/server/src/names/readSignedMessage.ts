@@ -8,12 +8,12 @@ import { chainIdOf } from './coinTypes.ts'
 
 type SignedBody = { message: string; coin_type: number; address: string }
 
-/** Servers' clocks differ by less. */
+/** The clocks of servers differ by less. */
 const clockMarginMs = 60_000
 
 /**
- * Reads a signed message of one of the kinds that a call takes: made for this server, the account and network in the body, and now. Whose
- * signature it has is `admitMessage`'s to say.
+ * Parses a signed message of one of the given kinds, which must be for this server, for the account and network in the body, and current.
+ * `admitMessage` verifies the signature.
  * @throws ApiError 400, 422
  */
 export function readSignedMessage<kind extends NameActionKind>(
@@ -27,18 +27,18 @@ export function readSignedMessage<kind extends NameActionKind>(
     throw new ApiError(422, {
       field: '',
       description:
-        'Deserialization error: the message is not in the form that is signed for names. docs/api/names.md has it.',
+        'Deserialization error: the message does not have the form of a message about names. docs/api/names.md has it.',
     })
-  if (!isKind(message, kinds)) refuse('message', 'The message was signed for something else')
+  if (!isKind(message, kinds)) reject('message', 'The message was signed for something else')
   if (!isOwnOrigin(config, message.origin))
-    refuse('message', `The message was signed for another server: ${message.origin}`)
-  if (message.address !== address) refuse('address', 'The message names another account')
+    reject('message', `The message was signed for another server: ${message.origin}`)
+  if (message.address !== address) reject('address', 'The message names another account')
   if (message.chainId !== chainIdOf(body.coin_type))
-    refuse('coin_type', 'The message was signed for another network than the coin type’s')
+    reject('coin_type', 'The message was signed for another network than the coin type’s')
   const [issuedAt, expiresAt] = [Date.parse(message.issuedAt), Date.parse(message.expiresAt)]
   const latest = Date.now() + config.names.nonceSeconds * 1000 + clockMarginMs
   if (expiresAt < Date.now() || expiresAt > latest || issuedAt > expiresAt)
-    refuse('timestamp', 'The message is expired, or its time is too far ahead. Ask for a new nonce and sign again.')
+    reject('timestamp', 'The message is expired, or its time is too far ahead. Request a new nonce and sign again.')
   return { message, address }
 }
 
@@ -49,22 +49,22 @@ function isKind<kind extends NameActionKind>(
   return kinds.some((kind) => kind === message.kind)
 }
 
-function refuse(field: string, description: string): never {
+function reject(field: string, description: string): never {
   throw new ApiError(400, { field, description })
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Whether messages that name this origin are for this server. Where the operator names none, only messages of this machine are: the host a
- * request says it is for is the caller's word.
+ * Whether messages with this origin are for this server. Without a configured origin, only those for localhost are: the Host header of a
+ * request is not trusted.
  */
 export function isOwnOrigin({ publicUrl, names }: Pick<Config, 'publicUrl' | 'names'>, origin: string): boolean {
   const own = publicUrl === undefined ? names.origins : [publicUrl, ...names.origins]
   return own.length > 0 ? own.includes(origin) : loopback.test(new URL(origin).hostname)
 }
 
-/** Reads an address that must carry the checksum of EIP-55, so that a mistyped one owns no name. @throws ApiError 400 `address`. */
+/** Parses an address that must have the checksum of EIP-55, so that no mistyped one owns a name. @throws ApiError 400 `address`. */
 export function parseOwner(value: string): Address {
   if (isAddress(value) && getAddress(value) === value) return value
   const description = 'The address provided is invalid: 0x and 40 hexadecimal digits with the checksum of EIP-55'

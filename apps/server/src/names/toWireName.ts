@@ -1,7 +1,7 @@
 import type { NameChange, RegisteredName } from '@latchkey/wire'
 import type { OwnerChange, StoredName } from '../stores/NameStore.ts'
 
-/** A name as the API shows it. */
+/** Converts a name for the API. */
 export function toWireName(stored: StoredName): RegisteredName {
   return {
     name: stored.name,
@@ -19,7 +19,7 @@ export function toWireName(stored: StoredName): RegisteredName {
   }
 }
 
-/** What is said of a change of owner while it can be undone; `coinType` is of the address that is shown. */
+/** The fields about a change of owner, while it can be undone; `coinType` is that of the returned address. */
 export function toWireChange(change: OwnerChange | undefined, coinType: number): NameChange {
   if (!change) return {}
   const earlier = change.earlier.find((owned) => owned.coinType === coinType)

@@ -16,14 +16,14 @@ import type { Chain } from '../chains/Chain.ts'
 import { type ChainClient, createChainClient } from '../chains/createChainClient.ts'
 
 const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
-/** ERC-1271's yes. */
-const yes = '0x1626ba7e'
+/** ERC-1271's return value for a valid signature. */
+const validSignature = '0x1626ba7e'
 
 type Signed = { address: Address; hash: Hex; signature: Hex }
 
 /**
- * Who made a signature: the key of the address itself (EIP-191), the contract at it (ERC-1271, or ERC-6492 before it is deployed), or
- * neither. A key's signature is checked without a node, and must have its low S.
+ * Verifies a signature: by the key of the address (EIP-191), by the contract at the address (ERC-1271, or ERC-6492 before it is deployed),
+ * or by neither. A key's signature needs no node, and must have a low S.
  * @throws NodeUnavailableError
  */
 export async function verifyOwner(
@@ -37,7 +37,7 @@ export async function verifyOwner(
   const isValid = await isOfContract(client, { address, hash: hashMessage(message), signature }).catch(
     (error: unknown) => {
       assertReached()
-      // What a signature makes viem or the node throw is no signature.
+      // A signature that makes viem or the node throw is invalid.
       if (error instanceof Error) return false
       throw error
     },
@@ -47,22 +47,25 @@ export async function verifyOwner(
 }
 
 /**
- * A contract that is there answers as it is. The call that a signature brings along to deploy it (ERC-6492) is not made then: it could be
- * one that changes the answer, such as buying the token that owns the account, and what is only simulated costs nothing.
+ * Verifies the signature of a contract. For a deployed contract, the deployment call of an ERC-6492 signature is not simulated: it could
+ * change the result at no cost, such as by buying the token that owns the account.
  */
 async function isOfContract(client: ChainClient['client'], { address, hash, signature }: Signed): Promise<boolean> {
   const isWrapped = isErc6492Signature(signature)
   const code = await getCode(client, { address })
-  // A key's signature in another form, with the larger `s` for example, is none either.
+  // Without code, other forms of a key's signature, such as one with a high S, are invalid.
   if (!code) return isWrapped && (await verifyHash(client, { address, hash, signature }))
   const own = isWrapped ? parseErc6492Signature(signature).signature : signature
-  return (await readContract(client, { address, abi, functionName: 'isValidSignature', args: [hash, own] })) === yes
+  return (
+    (await readContract(client, { address, abi, functionName: 'isValidSignature', args: [hash, own] })) ===
+    validSignature
+  )
 }
 
-/** Half of secp256k1's order: of the two signatures that anyone can make of one, the one with the smaller `s` counts (EIP-2). */
+/** Half of secp256k1's order: anyone can derive a second signature with a high S, so only the low one is valid (EIP-2). */
 const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** Whether the key of an address made a signature of a message (EIP-191): 65 bytes, `s` in its lower half. */
+/** Whether the key of an address signed a message (EIP-191): 65 bytes, with a low S. */
 export async function isSignedByKey(options: {
   address: Address
   message: SignableMessage
@@ -73,6 +76,6 @@ export async function isSignedByKey(options: {
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature }), address)
   } catch {
-    return false // bytes that are no signature
+    return false // not a signature
   }
 }

@@ -63,7 +63,7 @@ function isRegistrable(config: NamesConfig, name: string): boolean {
 
 function parseZone({ zones }: NamesConfig, zone: string | undefined): string {
   const found = zone === undefined ? zones[0] : zones.find((one) => one === zone.toLowerCase())
-  if (found === undefined) refuse(`Name zone is not allowed: names end with ${zones.join(', ')}`)
+  if (found === undefined) refuse(`Name domain is not allowed: names end with ${zones.join(', ')}`)
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { admitMessage } from '../names/admitChange.ts'
-import { ethereumCoinType, findCoinChain } from '../names/coinTypes.ts'
+import { ethereumCoinType, getChainOfCoinType } from '../names/coinTypes.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
 import { parseNewName } from '../names/parseName.ts'
 import { readPlainRegistration } from '../names/readPlainRegistration.ts'
@@ -16,7 +16,7 @@ export const registerName: Handler<'registerName'> = async (context, request) =>
   const config = context.config.names
   const { body } = request
   const signal = request.getSignal()
-  const chain = findCoinChain(context, body.coin_type)
+  const chain = getChainOfCoinType(context, body.coin_type)
   const address = parseOwner(body.address)
   const message = readRegistration(context, body)
   const { name } = parseNewName(config, message.name)

@@ -1,7 +1,7 @@
 import type { Database } from '../db/Database.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { admitChange, isListed } from '../names/admitChange.ts'
-import { findCoinChain } from '../names/coinTypes.ts'
+import { getChainOfCoinType } from '../names/coinTypes.ts'
 import { parseOwner, readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
@@ -16,7 +16,7 @@ export const updateNameAddress: Handler<'updateNameAddress'> = async (context, r
   const { params, body } = request
   const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['setAddress', 'setOwner'])
-  findCoinChain(context, message.coinType)
+  getChainOfCoinType(context, message.coinType)
   const set = { coinType: message.coinType, address: parseOwner(message.to) }
   const { undoDays, ownerChangesPerDay: maxOwnerChangesPerDay } = context.config.names
   const undoMs = undoDays * dayMs

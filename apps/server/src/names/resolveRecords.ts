@@ -5,7 +5,7 @@ import type { Secret } from '../secrets/createSecret.ts'
 import type { StoredName } from '../stores/NameStore.ts'
 import { ethereumCoinType } from './coinTypes.ts'
 
-/** A name in DNS's wire format as text; undefined for what is none, or has letters outside of ASCII's printable ones. */
+/** Decodes a name in DNS wire format; undefined where it is invalid, or contains characters other than printable ASCII. */
 export function decodeDnsName(encoded: Hex): string | undefined {
   const bytes = hexToBytes(encoded)
   const labels: string[] = []
@@ -32,33 +32,34 @@ const abi = [...addressAbi, ...coinAbi, ...recordAbi]
 
 /** Calls in one multicall. */
 const maxCalls = 64
-/** ENSIP-5's keys of our attributes. */
+/** Our attributes by ENSIP-5 key. */
 const attributeOfKey: Readonly<Record<string, string>> = { description: 'bio', bio: 'bio', avatar: 'avatar' }
 
 /**
- * What a resolver contract would return for a call about a name; empty records where the name is not registered. Undefined for calls that
- * are not understood or about another name.
+ * Encodes what a resolver contract would return for a call about a name; empty records where the name is not registered. Undefined for
+ * unknown calls and calls about another name.
  */
-export function answerRecords(call: Hex, { name, stored }: NameAsked): Hex | undefined {
-  // Once for all calls: of a name of a hundred labels it takes milliseconds.
-  return answer(call, { node: namehash(name), stored })
+export function resolveRecords(
+  call: Hex,
+  { name, stored }: { name: string; stored: StoredName | undefined },
+): Hex | undefined {
+  // Once for all calls: hashing a name of a hundred labels takes milliseconds.
+  return resolve(call, { node: namehash(name), stored })
 }
 
-type NameAsked = { name: string; stored: StoredName | undefined }
-
-function answer(call: Hex, options: { node: Hex; stored: StoredName | undefined }): Hex | undefined {
+function resolve(call: Hex, options: { node: Hex; stored: StoredName | undefined }): Hex | undefined {
   const { node, stored } = options
   const decoded = decode(call)
   if (!decoded) return undefined
   if (decoded.functionName === 'multicall') {
     const [calls] = decoded.args
     if (calls.length > maxCalls) return undefined
-    const results = calls.map((one) => (decode(one)?.functionName === 'multicall' ? undefined : answer(one, options)))
+    const results = calls.map((one) => (decode(one)?.functionName === 'multicall' ? undefined : resolve(one, options)))
     if (results.includes(undefined)) return undefined
     return encodeAbiParameters([{ type: 'bytes[]' }], [results.filter((result) => result !== undefined)])
   }
   if (decoded.args[0] !== node) return undefined
-  const findAddress = (coinType: bigint) =>
+  const getAddress = (coinType: bigint) =>
     stored?.addresses.find((owned) => BigInt(owned.coinType) === coinType)?.address
   if (decoded.functionName === 'text') {
     const attribute = attributeOfKey[decoded.args[1]]
@@ -69,10 +70,10 @@ function answer(call: Hex, options: { node: Hex; stored: StoredName | undefined 
     return encodeFunctionResult({ abi: recordAbi, functionName: 'contenthash', result: '0x' })
   const [, coinType] = decoded.args
   if (coinType === undefined) {
-    const address = findAddress(BigInt(ethereumCoinType)) ?? zeroAddress
+    const address = getAddress(BigInt(ethereumCoinType)) ?? zeroAddress
     return encodeFunctionResult({ abi: addressAbi, functionName: 'addr', result: address })
   }
-  return encodeFunctionResult({ abi: coinAbi, functionName: 'addr', result: findAddress(coinType) ?? '0x' })
+  return encodeFunctionResult({ abi: coinAbi, functionName: 'addr', result: getAddress(coinType) ?? '0x' })
 }
 
 function decode(call: Hex) {
@@ -84,16 +85,16 @@ function decode(call: Hex) {
 }
 
 /**
- * Signs the answer to a resolver contract's question as `NameResolver.resolveWithAnswer` checks it (EIP-191, version 0): for this
- * contract, this question and until `expires` (seconds since 1970).
+ * Signs the response to a resolver contract's request as `NameResolver.resolveWithAnswer` verifies it (EIP-191, version 0): for this
+ * contract and request, valid until `expires` (seconds since 1970).
  */
-export async function signAnswer(
+export async function signResponse(
   key: Secret,
-  options: { resolver: Address; question: Hex; result: Hex; expires: number },
+  options: { resolver: Address; request: Hex; result: Hex; expires: number },
 ): Promise<Hex> {
-  const { resolver, question, result, expires } = options
+  const { resolver, request, result, expires } = options
   const hash = keccak256(
-    concat(['0x1900', resolver, numberToHex(expires, { size: 8 }), keccak256(question), keccak256(result)]),
+    concat(['0x1900', resolver, numberToHex(expires, { size: 8 }), keccak256(request), keccak256(result)]),
   )
   const signature = await sign({ hash, privateKey: key.reveal() as Hex, to: 'hex' }) // the configuration's pattern
   return encodeAbiParameters(

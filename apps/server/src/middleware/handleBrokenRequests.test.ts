@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends bytes and gives everything that comes back until the server hangs up. */
+/** Sends bytes and returns everything the server sends until it closes the connection. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -24,7 +24,7 @@ async function send(bytes: string): Promise<string> {
 }
 
 describe.each([
-  ['no HTTP', 400, 'hello\r\n\r\n'],
+  ['not HTTP', 400, 'hello\r\n\r\n'],
   ['TLS', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['a path with a control character', 400, 'GET /\x01 HTTP/1.1\r\nhost: x\r\n\r\n'],
   ['a header with a line break in its name', 400, 'GET /health HTTP/1.1\r\nho\rst: x\r\n\r\n'],
@@ -41,7 +41,7 @@ describe.each([
   ],
   ['headers above 16 kB', 431, `GET /health HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(20_000)}\r\n\r\n`],
 ])('%s', (_name, status, bytes) => {
-  test(`is a ${status} in the envelope, with the safety headers, and the end of the connection`, async () => {
+  test(`gets a ${status} error response with the safety headers, and closes the connection`, async () => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
@@ -50,19 +50,19 @@ describe.each([
   })
 })
 
-test('an unknown expectation is ignored, like other headers nobody asked for', async () => {
+test('ignores an unknown Expect header', async () => {
   const answer = await send('GET /health HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
   expect(answer).toContain('x-frame-options: DENY')
 })
 
-test('a content type that does not read is a 415', async () => {
+test('returns 415 for an invalid content type', async () => {
   const answer = await server.post('/e', '{}', { 'content-type': 'x' })
   expect(answer).toMatchObject({ status: 415, body: { reasons: [{ field: 'content-type' }] } })
 })
 
 test.each(['/v1/identity/%zz', '/%', '/getWalletImage/%d'])(
-  'the path %s, which does not decode, is a 400',
+  'returns 400 for the path %s, which does not decode',
   async (path) => {
     const answer = await server.get(path)
     expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'url' }] } })

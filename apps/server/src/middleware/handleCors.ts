@@ -25,24 +25,24 @@ const preflightHeaders = {
 }
 
 /**
- * Answers preflights and marks what a page may read: anything for a project open to all, else what its own origins asked for.
- * It keeps no request out, which is the policy's work: a project named in a body is not known to it.
+ * Handles preflights and sets the CORS headers: any origin for a project open to all, otherwise the project's own origins. It rejects no
+ * request, which is the policy's job: it does not know a project that is named in a body.
  */
-export function answerCors(app: FastifyInstance, { projects }: Pick<ServerContext, 'projects'>): void {
+export function handleCors(app: FastifyInstance, { projects }: Pick<ServerContext, 'projects'>): void {
   app.addHook('onRequest', async (request, reply) => {
-    // A database that is away fails the request later, where the answer to that is made.
+    // An unavailable database fails the request later, with the right error response.
     const project = await projects.find(readProjectId(request.query)).catch(() => undefined)
     const rules = project?.originRules ?? []
     const { origin } = request.headers
-    // The same address answers another origin otherwise, of which caches are to know.
+    // The response depends on the origin, which caches must respect.
     reply.header('vary', 'Origin')
     if (rules.length === 0) allow(reply, '*')
     else if (origin !== undefined && isOriginAllowed(origin, rules)) allow(reply, origin)
     else return undefined
-    // Before any policy: a preflight has none of the headers that tell who calls.
+    // Before any policy: a preflight has none of the headers that identify the caller.
     return request.method === 'OPTIONS' ? reply.code(204).headers(preflightHeaders).send() : undefined
   })
-  // Without a route the hook would not see preflights as what they are; who comes this far is from no allowed origin.
+  // The hook needs a route to recognize preflights; those that reach the handler are from an origin that is not allowed.
   app.options('*', { config: { access: 'public' } }, (_request, reply) => reply.callNotFound())
 }
 

@@ -3,38 +3,38 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../env.ts'
-import { toErrorAnswer } from '../errors/ApiError.ts'
+import { toErrorResponse } from '../errors/ApiError.ts'
 import { safetyHeaders } from './setHeaders.ts'
 
-/** What Node's parser refuses, before there is a request, and the sentences it goes out with; all else is a plain 400. */
-const refusals: Record<string, { status: 408 | 431; description: string }> = {
+/** Error responses for errors of Node's parser, before there is a request; all others get a plain 400. */
+const parserErrors: Record<string, { status: 408 | 431; description: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, description: 'The request did not arrive in time.' },
   HPE_HEADER_OVERFLOW: { status: 431, description: 'The headers are larger than 16 kB.' },
 }
 
 /**
- * Fastify's handlers of what no route or hook sees: bytes that are no HTTP get the error envelope and the safety headers too, and are hung
- * up on; so do paths that do not decode. Each has its line in the log.
+ * Fastify's handlers for errors before any route or hook: bytes that are not HTTP get an error response with the safety headers, and the
+ * connection is closed; paths that do not decode get a 400. Each has its line in the log.
  */
-export function answerBrokenRequests({ accessLog }: Pick<Config, 'accessLog'>) {
+export function handleBrokenRequests({ accessLog }: Pick<Config, 'accessLog'>) {
   function write(app: FastifyInstance, line: { reqId: string; method?: string; status: number; cause?: string }): void {
     if (accessLog !== 'off') app.log.info({ ...line, route: 'none', cache: 'none' }, 'request')
   }
 
   return {
     clientErrorHandler(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-      // Nobody is there to read an answer, or another one has begun.
+      // The caller left, or another response has started.
       if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.bytesWritten > 0) {
         socket.destroy()
         return
       }
-      const { status, description } = refusals[error.code ?? ''] ?? {
+      const { status, description } = parserErrors[error.code ?? ''] ?? {
         status: 400,
-        description: 'This is no HTTP request.',
+        description: 'This is not an HTTP request.',
       }
       const requestId = randomUUID()
       write(this, { reqId: requestId, status, ...(error.code !== undefined && { cause: error.code }) })
-      const body = JSON.stringify(toErrorAnswer({ field: 'request', description, requestId }))
+      const body = JSON.stringify(toErrorResponse({ field: 'request', description, requestId }))
       const headers = {
         ...safetyHeaders,
         'content-type': 'application/json; charset=utf-8',
@@ -46,19 +46,19 @@ export function answerBrokenRequests({ accessLog }: Pick<Config, 'accessLog'>) {
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     },
 
-    /** These come before any route or hook: paths that do not decode. */
+    /** Paths that do not decode. */
     frameworkErrors({ code }: FastifyError, { id, method, server }: FastifyRequest, reply: FastifyReply): void {
       const description = 'The URL does not decode.'
       write(server, { reqId: id, method, status: 400, cause: code })
       reply
         .code(400)
         .headers({ ...safetyHeaders, 'x-request-id': id, 'access-control-allow-origin': '*' })
-        .send(toErrorAnswer({ field: 'url', description, requestId: id }))
+        .send(toErrorResponse({ field: 'url', description, requestId: id }))
     },
   }
 }
 
-/** Sends requests with an `Expect` that is not `100-continue` through the application like all others; Node would refuse them by itself. */
+/** Handles requests with an unknown `Expect` header like all others; Node would reject them itself. */
 export function ignoreExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', app.routing)
 }
