@@ -175,7 +175,7 @@ const proxySchema = z.strictObject({
 
 export const chainSchema = z.strictObject({
   id: z.number().int().positive().describe('EIP-155 chain id.'),
-  name: z.string().min(1).max(64).describe('What the network is called.'),
+  name: z.string().min(1).max(64).describe('Name of the network.'),
   rpcUrls: z.array(httpUrl).min(1).describe('JSON-RPC nodes in the order they are tried.'),
   wsUrls: z
     .array(wsUrl)
@@ -239,7 +239,7 @@ export const chainSchema = z.strictObject({
   internalTransfers: z
     .boolean()
     .default(true)
-    .describe('Read call traces, to see native value moved inside transactions; a node that has none is noticed.'),
+    .describe('Reads call traces, for internal transfers of native currency; a node without traces is detected.'),
   spamCollections: z
     .array(evmAddress)
     .default([])
@@ -277,13 +277,13 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const commit = z.string().transform((text) => (/^[0-9a-fA-F]{7,64}$/.test(text) ? text.toLowerCase() : undefined))
 
 export const envSchema = z.object({
-  PORT: port.default(8401).describe('Where it listens.'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address it listens at; `0.0.0.0` for all.'),
+  PORT: port.default(8401).describe('Port to listen on.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
   PUBLIC_URL: httpUrl
     .transform((url) => new URL(url).origin)
     .optional()
     .describe(
-      'Origin clients reach this server at, `https://api.example.com`: picture links in answers begin with it, and are paths of this server when unset. What is signed about names names it, and signed webhook URLs need it too.',
+      'Origin at which clients reach this server, `https://api.example.com`: picture links in responses begin with it, and are paths when unset. Signed messages about names contain it, and signed webhook URLs need it.',
     ),
   DATA_DIR: z
     .string()
@@ -304,7 +304,7 @@ export const envSchema = z.object({
     .describe(
       'Redis 6.2 or newer for cache, rate limits, nonces, idempotency, locks and messages; the memory of the process when unset. Several servers need both this and `DATABASE_URL`.',
     ),
-  REDIS_PREFIX: z.string().default('latchkey:server:').describe('Put before every key and channel in Redis.'),
+  REDIS_PREFIX: z.string().default('latchkey:server:').describe('Prefix of every key and channel in Redis.'),
   ALLOWED_ORIGINS: commaList
     .pipe(
       z
@@ -320,7 +320,7 @@ export const envSchema = z.object({
     )
     .default(['*'])
     .describe(
-      'Comma-separated origins the default project answers, while no project was created; `*`, which is all, when unset.',
+      'Comma-separated origins that the default project allows while no other project exists; `*`, all origins, when unset.',
     ),
   RATE_LIMIT_BURST: z.coerce
     .number()
@@ -370,9 +370,7 @@ export const envSchema = z.object({
     ),
   SECRETS_KEY_PREVIOUS: hexKey
     .optional()
-    .describe(
-      'The key before or after `SECRETS_KEY`, while one takes the place of the other: opens what `SECRETS_KEY` does not, and seals nothing.',
-    ),
+    .describe('The previous or next key during a rotation: opens what `SECRETS_KEY` does not, and seals nothing.'),
   PROVIDER_KEYS: json
     .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), z.string().min(1).pipe(secret)))
     .default({})
@@ -382,7 +380,7 @@ export const envSchema = z.object({
     .int()
     .min(500)
     .default(10_000)
-    .describe('How soon another server takes a chain over from one that died.'),
+    .describe('Time after which another server takes over a chain from one that died.'),
   NOTIFY_WEBHOOK_URL: z
     .string()
     .refine(isWebhookUrl, 'must be an https URL, or http on this machine')
@@ -400,19 +398,19 @@ export const envSchema = z.object({
     .min(0)
     .default(0)
     .describe(
-      'How long a closing server still takes requests while `/ready` says no; set it to what your balancer needs to notice.',
+      'How long a closing server still accepts requests while `/ready` fails; set it to the time your balancer needs to notice.',
     ),
   REMOTE_IMAGES: z
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      '`on` shows pictures of NFTs and avatars hosted elsewhere: this server fetches them from public https addresses that strangers choose, so that browsers need not. `off` leaves them out and requests nothing.',
+      '`on` shows pictures of NFTs and avatars hosted elsewhere: this server fetches them from untrusted public https URLs, so that browsers need not. `off` leaves them out.',
     ),
   IPFS_GATEWAY: httpUrl
     .transform((url) => (url.endsWith('/') ? url : `${url}/`))
     .optional()
     .describe(
-      'Under which `ipfs://` pictures are fetched, `https://ipfs.example/ipfs/`; may be in your own network. Without one they are left out.',
+      'Gateway for `ipfs://` pictures, `https://ipfs.example/ipfs/`; may be in your own network. Without one they are left out.',
     ),
   PROVIDER_URLS: json
     .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), httpUrl))
@@ -424,7 +422,7 @@ export const envSchema = z.object({
     .min(100)
     .max(10_000)
     .default(10_000)
-    .describe('How long a node or provider may be silent before the next one is tried; a whole answer has 10 s.'),
+    .describe('How long a node or provider may be silent before the next one is tried; a whole response has 10 s.'),
   PRICE_HISTORY_INTERVAL_MS: z.coerce
     .number()
     .int()
@@ -445,7 +443,7 @@ export const envSchema = z.object({
     })
     .default('all')
     .describe(
-      'Which requests get a line in the log: `all`; a share such as `0.1` of those that went well and every error; `errors`; `off`.',
+      'Which requests get a line in the log: `all`; a share such as `0.1` of the successful ones and every error; `errors`; `off`.',
     ),
   LATCHKEY_ONRAMP: json
     .pipe(onrampConfigSchema)
@@ -538,7 +536,7 @@ export class ConfigError extends Error {
 
   constructor(issue: { path: PropertyKey[]; message: string } | undefined) {
     const field = issue ? issue.path.map(String).join('.') : 'environment'
-    super(`Configuration error: ${field}: ${issue?.message ?? 'does not read'}. See docs/configuration.md.`)
+    super(`Configuration error: ${field}: ${issue?.message ?? 'is invalid'}. See docs/configuration.md.`)
     this.field = field
   }
 }

@@ -14,24 +14,24 @@ export const ownWalletSchema = z.strictObject({
   slug: z
     .string()
     .regex(/^[a-z0-9-]{1,64}$/, 'takes a-z, 0-9 and -')
-    .describe('Never changes: the id is its hash. One of the catalogue’s replaces that wallet.'),
+    .describe('Must never change: the id is its hash. A slug of the catalog replaces that wallet.'),
   name: z
     .string()
     .min(1)
     .describe(
-      'What visitors read, at most 64 characters; invisible and reordering ones are left out. The icon is drawn from it.',
+      'Displayed name, at most 64 characters; invisible and reordering characters are removed. The icon is drawn from it.',
     ),
   chains: z
     .array(z.string().refine(isCaipNetworkId, 'must be a CAIP-2 id'))
     .min(1)
     .max(100)
     .describe('CAIP-2 ids; one EVM network stands for all.'),
-  homepage: webLink.nullable().default(null).describe('Where to read about it.'),
+  homepage: webLink.nullable().default(null).describe('Its website.'),
   rdns: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a reverse domain name')
     .optional()
-    .describe('By which its browser extension is known (EIP-6963).'),
+    .describe('Identifies its browser extension (EIP-6963).'),
   mobile: appLink
     .optional()
     .describe(
@@ -39,13 +39,13 @@ export const ownWalletSchema = z.strictObject({
     ),
   desktop: appLink.optional().describe('Opens its desktop app.'),
   webapp: webLink.optional().describe('Opens it in a browser.'),
-  appStore: webLink.optional().describe('Its page there.'),
+  appStore: webLink.optional().describe('Its page in the App Store.'),
   playStore: z
     .string()
     .regex(/^https:\/\/play\.google\.com\/store\/apps\/details\?id=[\w.]+$/, 'must be a Play Store link')
     .optional()
-    .describe('Its page there.'),
-  chromeStore: webLink.optional().describe('Its page there.'),
+    .describe('Its page in the Play Store.'),
+  chromeStore: webLink.optional().describe('Its page in the Chrome Web Store.'),
 })
 
 /** `LATCHKEY_WALLETS`: the operator's own wallets, in the order they are listed. */

@@ -9,7 +9,7 @@ type Issue = core.$ZodIssue
  */
 export function describeIssue(issues: readonly Issue[], input: unknown): { field: string; sentence: string } {
   const [first] = issues
-  if (!first) return { field: '', sentence: 'does not read' }
+  if (!first) return { field: '', sentence: 'is invalid' }
   const issue = narrowUnion(first, [])
   const field = issue.path.map(String).join('.')
   return { field, sentence: describe(issue, getValue(input, issue.path)) }
@@ -56,7 +56,7 @@ function describe(issue: Issue, value: unknown): string {
         ? 'does not have the form of this field'
         : issue.message
     default:
-      return 'does not read'
+      return 'is invalid'
   }
 }
 

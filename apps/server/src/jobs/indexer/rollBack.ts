@@ -3,8 +3,7 @@ import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import type { Database } from '../../db/Database.ts'
 import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
-import { lockChain } from './lockChain.ts'
-import type { Cursor } from './writeBlocks.ts'
+import { type Cursor, lockChain } from './writeBlocks.ts'
 
 const headerSchema = z.object({ hash: z.string().toLowerCase() }).nullable()
 

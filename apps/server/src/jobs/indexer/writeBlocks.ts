@@ -1,10 +1,9 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/Database.ts'
 import { activity, approvals, blocks, nfts, tokens, transactions, transfers } from '../../db/schema.ts'
 import { divide } from '../../divide.ts'
 import type { BlockRows } from './decodeBlock.ts'
-import { lockChain } from './lockChain.ts'
 
 /** The last block indexed. */
 export type Cursor = { number: number; hash: string }
@@ -67,4 +66,12 @@ export async function writeBlocks(
     for (const part of divide(metadata.nfts, rowsPerInsert)) await tx.insert(nfts).values(part).onConflictDoNothing()
     return true
   })
+}
+
+/**
+ * Locks a chain's rows until the end of this database transaction. A server may lose the lock between servers without noticing at once, but
+ * not this one.
+ */
+export async function lockChain(tx: Database, chainId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`latchkey indexer ${chainId}`}, 0))`)
 }
