@@ -65,7 +65,7 @@ describe('connect', () => {
     })
   })
 
-  it('asks the wallet once on a double click', async () => {
+  it('sends the wallet one request on a double click', async () => {
     const latchkey = openTab()
     await Promise.all([connect(latchkey, { connectorId }), connect(latchkey, { connectorId })])
     expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('connect', () => {
       return { latchkey, first, second, one, other, settled, grant: () => grant() }
     }
 
-    it('the second’s signal ends the second’s wait, and only that', async () => {
+    it('end only the second’s wait by the second’s signal', async () => {
       const { second, one, other, settled, grant } = connectTwice()
       second.abort()
       await expect(other).rejects.toMatchObject({ code: 'ABORTED' })
@@ -96,7 +96,7 @@ describe('connect', () => {
       await settled
     })
 
-    it('the first’s signal does not end the second’s wait', async () => {
+    it('do not end the second’s wait by the first’s signal', async () => {
       const { first, one, other, settled, grant } = connectTwice()
       first.abort()
       await expect(one).rejects.toMatchObject({ code: 'ABORTED' })
@@ -105,7 +105,7 @@ describe('connect', () => {
       await settled
     })
 
-    it('the request ends once both gave up, and the next call asks anew', async () => {
+    it('end the request once both abort, and the next call sends a new one', async () => {
       const { latchkey, first, second, settled } = connectTwice()
       first.abort()
       expect(getAccount(latchkey).status).toBe('connecting')
@@ -117,7 +117,7 @@ describe('connect', () => {
       expect(wallet.requests.filter((request) => request === 'connect')).toHaveLength(2)
     })
 
-    it('a signal that is aborted already asks nothing', async () => {
+    it('send no request for a signal that is already aborted', async () => {
       const latchkey = openTab()
       await expect(connect(latchkey, { connectorId, signal: AbortSignal.abort() })).rejects.toMatchObject({
         code: 'ABORTED',
@@ -126,7 +126,7 @@ describe('connect', () => {
     })
   })
 
-  it('returns to where it was when the visitor declines', async () => {
+  it('returns to the previous state when the visitor rejects', async () => {
     const latchkey = openTab()
     wallet.onPrompt = async () => {
       throw new UserRejectedError()
@@ -135,7 +135,7 @@ describe('connect', () => {
     expect(getAccount(latchkey).status).toBe('disconnected')
   })
 
-  it('keeps a wallet that stays silent from holding up another', async () => {
+  it('connects another wallet while one does not respond', async () => {
     const other = createScriptedWallet({ id: 'other.wallet', name: 'Other' })
     const latchkey = openTab({}, [wallet, other])
     wallet.onPrompt = () => new Promise(() => {})
@@ -144,14 +144,14 @@ describe('connect', () => {
     expect(account.connector?.id).toBe('other.wallet')
   })
 
-  it('closes the modal it was asked from', async () => {
+  it('closes the modal it was called from', async () => {
     const latchkey = openTab()
     open(latchkey)
     await connect(latchkey, { connectorId })
     expect(latchkey.store.getState().modal).toMatchObject({ open: false, reason: 'done' })
   })
 
-  it('says so when the wallet is not there', async () => {
+  it('throws WalletNotFoundError for a missing wallet', async () => {
     await expect(connect(openTab(), { connectorId: 'gone' })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
   })
 })
@@ -176,7 +176,7 @@ describe('start', () => {
     expect(seen).not.toContain(alice)
   })
 
-  it('shows nobody while the wallet is locked, and the account once it opens', async () => {
+  it('shows no account while the wallet is locked, and shows it once unlocked', async () => {
     await connect(openTab(), { connectorId })
     wallet.isLocked = true
     const latchkey = openTab()
@@ -184,7 +184,7 @@ describe('start', () => {
     expect(getAccount(latchkey).status).toBe('disconnected')
   })
 
-  it('comes back when a connected wallet was locked and opens again', async () => {
+  it('restores a connected wallet that was locked and unlocked', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     wallet.lock()
@@ -217,14 +217,14 @@ describe('start', () => {
 })
 
 describe('a connected wallet', () => {
-  it('is followed when it changes its account', async () => {
+  it('updates the account when the wallet changes it', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     wallet.setAccounts([bob, alice])
     expect(getAccount(latchkey)).toMatchObject({ address: bob, accounts: [bob, alice] })
   })
 
-  it('opens UnsupportedChain on a chain the page does not know, and closes it when it returns', async () => {
+  it('opens UnsupportedChain on a chain the app does not support, and closes it on return', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     wallet.setChain('999')
@@ -235,7 +235,7 @@ describe('a connected wallet', () => {
   })
 
   it.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
-    'is left alone there with %o',
+    'opens no view there with %o',
     async (options) => {
       const latchkey = openTab(options)
       await connect(latchkey, { connectorId })
@@ -244,7 +244,7 @@ describe('a connected wallet', () => {
     },
   )
 
-  it('disappears from the screen when it disconnects', async () => {
+  it('is disconnected on screen when it disconnects', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     open(latchkey)
@@ -263,7 +263,7 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(getAccount(one).status).toBe('disconnected'), { timeout: 1_000 })
   })
 
-  it('agree where storage is blocked', async () => {
+  it('agree with blocked storage too', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
@@ -275,7 +275,7 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(getAccount(two).address).toBe(alice), { timeout: 1_000 })
   })
 
-  it('agree on the network chosen before anyone connects', async () => {
+  it('agree on the network chosen before connecting', async () => {
     const [one, two] = [openTab(), openTab()]
     await switchNetwork(one, { caipNetworkId: 'eip155:2' })
     await vi.waitFor(() => expect(getNetwork(two).network?.id).toBe(2), { timeout: 1_000 })
@@ -283,7 +283,7 @@ describe('two tabs', () => {
 })
 
 describe('disconnect', () => {
-  it('forgets the wallet even when the wallet fails to', async () => {
+  it('removes the wallet even if the wallet’s own disconnect fails', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     wallet.onPrompt = async () => {
@@ -296,7 +296,7 @@ describe('disconnect', () => {
 })
 
 describe('setNamespaceEnabled', () => {
-  it('hides a namespace and brings its wallet back without a prompt', async () => {
+  it('hides a namespace and restores its wallet without a prompt', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     setNamespaceEnabled(latchkey, { namespace: 'eip155', enabled: false })
@@ -312,7 +312,7 @@ describe('sendToken', () => {
   const send = (latchkey: Latchkey, changes: object = {}) =>
     sendToken(latchkey, { token: eth, amount: '1.5', receiver: bob, ...changes })
 
-  it('asks the wallet once, with the account shown, and follows the transfer across a reload', async () => {
+  it('sends the wallet one request with the account shown, and follows the transfer across a reload', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     const [sent] = await Promise.allSettled([send(latchkey), send(latchkey)]).then((results) =>
@@ -330,7 +330,7 @@ describe('sendToken', () => {
     await vi.waitFor(() => expect(reloaded.store.getState().sentTransactions[0]?.status).toBe('confirmed'))
   })
 
-  it('clears loading in both outcomes and keeps what was entered when it fails', async () => {
+  it('clears loading in both outcomes and keeps the input on failure', async () => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     latchkey.store.setState(({ send: state }) => ({ send: { ...state, sendTokenAmount: '1.5' } }))
@@ -350,7 +350,7 @@ describe('sendToken', () => {
     [{ account: `eip155:1:${bob}` }, 'The wallet changed its account, so nothing was sent.'],
     [{ account: `eip155:2:${alice}` }, 'The wallet changed its network, so nothing was sent.'],
     [{ token: { ...eth, chainId: 'eip155:2' } }, 'The wallet changed its network, so nothing was sent.'],
-  ])('refuses %o before the wallet is asked', async (changes, message) => {
+  ])('rejects %o before the wallet’s request', async (changes, message) => {
     const latchkey = openTab()
     await connect(latchkey, { connectorId })
     await expect(send(latchkey, changes)).rejects.toThrow(message)

@@ -13,12 +13,12 @@ test.each<[string, Partial<LatchkeyOptions>]>([
   ['defaultNetwork', { defaultNetwork: 'eip155' as 'eip155:1' }],
   ['defaultNetwork', { defaultNetwork: 'eip155:999' }],
   ['pairing.relayUrl', { pairing: { relayUrl: 'https://relay.test' } }],
-])('refuses %s by name: %o', (option, options) => {
+])('rejects an invalid %s: %o', (option, options) => {
   expect(create(options)).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
   expect(create(options)).toThrow(`The option \`${option}\``)
 })
 
-test('says "Project ID Not Configured" where the relay needs one and none is given', () => {
+test('throws "Project ID Not Configured" for a relay that needs one', () => {
   const pairing = { relayUrl: 'wss://relay.walletconnect.org' }
   expect(create({ pairing })).toThrow('Project ID Not Configured')
   expect(create({ pairing, projectId: 'mine' })).not.toThrow()

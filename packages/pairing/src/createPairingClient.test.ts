@@ -38,7 +38,7 @@ async function connect(client: ReturnType<typeof createClient>) {
 const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', account] }
 
 describe('with the official client as the wallet', () => {
-  test('connects, gets a signature, and sees what the wallet granted', async () => {
+  test('connects, gets a signature, and reads what the wallet granted', async () => {
     const client = createClient()
     const session = await connect(client)
     expect(session.peer.name).toBe('Test wallet')
@@ -47,7 +47,7 @@ describe('with the official client as the wallet', () => {
     expect(await client.request({ topic: session.topic, ...sign })).toBe(`personal_sign ["0x6869","${account}"]`)
   })
 
-  test('gives 4001 when the user declines a request', async () => {
+  test('rejects with 4001 when the user rejects a request', async () => {
     const client = createClient()
     const { topic } = await connect(client)
     onRequest = () => {
@@ -56,7 +56,7 @@ describe('with the official client as the wallet', () => {
     await expect(client.request({ topic, ...sign })).rejects.toMatchObject({ name: 'WalletRpcError', code: 4001 })
   })
 
-  test('answers pings, takes events, and sees the wallet leave', async () => {
+  test('answers pings, emits events, and notices a disconnect', async () => {
     const client = createClient()
     const { topic } = await connect(client)
     await client.ping({ topic })
@@ -70,7 +70,7 @@ describe('with the official client as the wallet', () => {
     expect(client.sessions()).toEqual([])
   })
 
-  test('takes an update and an extension, both acknowledged', async () => {
+  test('accepts and acknowledges an update and an extension', async () => {
     const client = createClient()
     const { topic } = await connect(client)
     const accounts = [`eip155:1:${account}`]
@@ -101,7 +101,7 @@ describe('with the official client as the wallet', () => {
 
   // Up to twenty seconds: both are back within a fifth of one, but the official client gives the answer it could not send fifteen
   // seconds before it tries again at its next heartbeat. A restart with a wallet that is quicker is in failures.test.ts.
-  test('keeps the session over a reload and a restart of the relay', async () => {
+  test('keeps the session across a reload and a restart of the relay', async () => {
     const storage = memoryStorage()
     const first = createClient({ storage })
     const { topic } = await connect(first)
@@ -117,7 +117,7 @@ describe('with the official client as the wallet', () => {
     expect(await second.request({ topic, ...sign })).toBe('0xafter')
   })
 
-  test('shows the relay nothing but topics, sealed messages, tags and times', async () => {
+  test('reveals only topics, sealed messages, tags and times to the relay', async () => {
     const client = createClient()
     relay.log.length = 0
     const { topic } = await connect(client)
@@ -131,7 +131,7 @@ describe('with the official client as the wallet', () => {
   })
 })
 
-test('falls back to irn_publish where the relay does not know wc_proposeSession', async () => {
+test('falls back to irn_publish where the relay does not support wc_proposeSession', async () => {
   const oldRelay = await startRelay({ knowsPropose: false })
   const oldWallet = await startWallet({ relayUrl: oldRelay.url, name: 'old' })
   const client = createTestClient({ relayUrl: oldRelay.url })

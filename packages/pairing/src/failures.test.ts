@@ -48,7 +48,7 @@ const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', 
 const { eip155 } = honestSettlement.namespaces
 
 describe('a relay', () => {
-  test('out of reach is an error after fifteen seconds, and found when it is there again', async () => {
+  test('out of reach is an error after fifteen seconds, and is reconnected once available', async () => {
     await relay.stop()
     holdTime()
     const client = createClient()
@@ -65,7 +65,7 @@ describe('a relay', () => {
     await client.propose({ namespaces: requested }).sent
   })
 
-  test('that restarts before it answered the proposal gets it once more', async () => {
+  test('that restarts before it acknowledged the proposal receives it again', async () => {
     relay.mute(true)
     const client = createClient()
     const { uri, sent, approval } = client.propose({ namespaces: requested })
@@ -79,7 +79,7 @@ describe('a relay', () => {
     expect((await approval).peer.name).toBe('Scripted')
   })
 
-  test('with nothing to do is left after half a minute, and joined again by the next proposal', async () => {
+  test('is disconnected after half a minute without work, and reconnected for the next proposal', async () => {
     holdTime()
     const client = createClient()
     const page = new AbortController()
@@ -96,7 +96,7 @@ describe('a relay', () => {
   test.each([
     ['ahead', 10 * 60_000],
     ['behind', -25 * 60 * 60_000],
-  ])('that finds the clock %s leads to a sentence about time settings', async (_, skewMs) => {
+  ])('that finds the clock %s causes a hint about time settings', async (_, skewMs) => {
     const client = createClient({ now: () => Date.now() + skewMs })
     const { sent, approval } = client.propose({ namespaces: requested })
     for (const promise of [sent, approval])
@@ -107,7 +107,7 @@ describe('a relay', () => {
   })
 })
 
-describe('a clock that is wrong by what relays let pass', () => {
+describe('a clock error that relays accept', () => {
   test.each([-110_000, 110_000])('%i ms still pairs', async (skewMs) => {
     const { client, wallet, topic } = await connect(createClient({ now: () => Date.now() + skewMs }))
     const answer = client.request({ topic, ...sign })
@@ -118,7 +118,7 @@ describe('a clock that is wrong by what relays let pass', () => {
 })
 
 describe('a wallet', () => {
-  test('that never answers a proposal, or after its end, leaves an error and no session', async () => {
+  test('that answers a proposal too late or never leaves an error and no session', async () => {
     const client = createClient()
     const wallet = createWallet()
     holdTime()
@@ -141,7 +141,7 @@ describe('a wallet', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  test('that never answers a request, or after its end, does not disturb the next', async () => {
+  test('that answers a request too late or never does not disturb the next', async () => {
     const { client, wallet, topic } = await connect()
     holdTime()
     const late = client.request({ topic, ...sign })
@@ -158,7 +158,7 @@ describe('a wallet', () => {
     expect(await answer).toBe('in time')
   })
 
-  test('that approves after another one did gets no session', async () => {
+  test('that approves after another wallet gets no session', async () => {
     const client = createClient()
     const { uri, approval } = client.propose({ namespaces: requested })
     const [first, second] = [createWallet(), createWallet()]
@@ -170,7 +170,7 @@ describe('a wallet', () => {
     expect(client.sessions()).toHaveLength(1)
   })
 
-  test('that approves twice is one session', async () => {
+  test('that approves twice has one session', async () => {
     const client = createClient()
     const wallet = createWallet()
     const { uri, approval } = client.propose({ namespaces: requested })
@@ -188,14 +188,14 @@ describe('a wallet', () => {
     expect(onSessions).toHaveBeenCalledTimes(1)
   })
 
-  test('that settles with fewer chains gets requests for those only', async () => {
+  test('that settles with fewer chains gets requests only for those', async () => {
     const { client, topic } = await connect()
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual([`eip155:1:${account}`])
     const asking = client.request({ topic, ...sign, chainId: 'eip155:137' })
     await expect(asking).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
   })
 
-  test('that updates to a chain that was not requested is answered with an error, and nothing changes', async () => {
+  test('that updates to a chain that was not requested gets an error, and nothing changes', async () => {
     const { client, wallet, topic } = await connect()
     const accounts = [...eip155.accounts, `eip155:56:${account}`]
     const id = await wallet.say(topic, {
@@ -206,7 +206,7 @@ describe('a wallet', () => {
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual(eip155.accounts)
   })
 
-  test('whose answer is damaged on the way is still received when it comes whole', async () => {
+  test('whose response is damaged in transit is still received once it arrives intact', async () => {
     const { client, wallet, topic } = await connect()
     const answer = client.request({ topic, ...sign })
     const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
@@ -217,7 +217,7 @@ describe('a wallet', () => {
     expect(await answer).toBe('whole')
   })
 
-  test('that pings the pairing is answered; that deletes it has declined', async () => {
+  test('that pings the pairing gets a response; that deletes it has rejected', async () => {
     const client = createClient()
     const wallet = createWallet()
     const { uri, approval } = client.propose({ namespaces: requested })
@@ -232,7 +232,7 @@ describe('a wallet', () => {
 })
 
 describe('a page', () => {
-  test('with two proposals at once gets each its own session', async () => {
+  test('with two proposals at once gets a session for each', async () => {
     const client = createClient()
     const wallets = [createWallet(), createWallet()]
     const proposals = wallets.map(() => client.propose({ namespaces: requested }))
@@ -247,7 +247,7 @@ describe('a page', () => {
     expect(new Set(topics).size).toBe(2)
   })
 
-  test('hidden for ten minutes, its socket gone without a word, sees on return what it missed', async () => {
+  test('hidden for ten minutes with a silently closed socket receives what it missed', async () => {
     const network = createNetwork()
     const { client, wallet, topic } = await connect(createClient({ WebSocket: network.WebSocket }))
     network.cut()
@@ -267,7 +267,7 @@ describe('a page', () => {
     expect(await answer).toBe('back')
   })
 
-  test('offline and back has its answer at once', async () => {
+  test('back from offline gets its response at once', async () => {
     const { client, wallet, topic } = await connect()
     holdTime()
     const answer = client.request({ topic, ...sign })
@@ -330,7 +330,7 @@ describe('a relay that redelivers old messages to a reloaded page', () => {
     return { client, wallet, topic, received, oldEvent, extension, expiry: stored.expiry - 6 * day }
   }
 
-  test('is ignored: no old event is emitted again, and no old extension adds days', async () => {
+  test('is ignored: no event is emitted twice, and no old extension adds days', async () => {
     const { client, wallet, topic, received, oldEvent, extension, expiry } = await reload()
     // Sealed anew under the same id, as the relay's copy is: the page has no memory of either.
     await wallet.say(topic, event(['old']), oldEvent)
@@ -340,7 +340,7 @@ describe('a relay that redelivers old messages to a reloaded page', () => {
     expect(client.sessions()[0]?.expiry).toBe(expiry)
   })
 
-  test('gains nothing from a message that it held back while newer ones arrived', async () => {
+  test('has no effect with a message held back while newer ones arrived', async () => {
     const { client, wallet, topic, received, expiry } = await reload()
     const held = String(BigInt(Date.now() - 10 * 60_000) * 1_000_000n)
     await wallet.say(topic, event(['held back']), held)
@@ -350,7 +350,7 @@ describe('a relay that redelivers old messages to a reloaded page', () => {
   })
 })
 
-test('an extension ends seven days after the wallet requested it, however late it arrives', async () => {
+test('an extended session ends seven days after the wallet’s request, however late it arrives', async () => {
   const storage = memoryStorage()
   const first = createClient({ storage })
   const { wallet, topic } = await connect(first)
@@ -366,7 +366,7 @@ test('an extension ends seven days after the wallet requested it, however late i
   expect(client.sessions()[0]?.expiry).toBe(now - 2 * hour + 7 * 86_400)
 })
 
-test('a wallet’s requests that overtake each other by less than a minute are all handled, each once', async () => {
+test('handles a wallet’s requests that arrive out of order within a minute, each once', async () => {
   const { client, wallet, topic } = await connect()
   const received: unknown[] = []
   client.on('event', ({ data }) => received.push(data))

@@ -24,7 +24,7 @@ function nonceOf(message: string): string {
   return envelope.subarray(1, 13).toString('hex')
 }
 
-test('of 100,000 envelopes under one key no two have the same nonce', () => {
+test('100,000 envelopes under one key have different nonces', () => {
   // Only what sealFor reads of a client.
   const context = { randomBytes: secureRandom, isNew: () => true } as unknown as PairingContext
   const options = { topic: 'a'.repeat(64), symKey: '07'.repeat(32), idToken: '1', members: { result: true } }
@@ -40,7 +40,7 @@ test('of 100,000 envelopes under one key no two have the same nonce', () => {
   expect(columns.map(({ size }) => size)).toEqual(Array(12).fill(256))
 })
 
-test('every nonce of a client is fresh from the platform’s generator, also after a reload with the same session', async () => {
+test('takes every nonce from the platform’s random generator, also after a reload with the same session', async () => {
   const drawn: string[] = []
   const original = crypto.getRandomValues.bind(crypto)
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {

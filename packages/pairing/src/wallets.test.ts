@@ -45,7 +45,7 @@ async function connect(client = createClient()) {
 const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', account] }
 const { eip155 } = honestSettlement.namespaces
 
-describe('a settlement that is not what was asked for is refused and the session deleted', () => {
+describe('a settlement that differs from the request is rejected and the session deleted', () => {
   const foreign = `eip155:56:${account}`
   test.each([
     ['a chain nobody asked for', { namespaces: { eip155: { ...eip155, accounts: [...eip155.accounts, foreign] } } }],
@@ -61,7 +61,7 @@ describe('a settlement that is not what was asked for is refused and the session
     await expectRefusal(settlement, 'SETTLEMENT_INVALID')
   })
 
-  test('an end in the past, which is a wrong clock', async () => {
+  test('an expiry in the past, which means a wrong clock', async () => {
     await expectRefusal({ expiry: Math.floor(Date.now() / 1000) - 5 }, 'SESSION_EXPIRED')
   })
 
@@ -78,7 +78,7 @@ describe('a settlement that is not what was asked for is refused and the session
 })
 
 describe('a proposal', () => {
-  test('leaves methods out that were not asked for, and keeps no session longer than seven days', async () => {
+  test('leaves out methods that were not requested, and keeps no session longer than seven days', async () => {
     const client = createClient()
     const wallet = createWallet()
     const { uri, approval } = client.propose({ namespaces: requested })
@@ -104,7 +104,7 @@ describe('a proposal', () => {
     await expect(second.approval).rejects.toThrow('closed')
   })
 
-  test('says when the relay holds it, long before the wallet answers', async () => {
+  test('reports when the relay has it, long before the wallet responds', async () => {
     relay.mute(true)
     holdTime()
     const { uri, sent, approval } = createClient().propose({ namespaces: requested })
@@ -121,7 +121,7 @@ describe('a proposal', () => {
     expect(isSettled).toHaveBeenCalledTimes(1)
   })
 
-  test('that nobody listens to may fail without an unhandled rejection', async () => {
+  test('that is not awaited fails without an unhandled rejection', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     relay.refuse({ code: 3000, reason: 'Unauthorized: invalid key' })
@@ -135,7 +135,7 @@ describe('a proposal', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  test('aborted before the relay answered is not sent again, and both promises know why', async () => {
+  test('aborted before the relay responded is not sent again, and both promises reject with the reason', async () => {
     relay.mute(true)
     const client = createClient()
     const page = new AbortController()
@@ -152,7 +152,7 @@ describe('a proposal', () => {
     expect(relay.subscribersOf(uri.slice(3, 67))).toEqual([])
   })
 
-  test('aborted, and one the wallet rejected, leave no subscription behind', async () => {
+  test('leaves no subscription behind when aborted or rejected', async () => {
     const client = createClient()
     const page = new AbortController()
     const aborted = client.propose({ namespaces: requested, signal: page.signal })
@@ -191,7 +191,7 @@ describe('a proposal', () => {
 })
 
 describe('a session', () => {
-  test('answers 19-digit ids with the same digits, and refuses an older update', async () => {
+  test('answers 19-digit ids with the same digits, and rejects an older update', async () => {
     const { client, wallet, topic } = await connect()
     const said = {
       method: 'wc_sessionUpdate',
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect(client.sessions()[0]?.namespaces.eip155?.methods).toEqual(['personal_sign'])
   })
 
-  test('takes one answer, whether the wallet or the relay says it twice', async () => {
+  test('accepts one response, even if wallet or relay send it twice', async () => {
     const { client, wallet, topic } = await connect()
     const answer = client.request({ topic, ...sign })
     const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
@@ -227,7 +227,7 @@ describe('a session', () => {
     },
   )
 
-  test('fails its waiting requests when the wallet leaves', async () => {
+  test('rejects its pending requests when the wallet disconnects', async () => {
     const { client, wallet, topic } = await connect()
     const answer = client.request({ topic, ...sign })
     const failed = expect(answer).rejects.toMatchObject({ code: 'SESSION_DELETED' })
@@ -237,7 +237,7 @@ describe('a session', () => {
     await expect(client.request({ topic, ...sign })).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
   })
 
-  test('lets a request be aborted, and forgets stored sessions of another shape or a longer life than a wallet can settle', async () => {
+  test('aborts a request, and ignores stored sessions that are invalid or live longer than a wallet can settle', async () => {
     const storage = memoryStorage()
     const { client, topic } = await connect(createClient({ storage }))
     const page = new AbortController()
@@ -279,7 +279,7 @@ describe('a relay', () => {
     [1001, 'Going away'],
     [1012, 'Restarting with a new project'],
     [4010, 'Rebalancing'],
-  ])('that closes with %i "%s" is come back to', async (code, reason) => {
+  ])('is reconnected after it closes with %i "%s"', async (code, reason) => {
     relay.refuse({ code, reason })
     const client = createClient()
     const { sent } = client.propose({ namespaces: requested })
@@ -288,7 +288,7 @@ describe('a relay', () => {
     await sent
   })
 
-  test('that restarts at any moment of a request is back within 5 s, and each answer comes once', async () => {
+  test('that restarts at any moment of a request is reconnected within 5 s, and each response arrives once', async () => {
     const { client, wallet, topic } = await connect()
     const answered = new Map<string, number>()
     let slowest = 0
@@ -309,7 +309,7 @@ describe('a relay', () => {
     expect(slowest).toBeLessThan(5000)
   })
 
-  test('that falls silent is left and found again', async () => {
+  test('that stops responding is disconnected and reconnected', async () => {
     holdTime()
     const { client, wallet, topic } = await connect()
     relay.mute(true)
@@ -323,7 +323,7 @@ describe('a relay', () => {
 })
 
 describe('two tabs', () => {
-  test('share a session and one socket; each gets its own answers, also after the leader is gone', async () => {
+  test('share a session and one socket; each gets its own responses, also after the leader closes', async () => {
     const storage = memoryStorage()
     const join = linkTabs()
     const first = createClient({ storage, tabs: join() })
@@ -347,7 +347,7 @@ describe('two tabs', () => {
     expect(await late).toBe('answer late')
   })
 
-  test('take the lead from one that does not answer, and agree that a session has ended', async () => {
+  test('take the lead from one that does not respond, and agree that a session has ended', async () => {
     const storage = memoryStorage()
     const join = linkTabs()
     const frozen = join()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { watchPage } from './watchPage.ts'
 
-test('wakes when the page is on screen again, or online, and no longer once stopped', () => {
+test('wakes when the page is visible or online again, until stopped', () => {
   const wake = vi.fn()
   const stopping = new AbortController()
   watchPage({ onWake: wake, onStored: vi.fn(), storageKey: 'sessions', signal: stopping.signal })

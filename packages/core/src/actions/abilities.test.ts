@@ -28,7 +28,7 @@ test.each<[Ability, (latchkey: Latchkey) => Promise<unknown>]>([
   ['signMessage', (latchkey) => signMessage(latchkey, { message: 'hello' })],
   ['switchNetwork', (latchkey) => switchNetwork(latchkey, { caipNetworkId: 'eip155:2' })],
 ])(
-  'an action that needs %s names it where the namespace lacks it, and the wallet gets no request',
+  'throws AbilityMissingError for %s where the adapter lacks it, and sends the wallet no request',
   async (ability, act) => {
     const wallet = createScriptedWallet()
     const { [ability]: _, ...adapter } = scriptedAdapter([wallet])

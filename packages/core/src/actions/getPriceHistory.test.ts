@@ -39,7 +39,7 @@ const history = {
   prices: [{ at: '2026-01-01T00:00:00.000Z', price: 3_000 }],
 }
 
-it('asks for a little more than a day of the native currency, by the address that stands for it', async () => {
+it('requests a little more than a day of the native currency, by its placeholder address', async () => {
   api.answer = (_, response) => json(response, history)
   expect(await getPriceHistory(connectedLatchkey(), { chainId: 'eip155:1' })).toEqual(history.prices)
   const query = asked('/price-history')[0]?.searchParams
@@ -47,7 +47,7 @@ it('asks for a little more than a day of the native currency, by the address tha
   expect(Number(query?.get('to')) - Number(query?.get('from'))).toBe(25 * 3600)
 })
 
-it('asks nothing about networks the server does not list, nor without a server', async () => {
+it('sends no request for networks the server does not support, nor without a server', async () => {
   const latchkey = connectedLatchkey()
   expect(await getPriceHistory(latchkey, { chainId: 'eip155:424242' })).toEqual([])
   expect(await isNetworkServed(latchkey)).toBe(true)
@@ -58,7 +58,7 @@ it('asks nothing about networks the server does not list, nor without a server',
   expect(await isNetworkServed(alone)).toBe(false)
 })
 
-it('the portfolio is of all networks, and kept for 30 s', async () => {
+it('requests the portfolio for all networks and caches it for 30 s', async () => {
   const portfolio = {
     data: [
       {

@@ -21,7 +21,7 @@ function createTestLatchkey(serverUrl: string | undefined) {
   return createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage(), serverUrl })
 }
 
-it('gives prices in the order asked, 0 for what the server leaves out or cannot price', async () => {
+it('returns prices in the order of the tokens, 0 for those the server leaves out or cannot price', async () => {
   const fungible = { name: '', symbol: '', iconUrl: '', decimals: 18 }
   api.answer = (_, response) =>
     json(response, {
@@ -33,7 +33,7 @@ it('gives prices in the order asked, 0 for what the server leaves out or cannot 
   expect(await getPrices(createTestLatchkey(api.url), { tokens: [unknown, coin, usdc] })).toEqual([0, 3_000, 0])
 })
 
-it('asks nothing of networks the server does not list, nor without a server', async () => {
+it('sends no request for networks the server does not support, nor without a server', async () => {
   const elsewhere = { caipNetworkId: 'eip155:10' } as const
   expect(await getPrices(createTestLatchkey(api.url), { tokens: [elsewhere] })).toEqual([0])
   expect(await getPrices(createTestLatchkey(undefined), { tokens: [coin] })).toEqual([])

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const names = (latchkey: Latchkey) => getRecentWallets(latchkey).map(({ name }) => name)
 
-it('has the wallets paired last, newest first, also after a reload', async () => {
+it('returns the wallets paired last, newest first, also after a reload', async () => {
   const latchkey = openTab()
   await connect(latchkey, { connectorId: 'walletConnect', wallet: rainbow })
   await disconnect(latchkey)
@@ -42,7 +42,7 @@ it('has the wallets paired last, newest first, also after a reload', async () =>
   expect(getRecentWallets(later)[0]).toMatchObject({ image_id: 'metamask', mobile_link: 'metamask://' })
 })
 
-it('shares its two places with the connectors', async () => {
+it('counts connectors in its limit of two', async () => {
   const latchkey = openTab()
   for (const wallet of [zerion, rainbow]) {
     await connect(latchkey, { connectorId: 'walletConnect', wallet })
@@ -57,7 +57,7 @@ it('shares its two places with the connectors', async () => {
   expect(localStorage.getItem('latchkey.recentWallets')).not.toContain('Zerion')
 })
 
-it('stays as it is when a code was scanned without choosing a wallet', async () => {
+it('stays the same when a code is scanned without choosing a wallet', async () => {
   const latchkey = openTab()
   await connect(latchkey, { connectorId: 'walletConnect', wallet: metaMask })
   await disconnect(latchkey)

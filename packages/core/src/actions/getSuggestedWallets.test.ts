@@ -53,19 +53,19 @@ async function suggested(latchkey: Latchkey) {
   return [featured, recommended].map((wallets) => wallets.map(({ id }) => id).join(' '))
 }
 
-it('features the first four of the catalogue and recommends the next four, of one page', async () => {
+it('features the first four of the catalogue and recommends the next four, from one page', async () => {
   const latchkey = createTestLatchkey()
   expect(await suggested(latchkey)).toEqual(['w1 w2 w3 w4', 'w5 w6 w7 w8'])
   expect(api.requests).toHaveLength(1)
 })
 
-it('takes the page that the list of all wallets shows', async () => {
+it('uses the page that the list of all wallets shows', async () => {
   const latchkey = createTestLatchkey()
   await Promise.all([suggested(latchkey), getWallets(latchkey, { page: 1, entries: walletPageEntries })])
   expect(api.requests).toHaveLength(1)
 })
 
-it('features the app’s own in the app’s order, wherever in the catalogue they are', async () => {
+it('features the app’s wallets in the app’s order, wherever they are in the catalogue', async () => {
   const latchkey = createTestLatchkey({ featuredWalletIds: ['w55', 'w2', 'nobody', 'w1', 'w9', 'w30'] })
   expect(await suggested(latchkey)).toEqual(['w55 w2 w1 w9 w30', 'w3 w4 w5 w6'])
   expect(api.requests).toHaveLength(2)
@@ -78,7 +78,7 @@ it('leaves out what the app excludes', async () => {
   ])
 })
 
-it('recommends nothing that is installed or was just used', async () => {
+it('recommends no wallet that is installed or recent', async () => {
   const latchkey = createTestLatchkey()
   expect(await suggested(latchkey)).toEqual(['w1 w2 w3 w4', 'w5 w6 w7 w8'])
   latchkey.store.setState({
@@ -89,7 +89,7 @@ it('recommends nothing that is installed or was just used', async () => {
   expect(api.requests).toHaveLength(1)
 })
 
-it('recommends on a phone what a phone can open', async () => {
+it('recommends on a phone only wallets that a phone can open', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Mobile' })
   expect(await suggested(createTestLatchkey())).toEqual(['w1 w2 w3 w4', 'w5 w7 w9 w11'])
 })
@@ -99,12 +99,12 @@ it('is empty without a server, and without a request', async () => {
   expect(api.requests).toEqual([])
 })
 
-it('fails as the catalogue fails', async () => {
+it('throws the catalogue’s error', async () => {
   api.answer = (_, response) => json(response, {}, 503)
   await expect(suggested(createTestLatchkey())).rejects.toBeInstanceOf(HttpStatusError)
 })
 
-it('leaves the page to the list of all wallets when its own view is left', async () => {
+it('keeps the request for the list of all wallets when its view closes', async () => {
   const latchkey = createTestLatchkey()
   const controller = new AbortController()
   const abandoned = getSuggestedWallets(latchkey, { signal: controller.signal })

@@ -47,14 +47,14 @@ describe('on a desktop', () => {
     expect(getWalletMethods(createTestLatchkey(), { wallet })).toEqual(methods)
   })
 
-  it('an installed one comes first', () => {
+  it('offers an installed wallet’s browser method first', () => {
     expect(getWalletMethods(createTestLatchkey({ connectors: [announced] }), { wallet: metaMask })).toEqual([
       'browser',
       'qrcode',
     ])
   })
 
-  it('nothing but the browser is offered where pairing is not set up', () => {
+  it('offers only the browser where pairing is not configured', () => {
     const latchkey = createTestLatchkey({ connectors: [announced], canPair: false })
     expect(getWalletMethods(latchkey, { wallet: metaMask })).toEqual(['browser'])
     expect(getWalletMethods(latchkey, { wallet: trezor })).toEqual([])
@@ -73,7 +73,7 @@ describe('on a phone', () => {
     expect(getWalletMethods(createTestLatchkey(), { wallet })).toEqual(methods)
   })
 
-  it('inside the wallet’s own browser, the app is still first', () => {
+  it('offers the app first inside the wallet’s own browser too', () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile' })
     expect(getWalletMethods(createTestLatchkey({ connectors: [announced] }), { wallet: metaMask })).toEqual([
       'mobile',
@@ -100,12 +100,12 @@ describe('findConnector', () => {
     ['an announced wallet that merely has its name', { ...announced, id: 'org.evil' }, false],
     ['its injected id in another namespace', { ...announced, id: 'isMetaMask', chain: 'solana' }, false],
     ['the connector of paired wallets under its name', pairing, false],
-  ])('knows a wallet by %s', (_, connector, isFound) => {
+  ])('finds a wallet by %s', (_, connector, isFound) => {
     const latchkey = createTestLatchkey({ connectors: [connector] })
     expect(findConnector(latchkey, { wallet: metaMask })).toBe(isFound ? connector : undefined)
   })
 
-  it('knows the legacy provider by the wallet’s short name', () => {
+  it('finds the legacy provider by the wallet’s short name', () => {
     const connector = { ...legacy, name: 'Rabby' }
     expect(findConnector(createTestLatchkey({ connectors: [connector] }), { wallet: rabby })).toBe(connector)
   })

@@ -63,13 +63,13 @@ describe('openWallet', () => {
     ['Android Chrome', 'metamask://', '_self'],
     ['Telegram on Android', 'https://metamask.app.link/', '_blank'],
     ['Telegram on iOS', 'https://metamask.app.link/', '_blank'],
-  ])('on %s opens the wallet’s link with our exact uri, in the same task and once', (agent, start, target) => {
+  ])('opens the wallet’s link once with our exact uri in the same task on %s', (agent, start, target) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agents[agent])
     expect(openWallet(createTestLatchkey(), { wallet, method: 'mobile' })).toBe(true)
     expect(opened.map(([href, where]) => [href, where])).toEqual([[`${start}${sent}`, target]])
   })
 
-  it('opens desktop and web apps by theirs, and universal links where they are preferred', () => {
+  it('opens desktop and web apps by their links, and universal links where preferred', () => {
     openWallet(createTestLatchkey({ pairing: { walletSchemes: ['metamask-desktop'] } }), { wallet, method: 'desktop' })
     openWallet(createTestLatchkey(), { wallet, method: 'web' })
     openWallet(createTestLatchkey({ pairing: { preferUniversalLinks: true } }), { wallet, method: 'mobile' })
@@ -80,7 +80,7 @@ describe('openWallet', () => {
     ])
   })
 
-  it('remembers the wallet and its link without our uri', () => {
+  it('stores the wallet and its link without our uri', () => {
     const latchkey = createTestLatchkey()
     openWallet(latchkey, { wallet, method: 'mobile' })
     expect(getPairing(latchkey)).toMatchObject({
@@ -102,7 +102,7 @@ describe('openWallet', () => {
     expect(getPairing(latchkey)).toEqual(pairing)
   })
 
-  it('opens a link the relay has not confirmed yet', () => {
+  it('opens a link before the relay confirms it', () => {
     const latchkey = createTestLatchkey()
     latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, buffering: true } }))
     expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(true)
@@ -120,7 +120,7 @@ describe('openWallet', () => {
 })
 
 describe('the paired wallet', () => {
-  it('is opened by its own link, and by none when it is on another device', () => {
+  it('is opened by its own link, and not at all on another device', () => {
     const latchkey = createTestLatchkey()
     expect(openPairedWallet(latchkey)).toBe(false)
     writePairedLink(storagePlace(latchkey), { name: 'MetaMask', href: 'metamask://' })
@@ -129,7 +129,7 @@ describe('the paired wallet', () => {
     expect(opened).toEqual([['metamask://', '_self']])
   })
 
-  it('is not opened by what somebody else stored', () => {
+  it('is not opened by a link that another script stored', () => {
     const latchkey = createTestLatchkey()
     latchkey.storage.setItem('latchkey.deeplink', JSON.stringify({ name: 'MetaMask', href: 'javascript:alert(1)' }))
     expect(openPairedWallet(latchkey)).toBe(false)
@@ -137,7 +137,7 @@ describe('the paired wallet', () => {
   })
 })
 
-it('resetPairing forgets all of the pairing but who is paired', () => {
+it('resetPairing clears the pairing, except which wallet is paired', () => {
   const latchkey = createTestLatchkey()
   openWallet(latchkey, { wallet, method: 'mobile' })
   writePairedLink(storagePlace(latchkey), { name: 'MetaMask', href: 'metamask://' })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-it('pictures that a server links by their path are the server’s, also below a path', async () => {
+it('resolves picture paths against the server’s URL, also below a path', async () => {
   const token = { address: 'eip155:1:0xa', name: 'USD Coin', symbol: 'USDC', decimals: 6, eip2612: false }
   const links = ['/public/getTokenImage/USDC', 'https://cdn.example/a.png', null, '//evil.example/a.png']
   api.answer = (_, response) => json(response, { tokens: links.map((logoUri) => ({ ...token, logoUri })) })
@@ -34,7 +34,7 @@ it.each([
   ['network', networkImageUrl, '/public/getAssetImage/a%F0%9F%90%B8'],
   ['token', tokenImageUrl, '/public/getTokenImage/a%F0%9F%90%B8'],
   ['currency', currencyImageUrl, '/public/getCurrencyImage/a%F0%9F%90%B8'],
-])('half a character in the id of a %s is left out of its picture’s address', (_, address, path) => {
+])('leaves lone surrogates in the id of a %s out of its picture’s URL', (_, address, path) => {
   const adapters = [scriptedAdapter([createScriptedWallet()])]
   const latchkey = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url })
   expect(address(latchkey, '\ud800a🐸\udfff')).toBe(api.url + path)

@@ -18,7 +18,7 @@ function createTestLatchkey(serverUrl?: string): Latchkey {
   return createLatchkey({ adapters: [scriptedAdapter([])], storage: memoryStorage(), ...(serverUrl && { serverUrl }) })
 }
 
-it('fetches the first 20 of a page, as images', async () => {
+it('loads the first 20 of a page as images', async () => {
   performance.clearResourceTimings()
   await preloadWalletImages(createTestLatchkey(picture), { wallets })
   const fetched = performance
@@ -39,7 +39,7 @@ it('does not wait for images that fail', async () => {
   expect(waited).toBeLessThan(2_000)
 })
 
-it('waits 2 s for images that do not come', async () => {
+it('waits at most 2 s for images that do not load', async () => {
   stubSilentImages()
   const waited = await stopwatch(() => preloadWalletImages(createTestLatchkey(picture), { wallets }))
   expect(waited).toBeGreaterThan(1_900)
@@ -55,7 +55,7 @@ it('stops waiting and fetching when it is aborted', async () => {
   expect(images).toHaveLength(20)
 })
 
-it('does not tell the page to whoever serves the images', async () => {
+it('sends no referrer to the image server', async () => {
   const images = stubSilentImages()
   const controller = new AbortController()
   const done = preloadWalletImages(createTestLatchkey(picture), { wallets, signal: controller.signal })
@@ -64,7 +64,7 @@ it('does not tell the page to whoever serves the images', async () => {
   expect(new Set(images.map(({ referrerPolicy }) => referrerPolicy))).toEqual(new Set(['no-referrer']))
 })
 
-it('has nothing to do without a server, or once aborted', async () => {
+it('loads nothing without a server, or once aborted', async () => {
   const images = stubSilentImages()
   await preloadWalletImages(createTestLatchkey(), { wallets })
   await preloadWalletImages(createTestLatchkey(picture), { wallets, signal: AbortSignal.abort() })

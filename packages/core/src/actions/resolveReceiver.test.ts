@@ -89,19 +89,19 @@ function createTestLatchkey(
   return latchkey
 }
 
-test('an address is itself, and nobody is asked', async () => {
+test('returns an address without a request', async () => {
   expect(await resolveReceiver(createTestLatchkey(), { receiver: ` ${bob} ` })).toEqual({ address: bob })
   expect(api.requests).toEqual([])
 })
 
-test('what is no address and has no dot is refused, and nobody is asked', async () => {
+test('rejects text that is no address and has no dot, without a request', async () => {
   await expect(resolveReceiver(createTestLatchkey(), { receiver: 'bob' })).rejects.toMatchObject({
     code: 'RECEIVER_INVALID',
   })
   expect(api.requests).toEqual([])
 })
 
-test('a name is asked for in its normal form, under the coin type of the network (ENSIP-11)', async () => {
+test('requests a name in its normal form, with the coin type of the network (ENSIP-11)', async () => {
   names['bob.eth'] = { address: bob, coin_type: 60, source: 'ens' }
   expect(await resolveReceiver(createTestLatchkey(), { receiver: 'BOB.eth' })).toMatchObject({
     name: 'bob.eth',
@@ -113,11 +113,11 @@ test('a name is asked for in its normal form, under the coin type of the network
 test.each([
   ['an unknown name', 'nobody.eth', 'NAME_UNKNOWN'],
   ['a name of mixed scripts', 'b\u043eb.eth', 'NAME_INVALID'],
-])('%s has a sentence of its own', async (_, receiver, code) => {
+])('%s has an error of its own', async (_, receiver, code) => {
   await expect(resolveReceiver(createTestLatchkey(), { receiver })).rejects.toMatchObject({ code })
 })
 
-test('without a server a name is no receiver', async () => {
+test('rejects a name without a server', async () => {
   await expect(
     resolveReceiver(createTestLatchkey({ serverUrl: undefined }), { receiver: 'bob.eth' }),
   ).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a server that lies', () => {
     ['about the name', { name: 'other.eth', address: bob, coin_type: 60 }],
     ['about the coin type', { address: bob, coin_type: 0x80000001 }],
     ['about the address', { address: 'bob', coin_type: 60 }],
-  ])('%s is not followed', async (_, told) => {
+  ])('rejects a response %s', async (_, told) => {
     names['bob.eth'] = told
     await expect(resolveReceiver(createTestLatchkey(), { receiver: 'bob.eth' })).rejects.toMatchObject({
       code: 'SERVER_ANSWER_INVALID',
@@ -144,16 +144,16 @@ describe('a name with an Ethereum address alone, on another network', () => {
   })
   const resolve = () => resolveReceiver(createTestLatchkey({ chainId: '2' }), { receiver: 'bob.eth' })
 
-  test('leads to the same account there where the address belongs to a key', async () => {
+  test('resolves to the same account where the address belongs to a key', async () => {
     expect(await resolve()).toMatchObject({ name: 'bob.eth', address: bob })
   })
 
-  test.each(['eip155:1', 'eip155:2'])('is refused where the address is a contract on %s', async (network) => {
+  test.each(['eip155:1', 'eip155:2'])('is rejected where the address is a contract on %s', async (network) => {
     facts[network] = { isContract: true }
     await expect(resolve()).rejects.toMatchObject({ code: 'NAME_OF_OTHER_NETWORK' })
   })
 
-  test('is followed, where the app has no Ethereum to ask, only once the account has sent a transaction', async () => {
+  test('resolves, in an app without Ethereum, only if the account has sent a transaction', async () => {
     const latchkey = createTestLatchkey({ chainId: '2', networks: [networkB] })
     const receiver = 'bob.eth'
     await expect(resolveReceiver(latchkey, { receiver })).rejects.toMatchObject({ code: 'NAME_OF_OTHER_NETWORK' })
@@ -162,12 +162,12 @@ describe('a name with an Ethereum address alone, on another network', () => {
   })
 })
 
-describe('SECURITY 12: a name is resolved again right before the wallet is asked', () => {
+describe('SECURITY 12: a name is resolved again right before the wallet’s request', () => {
   const send = (latchkey: Latchkey) =>
     sendToken(latchkey, { token, amount: '1', receiver: bob, receiverName: 'bob.eth', account: `eip155:1:${alice}` })
   const transfers = () => wallet.requests.filter((request) => request.startsWith('transfer'))
 
-  test('one that still leads to the same address is sent to it', async () => {
+  test('sends to a name that still resolves to the same address', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
     expect(await send(createTestLatchkey())).toMatchObject({ to: bob, status: 'pending' })
     expect(transfers()).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('SECURITY 12: a name is resolved again right before the wallet is asked
   test.each([
     ['leads elsewhere', { address: carol, coin_type: 60 }],
     ['leads nowhere any more', {}],
-  ])('one that %s blocks', async (_, told) => {
+  ])('blocks a name that %s', async (_, told) => {
     names['bob.eth'] = told
     const latchkey = createTestLatchkey()
     await expect(send(latchkey)).rejects.toMatchObject({ code: 'NAME_CHANGED' })
@@ -184,20 +184,20 @@ describe('SECURITY 12: a name is resolved again right before the wallet is asked
     expect(latchkey.store.getState().send.loading).toBe(false)
   })
 
-  test('one that cannot be asked for blocks', async () => {
+  test('blocks a name that cannot be resolved', async () => {
     api.answer = (_, response) => json(response, { title: 'down' }, 503)
     await expect(send(createTestLatchkey())).rejects.toMatchObject({ code: 'HTTP_STATUS' })
     expect(transfers()).toEqual([])
   })
 })
 
-describe('a name is remembered with the address it was sent to', () => {
+describe('the last address sent to under a name', () => {
   const send = (latchkey: Latchkey) =>
     sendToken(latchkey, { token, amount: '1', receiver: names['bob.eth']?.address ?? '', receiverName: 'BOB.eth' })
   const lastSentTo = async (latchkey: Latchkey) =>
     (await resolveReceiver(latchkey, { receiver: 'bob.eth' })).facts?.lastSentTo
 
-  test('and told with it once it leads elsewhere, until it is sent to there', async () => {
+  test('is reported once the name has another address, until that one is sent to', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
     const latchkey = createTestLatchkey()
     expect(await lastSentTo(latchkey)).toBeUndefined()
@@ -209,7 +209,7 @@ describe('a name is remembered with the address it was sent to', () => {
     expect(await lastSentTo(latchkey)).toBeUndefined()
   })
 
-  test('for one account and one network alone', async () => {
+  test('is stored per account and network', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
     const latchkey = createTestLatchkey()
     await send(latchkey)
@@ -222,7 +222,7 @@ describe('a name is remembered with the address it was sent to', () => {
     expect(await lastSentTo(latchkey)).toBeUndefined()
   })
 
-  test('and nothing that was written there by others is believed', async () => {
+  test('ignores invalid stored data', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
     const latchkey = createTestLatchkey()
     const row = { account: alice, caipNetworkId: 'eip155:1', name: 'bob.eth', address: '<img>' }
@@ -232,7 +232,7 @@ describe('a name is remembered with the address it was sent to', () => {
     }
   })
 
-  test('not where the wallet declined', async () => {
+  test('is not stored if the wallet rejects', async () => {
     names['bob.eth'] = { address: bob, coin_type: 60 }
     const latchkey = createTestLatchkey()
     wallet.onPrompt = async () => {
@@ -244,7 +244,7 @@ describe('a name is remembered with the address it was sent to', () => {
   })
 })
 
-test('a change of owner that can be undone is told with its time', async () => {
+test('reports the time of a change of owner that can still be undone', async () => {
   names['bob.reown.id'] = { address: bob, coin_type: 60, source: 'registry', owner_changed_at: '2026-01-01T00:00:00Z' }
   const { facts } = await resolveReceiver(createTestLatchkey(), { receiver: 'bob.reown.id' })
   expect(facts?.ownerChangedAt).toBe(Date.UTC(2026, 0, 1))
@@ -282,7 +282,7 @@ test.each([
   [false, 'oxidizable.eth'],
   [false, 'boxes.zoologist.eth'],
   [false, 'nick0x70997970.eth'],
-])('that a name looks like an address is %s of %s', async (looksLikeAddress, name) => {
+])('looksLikeAddress is %s for %s', async (looksLikeAddress, name) => {
   names[name] = { address: carol, coin_type: 60 }
   const { facts } = await resolveReceiver(createTestLatchkey(), { receiver: name })
   expect(facts).toMatchObject({ looksLikeAddress })
@@ -291,7 +291,7 @@ test.each([
 test.each([
   ['the zero address', token, `0x${'0'.repeat(40)}`],
   ['the token’s own contract', { ...token, address: `eip155:1:${carol}` as const }, carol.toLowerCase()],
-])('nothing is sent to %s', async (_, sent, receiver) => {
+])('sends nothing to %s', async (_, sent, receiver) => {
   const latchkey = createTestLatchkey()
   await expect(sendToken(latchkey, { token: sent, amount: '1', receiver })).rejects.toMatchObject({
     code: 'RECEIVER_BURNS',

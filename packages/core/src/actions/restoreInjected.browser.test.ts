@@ -43,7 +43,7 @@ describe('the wallet at window.ethereum, after a reload', () => {
     ['the same wallet', holder('Rabby'), alice],
     ['a wallet of another name', holder('Phantom'), undefined],
     ['a wallet with the same flags and another account', holder('Rabby', bob), undefined],
-  ])('%s is restored only if it is recognized', async (_, found, address) => {
+  ])('restores %s only if it is recognized', async (_, found, address) => {
     await connect(await openPage(holder('Rabby')), { connectorId })
     closePages()
     const latchkey = await openPage(found)
@@ -52,7 +52,7 @@ describe('the wallet at window.ethereum, after a reload', () => {
     if (!address) expect((await connect(latchkey, { connectorId })).address).toBe(found.accounts[0])
   })
 
-  test('one that announces itself by now is chosen anew, under its own id', async () => {
+  test('restores no wallet that announces itself now: the visitor connects it under its own id', async () => {
     await connect(await openPage(holder('Rabby')), { connectorId })
     closePages()
     const latchkey = createLatchkey({
@@ -63,7 +63,7 @@ describe('the wallet at window.ethereum, after a reload', () => {
     expect(getAccount(latchkey).status).toBe('disconnected')
   })
 
-  test('the account chosen last in the wallet is the one it is recognized by', async () => {
+  test('recognizes the wallet by the account chosen last in it', async () => {
     const wallet = holder('Rabby')
     const latchkey = await openPage(wallet)
     await connect(latchkey, { connectorId })
@@ -73,7 +73,7 @@ describe('the wallet at window.ethereum, after a reload', () => {
     expect(getAccount(await openPage(holder('Rabby', bob))).address).toBe(bob)
   })
 
-  test('a page that was in the background keeps the wallet when its account changed meanwhile, and drops another', async () => {
+  test('keeps the wallet of a page in the background when its account changes, and disconnects another wallet', async () => {
     const wallet = holder('Rabby')
     const latchkey = await openPage(wallet)
     await connect(latchkey, { connectorId })
@@ -86,7 +86,7 @@ describe('the wallet at window.ethereum, after a reload', () => {
     await vi.waitFor(() => expect(getAccount(latchkey).status).toBe('disconnected'), patient)
   })
 
-  test('what it is recognized by is stored for this wallet alone, and until the visitor disconnects', async () => {
+  test('stores what identifies the wallet for that wallet only, until the visitor disconnects', async () => {
     const announced = createScriptedWallet()
     await connect(await openPage(announced), { connectorId: announced.connector.id })
     expect(storedKeys()).toEqual([])

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const names = () => getContacts(latchkey).map(({ name }) => name)
 
-test('an address is saved under a name, renamed and removed; the list is by name', async () => {
+test('saves, renames and removes an address; the list is sorted by name', async () => {
   await saveContact(latchkey, { name: 'Bob', address: bob })
   await saveContact(latchkey, { name: 'Alice', address: alice })
   expect(getContacts(latchkey)).toEqual([
@@ -30,13 +30,13 @@ test('an address is saved under a name, renamed and removed; the list is by name
   expect(names()).toEqual(['Aunt Bob'])
 })
 
-test('two kits of one page keep two books', async () => {
+test('keeps a separate address book per instance', async () => {
   await saveContact(latchkey, { name: 'Bob', address: bob })
   const other = createLatchkey({ adapters: latchkey.adapters, storage, storageKey: 'other' })
   expect(getContacts(other)).toEqual([])
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each(['', '  ', '\u200b\u202e', '\n\t'])('%j as a name', async (name) => {
     await expect(saveContact(latchkey, { name, address: bob })).rejects.toMatchObject({ code: 'CONTACT_NAME_INVALID' })
   })
@@ -47,7 +47,7 @@ describe('refuses', () => {
     expect(names()).toEqual(['Bob'])
   })
 
-  test('more than it holds, and drops nobody', async () => {
+  test('more than the limit, and removes none', async () => {
     const full = Array.from({ length: contactLimit }, (_, i) => ({
       name: `Friend ${i}`,
       address: `0x${String(i).padStart(40, '0')}`,
@@ -59,7 +59,7 @@ describe('refuses', () => {
   })
 })
 
-test('whatever is stored, what is read is short, visible and an address', () => {
+test('reads only short, visible names and valid addresses from storage', () => {
   const letter = fc.constantFrom('a', 'B', '7', ' ', '\n', '\u202e', '\u200b', '\u0000', '\ud800', '🦊', 'x'.repeat(50))
   const text = fc.oneof(fc.string({ unit: letter, maxLength: 8 }), fc.constant(bob), fc.constant('eip155'))
   const entry = fc.record({ name: text, address: text, chainNamespace: text })

@@ -38,14 +38,14 @@ beforeEach(() => {
 const send = () => sendToken(latchkey, { token: eth, amount: '1.5', receiver: bob })
 const state = () => latchkey.store.getState().send
 
-test('is loading while the wallet is asked, and not once it has answered', async () => {
+test('is loading from the wallet’s request until its response', async () => {
   const asked: boolean[] = []
   wallet.onPrompt = async () => void asked.push(state().loading)
   await send()
   expect([...asked, state().loading]).toEqual([true, false])
 })
 
-test('once sent, the token, amount and receiver are cleared and balances are read anew', async () => {
+test('clears token, amount and receiver once sent, and reads balances again', async () => {
   expect((await getNativeBalance(latchkey))?.formatted).toBe('5')
   await send()
   expect(state()).toEqual(emptySend)
@@ -53,7 +53,7 @@ test('once sent, the token, amount and receiver are cleared and balances are rea
   await vi.waitFor(async () => expect((await getNativeBalance(latchkey))?.value).toBe(3n))
 })
 
-test('what failed is still there to be tried again', async () => {
+test('keeps the input after a failure', async () => {
   wallet.onPrompt = async () => {
     throw new UserRejectedError()
   }
@@ -61,7 +61,7 @@ test('what failed is still there to be tried again', async () => {
   expect(state()).toMatchObject({ token: eth, sendTokenAmount: '1.5', receiverAddress: bob, loading: false })
 })
 
-test('on a network this page cannot send on it is "Unsupported chain"', async () => {
+test('throws "Unsupported chain" on a network that cannot send', async () => {
   applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '999' })
   await expect(send()).rejects.toThrow('Unsupported chain')
   expect(state().loading).toBe(false)

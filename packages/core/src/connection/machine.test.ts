@@ -7,7 +7,7 @@ const session = { accounts: ['0x1'], chainId: '1' } as const
 const run = (...events: ConnectionEvent[]) => events.reduce<Connection>(transition, disconnected)
 
 describe('transition', () => {
-  it('connects on the answer to its own attempt', () => {
+  it('connects on the response to its own attempt', () => {
     expect(
       run({ type: 'connectRequested', connectorId: 'a', attempt: 1 }, { type: 'sessionGranted', attempt: 1, session }),
     ).toEqual({
@@ -17,7 +17,7 @@ describe('transition', () => {
     })
   })
 
-  it('drops the answer to an attempt that was overtaken', () => {
+  it('ignores the response to an earlier attempt', () => {
     const state = run(
       { type: 'connectRequested', connectorId: 'a', attempt: 1 },
       { type: 'connectRequested', connectorId: 'b', attempt: 2 },
@@ -26,7 +26,7 @@ describe('transition', () => {
     expect(state).toMatchObject({ status: 'connecting', connectorId: 'b' })
   })
 
-  it('falls back to the connection there was when another wallet is refused', () => {
+  it('falls back to the previous connection when another wallet rejects', () => {
     const state = run(
       { type: 'connectRequested', connectorId: 'a', attempt: 1 },
       { type: 'sessionGranted', attempt: 1, session },
@@ -36,7 +36,7 @@ describe('transition', () => {
     expect(state).toMatchObject({ status: 'connected', connectorId: 'a' })
   })
 
-  it('does not fall back to a connection its wallet has ended meanwhile', () => {
+  it('does not fall back to a connection that its wallet has ended', () => {
     const state = run(
       { type: 'connectRequested', connectorId: 'a', attempt: 1 },
       { type: 'sessionGranted', attempt: 1, session },
@@ -47,7 +47,7 @@ describe('transition', () => {
     expect(state).toEqual({ status: 'disconnected' })
   })
 
-  it('is disconnected when the wallet shares no account any more', () => {
+  it('disconnects when the wallet no longer shares an account', () => {
     const state = run(
       { type: 'connectRequested', connectorId: 'a', attempt: 1 },
       { type: 'sessionGranted', attempt: 1, session },
@@ -56,7 +56,7 @@ describe('transition', () => {
     expect(state).toEqual({ status: 'disconnected' })
   })
 
-  it('ignores what a wallet says that is not the connected one', () => {
+  it('ignores events of wallets that are not connected', () => {
     const state = run(
       { type: 'connectRequested', connectorId: 'a', attempt: 1 },
       { type: 'sessionGranted', attempt: 1, session },
@@ -123,7 +123,7 @@ const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
 )
 
 describe('transition, against the model', () => {
-  it('shows an account exactly when the model has a signer and nobody is being asked, and always the same one', () => {
+  it('shows the model’s signer, and no account while a request is open', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         let state: Connection = disconnected

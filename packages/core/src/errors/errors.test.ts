@@ -40,7 +40,7 @@ test.each<[string, BaseError]>([
   ['Invalid Project ID', new InvalidProjectIdError()],
   ['Session Expired', new SessionExpiredError()],
   ['Session Expired', new JwtTokenNotValidError()],
-])('says "%s"', (text, error) => {
+])('has the message "%s"', (text, error) => {
   expect(error.shortMessage).toBe(text)
 })
 
@@ -55,7 +55,7 @@ test.each([
   expect(new RpcError({ rpcCode })).toMatchObject({ shortMessage: text, rpcCode })
 })
 
-test('each way a node refuses a transaction has a sentence of its own, and says what to do', () => {
+test('has a message and a hint for each way a node rejects a transaction', () => {
   const errors = [
     new NonceTooLowError(),
     new NonceTooHighError(),
@@ -69,11 +69,11 @@ test('each way a node refuses a transaction has a sentence of its own, and says 
   expect(new ExecutionRevertedError({ reason: 'paused' }).shortMessage).toContain('paused')
 })
 
-test('a session that ran out says to check the time settings and to reconnect', () => {
+test('has a hint about time settings for an expired session', () => {
   expect(new SessionExpiredError().hints.join()).toBe('Check the time settings of this device and reconnect.')
 })
 
-test('whatever is thrown becomes an error with a code, and keeps what it was', () => {
+test('wraps any thrown value in an error with a code, and keeps it as the cause', () => {
   const error = toBaseError(new RangeError('odd'))
   expect(error).toBeInstanceOf(BaseError)
   expect(error).toMatchObject({ code: 'UNKNOWN', details: 'odd' })

@@ -43,7 +43,7 @@ const profile = (latchkey: Latchkey) => {
   return { profileName, profileImage }
 }
 
-test('the account has its name and picture, another account its own, who leaves none', async () => {
+test('shows the name and picture of each account, and none after disconnecting', async () => {
   identities = {
     [alice]: { name: 'alice.reown.id', avatar: 'https://pictures.test/a.png' },
     [bob]: { name: 'bob.eth', avatar: null },
@@ -60,7 +60,7 @@ test('the account has its name and picture, another account its own, who leaves 
   expect(latchkey.storage.getItem(`${latchkey.options.storageKey}.profile`)).toBeUndefined()
 })
 
-test('name and identity are cached 5 min, across a reload too', async () => {
+test('caches name and identity for 5 min, across reloads', async () => {
   identities[alice] = { name: 'alice.reown.id', avatar: null }
   const storage = memoryStorage()
   const first = startTestLatchkey(storage, 'profile-kept')

@@ -18,12 +18,12 @@ it.each([
   // Neither may swallow what comes after it.
   ['https://wallet.test/?x=#', `https://wallet.test/wc?uri=${encoded}&x=`],
   ['https://wallet.test/#/?uri=evil', `https://wallet.test/wc?uri=${encoded}`],
-])('%s opens as the wallet expects', (link, href) => {
+])('builds the link that the wallet expects for %s', (link, href) => {
   expect(buildWalletLink({ link, uri })).toBe(href)
 })
 
 it.each(['', 'wc:', 'https://evil.test', 'wc:a\nb', 'wc:a b', 'wc:\ud800', `wc:${'a'.repeat(5_000)}`])(
-  'carries no %j',
+  'rejects the uri %j',
   (other) => {
     expect(buildWalletLink({ link: 'metamask://', uri: other })).toBeUndefined()
   },
@@ -40,7 +40,7 @@ describe('for every listing and every pairing link', () => {
     fc.string(),
   )
 
-  it('the wallet reads exactly our uri, once, whichever way it reads', () => {
+  it('contains exactly our uri, once, for any parser', () => {
     let built = 0
     fc.assert(
       fc.property(listing, pairingLink, (link, asked) => {

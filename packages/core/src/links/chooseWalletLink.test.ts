@@ -27,7 +27,7 @@ it.each([
   expect(chooseWalletLink({ ...options, method: 'mobile' })).toBe(link)
 })
 
-it('takes the desktop and web links of the listing, a web app by https alone', () => {
+it('uses the listing’s desktop and web links, a web app only by https', () => {
   const wallet = { ...none, desktop_link: 'ledgerlive://', webapp_link: 'https://app.safe.global/#x' }
   expect(chooseWalletLink({ wallet, method: 'desktop', platform: page })).toBe('ledgerlive://')
   expect(chooseWalletLink({ wallet, method: 'web', platform: page })).toBe('https://app.safe.global')

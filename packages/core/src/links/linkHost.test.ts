@@ -8,13 +8,10 @@ it.each([
   ['https://evil.example:8443/x?y=1', 'evil.example:8443'],
   ['https://EVIL.example', 'evil.example'],
   ['http://localhost:9/x', 'localhost:9'],
-])('%s leads to %s', (link, host) => {
+])('%s has the host %s', (link, host) => {
   expect(linkHost(link)).toBe(host)
 })
 
-it.each(['metamask://', 'metamask://evil.example', 'javascript:alert(1)', 'not a link'])(
-  '%s has no host to show',
-  (link) => {
-    expect(linkHost(link)).toBeUndefined()
-  },
-)
+it.each(['metamask://', 'metamask://evil.example', 'javascript:alert(1)', 'not a link'])('%s has no host', (link) => {
+  expect(linkHost(link)).toBeUndefined()
+})

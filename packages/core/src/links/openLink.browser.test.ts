@@ -23,12 +23,12 @@ it('opens an app’s own scheme in place, so that no empty tab stays behind', ()
   expect(opened).toEqual([['metamask://wc?uri=wc%3A1', '_self']])
 })
 
-it('opens https beside the page, which the other side cannot reach', () => {
+it('opens https in a new tab without access to the page', () => {
   expect(openLink('https://wallet.test/wc?uri=wc%3A1', page)).toBe(true)
   expect(opened).toEqual([['https://wallet.test/wc?uri=wc%3A1', '_blank', 'noopener,noreferrer']])
 })
 
-it('opens https through Telegram where Telegram offers it, and only once', () => {
+it('opens https through Telegram where it is supported, and only once', () => {
   const asked: unknown[] = []
   const WebApp = {
     openLink(this: unknown, href: string) {
@@ -46,7 +46,7 @@ it.each(['metamask://wc', 'https://wallet.test/wc'])('leaves %s to Telegram’s 
   expect(opened).toEqual([[href, '_blank', 'noopener,noreferrer']])
 })
 
-it('says that nothing was opened when the browser throws', () => {
+it('returns false when the browser throws', () => {
   vi.mocked(window.open).mockImplementation(() => {
     throw new DOMException('Unknown protocol')
   })
@@ -54,7 +54,7 @@ it('says that nothing was opened when the browser throws', () => {
 })
 
 it.each(['javascript:alert(1)', 'java\nscript://x', 'data:text/html,x', 'http://wallet.test', '', 'intent://x'])(
-  'asks the browser nothing for %j',
+  'opens nothing for %j',
   (href) => {
     vi.stubGlobal('Telegram', { WebApp: { openLink: () => opened.push(['telegram']) } })
     expect(openLink(href, page)).toBe(false)

@@ -94,12 +94,12 @@ it.each([
   expect(parseWalletLink(link)).toBeUndefined()
 })
 
-it('opens schemes that the app names beside those of the catalogue', () => {
+it('allows schemes that the app adds to those of the catalogue', () => {
   expect(parseWalletLink('kiosk://pay', { walletSchemes: ['kiosk'] })?.href).toBe('kiosk://pay')
   expect(parseWalletLink('kiosks://pay', { walletSchemes: ['kiosk'] })).toBeUndefined()
 })
 
-it('gives links that the URL parser reads as their scheme says, with no user and no fragment', () => {
+it('returns links that the URL parser reads the same way, without user or fragment', () => {
   fc.assert(
     fc.property(hostileLink(), (link) => {
       const parsed = parseWalletLink(link)

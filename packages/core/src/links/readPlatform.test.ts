@@ -42,12 +42,12 @@ it.each<[keyof typeof agents, ...string[]]>([
   ['desktop Safari'],
   ['desktop Chrome'],
   ['a server'],
-])('knows %s', (name, ...facts) => {
+])('recognizes %s', (name, ...facts) => {
   const navigator = { userAgent: agents[name], maxTouchPoints: name === 'iPad as a Mac' ? 5 : 0 }
   expect(factsOf(readPlatform({ navigator }))).toEqual(facts)
 })
 
-it('takes a page without a navigator for a desktop', () => {
+it('treats a page without a navigator as a desktop', () => {
   expect(factsOf(readPlatform({}))).toEqual([])
 })
 
@@ -56,7 +56,7 @@ it.each([
   ['the mini-app script inside Telegram', { Telegram: { WebApp: { platform: 'ios' } } }, true],
   ['the mini-app script in a plain browser', { Telegram: { WebApp: { platform: 'unknown' } } }, false],
   ['nothing', {}, false],
-])('knows Telegram by %s', (_, scope, isTelegram) => {
+])('recognizes Telegram by %s', (_, scope, isTelegram) => {
   const navigator = { userAgent: agents['iOS Safari'] }
   const platform = readPlatform({ navigator, ...scope })
   expect(platform).toMatchObject({ isTelegram, isIosSafari: !isTelegram })

@@ -28,7 +28,7 @@ function share(latchkey: Latchkey): void {
 const modal = (latchkey: Latchkey) => latchkey.store.getState().modal
 const views = (latchkey: Latchkey) => modal(latchkey).stack.map(({ view }) => view)
 
-test('opens on Connect, on Account once an address is connected, and on the view asked for before either', () => {
+test('opens on the requested view, else on Account if connected, else on Connect', () => {
   const latchkey = createTestLatchkey()
   open(latchkey)
   expect(views(latchkey)).toEqual(['Connect'])
@@ -44,7 +44,7 @@ test('opens on Connect, on Account once an address is connected, and on the view
 test.each([
   ['in manual pairing', { manualPairing: true }],
   ['without an adapter', { adapters: [] }],
-])('%s opens on the code, and on a phone on all wallets, whatever view was asked for', (_, options) => {
+])('%s opens on the QR code, or on all wallets on a phone, whatever view is requested', (_, options) => {
   const latchkey = createTestLatchkey(options)
   open(latchkey, { view: 'Connect' })
   expect(views(latchkey)).toEqual(['ConnectingWalletConnectBasic'])
@@ -53,14 +53,14 @@ test.each([
   expect(views(latchkey)).toEqual(['AllWallets'])
 })
 
-test('manual pairing changes nothing for an address that is connected', () => {
+test('manual pairing has no effect while an address is connected', () => {
   const latchkey = createTestLatchkey({ manualPairing: true })
   share(latchkey)
   open(latchkey)
   expect(views(latchkey)).toEqual(['Account'])
 })
 
-test('going back takes the last view away, and closes from the first', () => {
+test('goBack removes the last view, and closes the modal from the first', () => {
   const latchkey = createTestLatchkey()
   open(latchkey)
   navigate(latchkey, 'AllWallets', {})
@@ -70,7 +70,7 @@ test('going back takes the last view away, and closes from the first', () => {
   expect(modal(latchkey)).toMatchObject({ open: false, reason: 'back' })
 })
 
-test('going back to Connect while connected shows Account', () => {
+test('goBack to Connect shows Account while connected', () => {
   const latchkey = createTestLatchkey()
   open(latchkey, { view: 'Connect' })
   navigate(latchkey, 'AllWallets', {})
@@ -79,7 +79,7 @@ test('going back to Connect while connected shows Account', () => {
   expect(views(latchkey)).toEqual(['Account'])
 })
 
-test('closing goes back to Connect and clears what was loading', () => {
+test('close resets the modal to Connect and clears loading', () => {
   const latchkey = createTestLatchkey()
   share(latchkey)
   open(latchkey)
@@ -91,7 +91,7 @@ test('closing goes back to Connect and clears what was loading', () => {
   expect(views(latchkey)).toEqual(['Connect'])
 })
 
-test('an embedded widget shows Connect, or Account once connected, instead of hiding', () => {
+test('an embedded widget shows Connect, or Account once connected, instead of closing', () => {
   const latchkey = createTestLatchkey({ embedded: true })
   open(latchkey, { view: 'AllWallets' })
   goBack(latchkey)
@@ -103,7 +103,7 @@ test('an embedded widget shows Connect, or Account once connected, instead of hi
   expect(views(latchkey)).toEqual(['Account'])
 })
 
-test('opening for another namespace switches to its network without asking', () => {
+test('opening for another namespace switches to its network without confirmation', () => {
   const solana = { ...networkA, chainNamespace: 'solana', caipNetworkId: 'solana:one', name: 'Sol' } as const
   const adapters: Adapter[] = [
     scriptedAdapter([wallet]),

@@ -22,12 +22,12 @@ const next = (seen: Partial<PurchaseSeen>, from: Partial<Purchase> = {}) =>
   nextPurchase({ ...purchase, ...from }, { ...nothing, ...seen })
 
 describe('nextPurchase', () => {
-  it('stays as it is while nothing happens, and times out when its time is over', () => {
+  it('stays the same without news, and times out at its limit', () => {
     expect(next({})).toEqual(purchase)
     expect(next({ now: 1_000 }).status).toBe('timedOut')
   })
 
-  it('follows the provider: paid, then arriving, never back', () => {
+  it('follows the provider’s reports: paid, then arriving, never back', () => {
     expect(next({ reports: of('CREATED') }).status).toBe('open')
     expect(next({ reports: of('IN_PROGRESS') }).status).toBe('paid')
     expect(next({ reports: of('SUCCESS', '98.5') }).status).toBe('arriving')
@@ -35,7 +35,7 @@ describe('nextPurchase', () => {
     expect(next({ reports: of('FAILED') }).status).toBe('declined')
   })
 
-  it('is done when the account holds what the provider says it sent, exactly counted', () => {
+  it('is done once the account has received the amount the provider reports', () => {
     expect(next({ reports: of('SUCCESS', '98.5'), balance: 99_499_999n }).status).toBe('arriving')
     expect(next({ reports: of('SUCCESS', '98.5'), balance: 99_500_000n })).toMatchObject({
       status: 'done',
@@ -43,25 +43,25 @@ describe('nextPurchase', () => {
     })
   })
 
-  it('is done without a word of the provider once about what was quoted is there; dust ends nothing', () => {
+  it('is done without a report once about the quoted amount arrived; dust does not count', () => {
     expect(next({ balance: 1_000_001n }).status).toBe('open')
     expect(next({ balance: 98_500_000n })).toMatchObject({ status: 'done', arrived: '97.5' })
     expect(next({ balance: 98_500_000n }, { quoted: undefined }).status).toBe('open')
   })
 
-  it('takes the provider’s word where the chain told nothing before', () => {
+  it('uses the provider’s report where the earlier balance is unknown', () => {
     const unread = { balanceBefore: undefined }
     expect(next({ reports: of('SUCCESS', '98.5') }, unread)).toMatchObject({ status: 'done', arrived: '98.5' })
     expect(next({ reports: of('SUCCESS', '98.5'), balance: undefined }).status).toBe('arriving')
   })
 
-  it('a closed window is told, but what was paid in it still counts', () => {
+  it('reports a closed window, and still counts a payment made in it', () => {
     const closed = next({ isWindowClosed: true })
     expect(closed.status).toBe('closed')
     expect(nextPurchase(closed, { ...nothing, reports: of('IN_PROGRESS'), isWindowClosed: true }).status).toBe('paid')
   })
 
-  it('a refused card ends nothing while another may pay in the same checkout', () => {
+  it('stays open after a declined card, because another may pay in the same checkout', () => {
     const declined = next({ reports: of('FAILED') })
     expect(declined.status).toBe('declined')
     const again = [...of('IN_PROGRESS'), ...of('FAILED')]
@@ -71,7 +71,7 @@ describe('nextPurchase', () => {
     expect(next({ reports: [...of('FAILED'), ...of('SUCCESS')] }).status).toBe('arriving')
   })
 
-  it('what is over stays over', () => {
+  it('keeps a final status', () => {
     for (const status of ['done', 'timedOut'] as const)
       expect(next({ reports: of('SUCCESS'), balance: 10n ** 12n }, { status }).status).toBe(status)
   })

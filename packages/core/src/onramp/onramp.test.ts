@@ -87,7 +87,7 @@ const quoted = (latchkey: Latchkey) =>
   vi.waitFor(() => expect(getOnramp(latchkey).quotesLoading).toBe(false), { timeout: 5_000 })
 const quotesRequested = () => api.requests.filter((url) => url.startsWith('/v1/onramp/quote'))
 
-describe('who sells', () => {
+describe('the providers', () => {
   // The list counts as empty unless it is an array of strings.
   it.each([
     [
@@ -98,12 +98,12 @@ describe('who sells', () => {
     ['coinbase', []],
     [{ 0: 'coinbase' }, []],
     [undefined, []],
-  ])('%j is read as %j', (list, expected) => {
+  ])('parses %j as %j', (list, expected) => {
     expect(parseProviderList(list)).toEqual(expected)
   })
 
   // By default Coinbase and Meld, with fees of 1 to 2 %.
-  it('is coinbase and meld by default, with their fee range', async () => {
+  it('are Coinbase and Meld by default, with their fee range', async () => {
     const range = { feePercent: { min: 1, max: 2 } }
     expect(await getOnrampProviders(connectedLatchkey())).toMatchObject([
       { name: 'coinbase', ...range },
@@ -111,7 +111,7 @@ describe('who sells', () => {
     ])
   })
 
-  it('is what the server’s features say, of those it sells through', async () => {
+  it('are those in the server’s features that the server supports', async () => {
     answers['/appkit/v1/config'] = (_, response) =>
       json(response, { features: [{ id: 'onramp', isEnabled: true, config: ['meld', 'coinbase', 'other'] }] })
     answers['/v1/onramp/providers'] = (_, response) => json(response, [firm('COINBASE')])
@@ -123,14 +123,14 @@ describe('who sells', () => {
     ])
   })
 
-  it('is nobody where the feature is off, and nothing can be bought then', async () => {
+  it('are empty where the feature is off, and nothing can be bought', async () => {
     answers['/appkit/v1/config'] = (_, response) =>
       json(response, { features: [{ id: 'onramp', isEnabled: false, config: null }] })
     expect(await getOnrampProviders(connectedLatchkey())).toEqual([])
     expect(await canBuy(connectedLatchkey())).toBe(false)
   })
 
-  it('can be bought from where somebody sells on the network shown, and never without a server', async () => {
+  it('sell only on supported networks, and never without a server', async () => {
     expect(await canBuy(connectedLatchkey())).toBe(true)
     answers['/v1/onramp/providers'] = (_, response) => json(response, {}, 503)
     expect(await canBuy(connectedLatchkey())).toBe(false)
@@ -139,7 +139,7 @@ describe('who sells', () => {
 })
 
 describe('a purchase being prepared', () => {
-  it('begins with USDC for US dollars by card, of what is sold on the network', async () => {
+  it('starts with USDC for US dollars by card, among what is sold on the network', async () => {
     const latchkey = connectedLatchkey()
     await loadOnramp(latchkey)
     const { purchaseCurrencies, purchaseCurrency, paymentCurrency, paymentMethod, selectedProvider } =
@@ -153,7 +153,7 @@ describe('a purchase being prepared', () => {
     })
   })
 
-  it('is quoted once typing pauses; what is typed over is aborted', async () => {
+  it('is quoted once typing pauses; earlier requests are aborted', async () => {
     const latchkey = connectedLatchkey()
     await loadOnramp(latchkey)
     for (const paymentAmount of ['1', '10', '100']) setOnramp(latchkey, { paymentAmount })
@@ -191,7 +191,7 @@ describe('a purchase being prepared', () => {
       (response: ServerResponse) => json(response, { ...quote, paymentTotal: usd('1000.00') }),
     ],
     ['a sum is below zero', (response: ServerResponse) => json(response, { ...quote, fees: usd('-1.50') })],
-  ])('is estimated, and says so, when %s', async (_, answer) => {
+  ])('is marked as estimated when %s', async (_, answer) => {
     answers['/v1/onramp/quote'] = (_request, response) => void answer(response)
     const latchkey = connectedLatchkey()
     await loadOnramp(latchkey)
@@ -208,14 +208,14 @@ describe('a purchase being prepared', () => {
     })
   })
 
-  it('an estimate’s fees are rounded up', () => {
+  it('rounds up the fees of an estimate', () => {
     expect(estimatePurchase({ cents: 100_01n, currency: 'USD' })).toMatchObject({
       feeRange: { min: usd('1.01'), max: usd('2.01') },
       paymentSubtotal: usd('98.00'),
     })
   })
 
-  it('a provider that does not sell it is said, not estimated away', async () => {
+  it('reports a provider that does not sell it instead of an estimate', async () => {
     answers['/v1/onramp/quote'] = (_, response) =>
       json(response, { status: 'FAILED', reasons: [{ field: 'currency', description: 'no' }] }, 400)
     const latchkey = connectedLatchkey()
@@ -225,7 +225,7 @@ describe('a purchase being prepared', () => {
     expect(getOnramp(latchkey)).toMatchObject({ quote: undefined, error: { code: 'PURCHASE_REFUSED' } })
   })
 
-  it('at Meld’s public checkout is of the one token it begins with', async () => {
+  it('has the one token that Meld’s public checkout starts with', async () => {
     const latchkey = connectedLatchkey({ onramp: { meld: { publicKey: 'k' } } })
     await loadOnramp(latchkey)
     setOnramp(latchkey, { purchaseCurrency: options.purchaseCurrencies[0], selectedProvider: 'meld' })
@@ -235,7 +235,7 @@ describe('a purchase being prepared', () => {
 
 describe('apiUrls.restricted', () => {
   // Visitors in the restricted time zones use the alternate API base URL.
-  it('is asked instead by visitors in the restricted timezones, and by nobody else', async () => {
+  it('is used only for visitors in restricted time zones', async () => {
     const elsewhere = 'http://127.0.0.1:9'
     const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
     const answer = (timeZone: string) =>
@@ -250,7 +250,7 @@ describe('apiUrls.restricted', () => {
     expect((await getOnrampProviders(latchkey)).length).toBe(2)
   })
 
-  it('must be an address', () => {
+  it('must be a URL', () => {
     expect(() => connectedLatchkey({ apiUrls: { restricted: 'nowhere' } })).toThrow(
       /`apiUrls.restricted` must be an http/,
     )

@@ -31,7 +31,7 @@ const parse = (url: string, change: Partial<Purchase> = {}) =>
 const good = `https://pay.coinbase.com/buy/select-asset?sessionToken=t&partnerUserRef=${purchase.id}&defaultAsset=USDC&fiatCurrency=USD&presetFiatAmount=100`
 
 describe('parseCheckoutUrl', () => {
-  it.each([good, 'http://127.0.0.1:8422/?sessionToken=t', 'https://pay.example/x'])('opens %s', (url) => {
+  it.each([good, 'http://127.0.0.1:8422/?sessionToken=t', 'https://pay.example/x'])('accepts %s', (url) => {
     expect(parse(url)).toBe(url)
   })
 
@@ -54,7 +54,7 @@ describe('parseCheckoutUrl', () => {
     '//pay.coinbase.com/',
     `https://pay.coinbase.com/?${'x'.repeat(9_000)}`,
     '',
-  ])('refuses %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(() => parse(url)).toThrow(/is not a safe one of coinbase/)
   })
 
@@ -73,7 +73,7 @@ describe('parseCheckoutUrl', () => {
     ['sessionToken=t', `sessionToken=t&walletAddress=${thief}`],
     ['sessionToken=t', 'sessionToken=t&walletAddress=bc1qthief'],
     ['sessionToken=t', 'sessionToken=t&SessionToken=t&PRESETFIATAMOUNT=9000'],
-  ])('refuses a checkout with %s turned into %s', (from, to) => {
+  ])('rejects a checkout with %s changed to %s', (from, to) => {
     expect(() => parse(good.replace(from, to))).toThrow(/not a safe one/)
   })
 
@@ -98,7 +98,7 @@ describe('parseCheckoutUrl', () => {
     `${meld}#walletAddress=${thief}`,
     `https://meldcrypto.com/${thief}?publicKey=k:1`,
     'https://meldcrypto.com/?publicKey=another',
-  ])('refuses what the visitor did not choose, under any name or in any part: %s', (url) => {
+  ])('rejects values the visitor did not choose, in any part of the URL: %s', (url) => {
     const provider = url.startsWith(meld.slice(0, 22)) ? 'meld' : 'coinbase'
     expect(() => parse(url, { provider })).toThrow(/not a safe one/)
   })

@@ -57,7 +57,7 @@ function setVisibility(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a link is there at once, and the wallet’s yes ends it', async () => {
+test('shows a link at once, until the wallet approves', async () => {
   const { offers, proposals, uris, sent } = setUp()
   const waiting = offers.wait({ signal: undefined })
   expect(uris()).toEqual(['wc:1@2'])
@@ -69,7 +69,7 @@ test('a link is there at once, and the wallet’s yes ends it', async () => {
   expect(uris().at(-1)).toBeUndefined()
 })
 
-test('ten seconds before its end a link is replaced, and a yes to the old one still counts', async () => {
+test('replaces a link ten seconds before it expires, and accepts an approval of the old one', async () => {
   const { offers, proposals, uris } = setUp()
   const waiting = offers.wait({ signal: undefined })
   await vi.advanceTimersByTimeAsync(pairingLifetimeMs - 10_001)
@@ -81,7 +81,7 @@ test('ten seconds before its end a link is replaced, and a yes to the old one st
   expect(proposals[1]?.signal.aborted).toBe(true)
 })
 
-test('a page that was hidden for ten minutes shows a new link when it comes back, and made none meanwhile', async () => {
+test('creates no links on a hidden page, and a new one when it is visible again', async () => {
   const { offers, proposals, uris } = setUp()
   const waiting = offers.wait({ signal: undefined })
   setVisibility('hidden')
@@ -97,7 +97,7 @@ test('a page that was hidden for ten minutes shows a new link when it comes back
   expect(await waiting).toBe(session)
 })
 
-test('a wallet’s no ends every link', async () => {
+test('ends every link when a wallet rejects', async () => {
   const { offers, proposals, uris } = setUp()
   const waiting = offers.wait({ signal: undefined })
   const refused = expect(waiting).rejects.toMatchObject({ code: 'PROPOSAL_REJECTED' })
@@ -106,7 +106,7 @@ test('a wallet’s no ends every link', async () => {
   expect(uris().at(-1)).toBeUndefined()
 })
 
-test('leaving takes the link back before whoever pairs next gets one', async () => {
+test('withdraws the link on abort, before the next pairing gets one', async () => {
   const { offers, proposals, uris } = setUp()
   const leaving = new AbortController()
   const first = offers.wait({ signal: leaving.signal })
@@ -120,7 +120,7 @@ test('leaving takes the link back before whoever pairs next gets one', async () 
   expect(await second).toBe(session)
 })
 
-test('where the page is left for the wallet, the link lives on: shown again, or taken as a yes nobody waits for', async () => {
+test('keeps the link where the visitor leaves the page for the wallet, and accepts an approval in between', async () => {
   const { offers, proposals, uris, onUnawaited } = setUp({ isReused: true })
   const leaving = new AbortController()
   const first = offers.wait({ signal: leaving.signal })
@@ -140,7 +140,7 @@ test('where the page is left for the wallet, the link lives on: shown again, or 
   expect(onUnawaited).toHaveBeenCalledOnce()
 })
 
-test('a link that is about to end is not shown again', async () => {
+test('does not show a link again that is about to expire', async () => {
   const { offers, uris } = setUp({ isReused: true })
   const leaving = new AbortController()
   const first = offers.wait({ signal: leaving.signal })

@@ -18,11 +18,11 @@ function createTestLatchkey(): Latchkey {
   return latchkey
 }
 
-it('a wallet paired by a code gets no picture of a wallet used before, whatever it calls itself', () => {
+it('shows no picture for a wallet paired by QR code, whatever its name', () => {
   expect(describePeer(createTestLatchkey(), 'MetaMask')).toEqual({ name: 'MetaMask', imageId: undefined })
 })
 
-it('a wallet opened by its own link has its picture while it calls itself the same', () => {
+it('shows the picture of a wallet opened by its own link while its name is the same', () => {
   const latchkey = createTestLatchkey()
   writePairedLink(storagePlace(latchkey), { name: 'MetaMask', href: 'metamask://', walletId: metaMask.id })
   expect(describePeer(latchkey, 'MetaMask')).toEqual({ name: 'MetaMask', imageId: metaMask.image_id })
@@ -35,6 +35,6 @@ it.each([
   ['M'.repeat(1_000), 'M'.repeat(64)],
   ['\u200b', undefined],
   [undefined, undefined],
-])('the name %j is shown as %s', (claimed, name) => {
+])('shows the name %j as %s', (claimed, name) => {
   expect(describePeer(createTestLatchkey(), claimed).name).toBe(name)
 })

@@ -43,7 +43,7 @@ test.each<[string, number, (latchkey: Latchkey) => Promise<unknown>]>([
   ['token balances', 30, (latchkey) => getBalances(latchkey)],
   ['the native balance', 30, (latchkey) => getNativeBalance(latchkey)],
   ['an identity', 5 * 60, (latchkey) => getIdentity(latchkey, { address: alice })],
-])('%s: kept for %i s', async (_, seconds, read) => {
+])('%s is cached for %i s', async (_, seconds, read) => {
   api.answer = ({ url = '' }, response) => {
     asked += 1
     json(response, answers[Object.keys(answers).find((name) => url.includes(name)) ?? ''])

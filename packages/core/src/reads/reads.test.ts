@@ -49,7 +49,7 @@ function connectedLatchkey(options: Partial<LatchkeyOptions> = {}): Latchkey {
 const balanceRequests = () => api.requests.filter((url) => url.includes('/balance'))
 
 describe('getBalances', () => {
-  it('asks the server for the account and network shown, and drops balances with decimals 0', async () => {
+  it('requests the account and network shown, and leaves out balances with decimals 0', async () => {
     api.answer = (_, response) =>
       json(response, { balances: [usdc, { ...usdc, quantity: { decimals: '0', numeric: '1' } }] })
     expect(await getBalances(connectedLatchkey())).toEqual([usdc])
@@ -64,7 +64,7 @@ describe('getBalances', () => {
     expect(await getBalances(connectedLatchkey())).toEqual(balances.slice(0, 1000))
   })
 
-  it('answers from the cache for 30 s', async () => {
+  it('caches for 30 s', async () => {
     api.answer = (_, response) => json(response, { balances: [usdc] })
     const latchkey = connectedLatchkey()
     await getBalances(latchkey)
@@ -78,7 +78,7 @@ describe('getBalances', () => {
     ['another shape', (response) => json(response, { balances: [{ symbol: 1 }] })],
     ['a cut connection', (response) => response.destroy()],
   ] as [string, (response: import('node:http').ServerResponse) => void][])(
-    'says Token Balance Unavailable on %s and leaves the server alone for 30 s',
+    'throws Token Balance Unavailable on %s and sends no request for 30 s',
     async (_, fail) => {
       api.answer = (_request, response) => fail(response)
       const latchkey = connectedLatchkey()
@@ -95,13 +95,13 @@ describe('getBalances', () => {
     },
   )
 
-  it('lists the native currency from the chain where there is no server', async () => {
+  it('reads the native currency from the chain without a server', async () => {
     expect(await getBalances(connectedLatchkey({ serverUrl: undefined }))).toMatchObject([
       { symbol: 'ETH', quantity: { decimals: '18', numeric: '5' } },
     ])
   })
 
-  it('lists the native currency from the chain where the server does not list the network', async () => {
+  it('reads the native currency from the chain where the server does not support the network', async () => {
     const latchkey = connectedLatchkey()
     applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '2' })
     expect(await getBalances(latchkey)).toMatchObject([{ symbol: 'ETH', chainId: 'eip155:2' }])
@@ -110,7 +110,7 @@ describe('getBalances', () => {
 })
 
 describe('watchRead', () => {
-  it('shows the answer of the account on screen, never that of the one before', async () => {
+  it('shows only the data of the current account', async () => {
     api.answer = (request, response) =>
       json(response, { balances: [{ ...usdc, name: request.url?.includes(alice) ? 'of alice' : 'of bob' }] })
     const latchkey = connectedLatchkey()
@@ -124,7 +124,7 @@ describe('watchRead', () => {
     watch.stop()
   })
 
-  it('asks again for what failed after growing pauses, 30 s at most, and shows the error until it is answered', async () => {
+  it('retries a failed read after growing pauses of at most 30 s, and shows the error until it succeeds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const fetch = vi.fn(async (): Promise<string> => Promise.reject(new ServerUnavailableError({ url: '/' })))
     const read = defineRead({ name: 'test', staleTimeMs: 0, key: () => [], idle: () => '', fetch })
@@ -148,7 +148,7 @@ describe('watchRead', () => {
     watch.stop()
   })
 
-  it('asks again for everything that failed when one of them is asked for, and for nothing once it is not watched', async () => {
+  it('retries all failed reads when one is refetched, and none that is no longer watched', async () => {
     const latchkey = connectedLatchkey()
     const failing = (name: string) => {
       const fetch = vi.fn(async (): Promise<string> => Promise.reject(new ServerUnavailableError({ url: '/' })))
@@ -166,7 +166,7 @@ describe('watchRead', () => {
     other.watch.stop()
   })
 
-  it('asks again for nothing that was refused', async () => {
+  it('does not retry a read that was rejected', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const fetch = vi.fn(async (): Promise<string> => Promise.reject(new HttpStatusError({ status: 404 })))
     const read = defineRead({ name: 'test', staleTimeMs: 0, key: () => [], idle: () => '', fetch })
@@ -177,7 +177,7 @@ describe('watchRead', () => {
     watch.stop()
   })
 
-  it('is idle while nobody is connected', async () => {
+  it('is idle while disconnected', async () => {
     const latchkey = connectedLatchkey()
     applyEvent(latchkey, 'eip155', { type: 'disconnected' })
     const watch = watchRead(latchkey, getBalances, {}, () => {})
@@ -238,7 +238,7 @@ describe('fetchTransactions', () => {
     expect({ next, empty }).toEqual({ next: undefined, empty: false })
   })
 
-  it('fetches for a second caller when the first has left', async () => {
+  it('fetches for a second caller after the first aborts', async () => {
     const latchkey = connectedLatchkey()
     api.answer = (_, response) => json(response, { data: [transaction('a')], next: null })
     const controller = new AbortController()
@@ -248,7 +248,7 @@ describe('fetchTransactions', () => {
     expect(latchkey.store.getState().transactions).toMatchObject({ loading: false, transactions: [{ id: 'a' }] })
   })
 
-  it('empties the list and says so when it fails', async () => {
+  it('empties the list and shows a banner on failure', async () => {
     const latchkey = connectedLatchkey()
     api.answer = (_, response) => json(response, { data: [transaction('a')], next: 'two' })
     await fetchTransactions(latchkey)
@@ -265,12 +265,12 @@ describe('fetchTransactions', () => {
 })
 
 describe('getWallets', () => {
-  it('is empty without a server and never asks one', async () => {
+  it('is empty without a server and sends no request', async () => {
     expect(await getWallets(connectedLatchkey({ serverUrl: undefined }))).toEqual({ data: [], count: 0 })
     expect(api.requests).toEqual([])
   })
 
-  it('names a wallet by at most 64 visible characters of its id where its name is empty', async () => {
+  it('falls back to at most 64 visible characters of the id where a wallet’s name is empty', async () => {
     const named = { chains: [], homepage: null, image_id: '', order: 0, rdns: null, injected: null }
     const links = { mobile_link: null, desktop_link: null, webapp_link: null, link_mode: null }
     const stores = { app_store: null, play_store: null, chrome_store: null }
@@ -284,7 +284,7 @@ describe('getWallets', () => {
     expect(data.map(({ name }) => name)).toEqual(['ksaMateM', '?'])
   })
 
-  it('asks pages of 40 and searches up to 100', async () => {
+  it('requests pages of 40 and searches of up to 100', async () => {
     api.answer = (_, response) => json(response, { data: [], count: 0 })
     const latchkey = connectedLatchkey()
     await getWallets(latchkey, { page: 2 })

@@ -83,7 +83,7 @@ const shown = async () => [
   (await getPortfolio(latchkey))?.total,
 ]
 
-test('after a receipt every figure is read again, the server told which tokens changed, and nothing else is requested', async () => {
+test('reads the account again after a receipt, sends the changed tokens, and requests nothing else', async () => {
   await sendDollars()
   chain = 4n * 10n ** 18n
   listed = '4'
@@ -97,7 +97,7 @@ test('after a receipt every figure is read again, the server told which tokens c
   expect(requests.map(({ searchParams }) => searchParams.get('forceUpdate'))).toEqual([forced, forced])
 })
 
-test('a server whose node is behind the chain is asked again until it agrees', async () => {
+test('repeats the reads while the server’s node is behind the chain', async () => {
   await sendDollars()
   chain = 4n * 10n ** 18n
   wallet.settle(hash, { status: 'confirmed', hash, blockNumber: 1n })

@@ -16,7 +16,7 @@ it.each([
   ['online', () => window.dispatchEvent(new Event('online'))],
   ['in focus', () => window.dispatchEvent(new Event('focus'))],
   ['in view', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('what failed is asked again at once when the page is %s again', (_, wake) => {
+])('retries at once when the page is %s again', (_, wake) => {
   const ask = vi.fn()
   const retry = retryFailed(latchkey(), ask)
   retry.failed(error)
@@ -30,7 +30,7 @@ it.each([
 it.each([
   ['hidden', () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')],
   ['offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
-])('nothing is asked while the page is %s', (_, leave) => {
+])('does not retry while the page is %s', (_, leave) => {
   vi.useFakeTimers()
   const ask = vi.fn()
   const shared = latchkey()
@@ -46,7 +46,7 @@ it.each([
   retry.done()
 })
 
-it('asks once for everything else that failed, and leaves its own to the caller', () => {
+it('retries every other failed read once, and leaves its own to the caller', () => {
   const [own, other] = [vi.fn(), vi.fn()]
   const shared = latchkey()
   const [ours, theirs] = [retryFailed(shared, own), retryFailed(shared, other)]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NameInvalidError } from '../errors/send.ts'
 import { normalizeName } from './resolveNameAddress.ts'
 
-describe('one form for all spellings', () => {
+describe('normalizes all spellings', () => {
   it.each([
     ['Nick.ETH', 'nick.eth'],
     ['NICK.REOWN.ID', 'nick.reown.id'],
@@ -21,7 +21,7 @@ describe('one form for all spellings', () => {
   })
 })
 
-describe('SECURITY 12: refuses names made to deceive', () => {
+describe('SECURITY 12: rejects deceptive names', () => {
   it.each([
     ['Cyrillic а in Latin', 'n\u0456ck.eth'],
     ['Cyrillic а in vitalik', 'vit\u0430lik.eth'],
@@ -47,7 +47,7 @@ describe('SECURITY 12: refuses names made to deceive', () => {
   })
 })
 
-it('is its own normal form, or is refused, for any text', async () => {
+it('returns a stable normal form, or throws, for any text', async () => {
   const letter = fc.constantFrom(
     'a',
     'A',

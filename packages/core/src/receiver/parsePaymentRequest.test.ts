@@ -6,7 +6,7 @@ import { parsePaymentRequest } from './parsePaymentRequest.ts'
 const person = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-describe('reads', () => {
+describe('parses', () => {
   it.each([
     [`ethereum:${person}`, { receiver: person }],
     [` ETHEREUM:${person} `, { receiver: person }],
@@ -46,10 +46,10 @@ describe('reads', () => {
     'bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
     'eip155',
     'wc:1@2',
-  ])('leaves %j to others', (text) => expect(parsePaymentRequest(text)).toBeUndefined())
+  ])('returns undefined for %j', (text) => expect(parsePaymentRequest(text)).toBeUndefined())
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each([
     'ethereum:',
     'ethereum:nobody',
@@ -102,7 +102,7 @@ function read(text: string): void {
   }
 }
 
-it('throws nothing but its own error on any text', () => {
+it('throws only its own error, for any text', () => {
   const piece = fc.constantFrom(
     'ethereum:',
     'eip155:',
@@ -134,7 +134,7 @@ it('throws nothing but its own error on any text', () => {
   fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 14 }), (pieces) => read(pieces.join(''))))
 })
 
-it('is done with texts made to be slow before a loaded machine notices', () => {
+it('parses adversarial texts quickly', () => {
   const start = performance.now()
   for (const part of ['0', '1.', '9e', '%41', 'a', '@', '?', '&a=', '.', ' '])
     for (const head of [
@@ -149,7 +149,7 @@ it('is done with texts made to be slow before a loaded machine notices', () => {
   expect(performance.now() - start).toBeLessThan(10_000)
 })
 
-it('gives back the amount of any request made of one', () => {
+it('round-trips any amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), fc.nat({ max: 30 }), (amount, zeros) => {
       const request = parsePaymentRequest(`ethereum:${person}?value=${amount}`)

@@ -5,7 +5,7 @@ import { readPairedLink, removePairedLink, writePairedLink } from './pairedLink.
 
 const place = () => ({ storage: memoryStorage(), storageKey: 'latchkey' })
 
-it('gives back the link that was written, until it is removed', () => {
+it('returns the stored link until it is removed', () => {
   const here = place()
   writePairedLink(here, { name: 'MetaMask', href: 'metamask://' })
   expect(readPairedLink(here)).toEqual({ name: 'MetaMask', href: 'metamask://' })
@@ -25,7 +25,7 @@ it.each([
   '{"name":"x","href":"java\\nscript://x"}',
   '{"name":"x","href":"https://a@evil.test"}',
   `{"name":"x","href":"https://x.test/${'a'.repeat(600)}"}`,
-])('takes %j for none', (text) => {
+])('ignores %j', (text) => {
   const here = place()
   here.storage.setItem('latchkey.deeplink', text)
   expect(readPairedLink(here)).toBeUndefined()

@@ -18,7 +18,7 @@ const purchase: Purchase = {
 const place = () => ({ storage: memoryStorage(), storageKey: 'latchkey' })
 
 describe('purchases in storage', () => {
-  it('come back as they were, and leave nothing behind when there are none', () => {
+  it('round-trip, and leave nothing behind when the list is empty', () => {
     const where = place()
     writePurchases(where, [purchase])
     expect(readPurchases(where)).toEqual([purchase])
@@ -39,13 +39,13 @@ describe('purchases in storage', () => {
     ['decimals of no token', JSON.stringify([{ ...purchase, token: { ...purchase.token, decimals: 37 } }])],
     ['an unknown status', JSON.stringify([{ ...purchase, status: 'rich' }])],
     ['a negative balance', JSON.stringify([{ ...purchase, balanceBefore: '-1' }])],
-  ])('with %s are as if never written', (_, text) => {
+  ])('are ignored with %s', (_, text) => {
     const where = place()
     where.storage.setItem('latchkey.purchases', text)
     expect(readPurchases(where)).toEqual([])
   })
 
-  it('of one account take no place of another’s', () => {
+  it('of one account do not displace another’s', () => {
     const planted = Array.from({ length: 12 }, (_, index) => ({
       ...purchase,
       id: `${index}`,
@@ -57,7 +57,7 @@ describe('purchases in storage', () => {
     expect(merged.at(-1)).toEqual(purchase)
   })
 
-  it('of two tabs are one list, each as far as either knows', () => {
+  it('of two tabs merge, each in its latest state', () => {
     const paid: Purchase = { ...purchase, status: 'paid' }
     const later: Purchase = { ...purchase, id: 'b', startedAt: 5 }
     expect(mergePurchases([purchase], [later, paid])).toEqual([later, paid])

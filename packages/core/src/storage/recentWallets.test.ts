@@ -15,7 +15,7 @@ const metaMask = listing('a1'.repeat(32), {
   rdns: 'io.metamask',
 })
 
-it('gives back what it takes to show and open a wallet, of two wallets at most', () => {
+it('stores what is needed to show and open a wallet, for at most two', () => {
   const here = place()
   writeRecentWallets(here, [{ ...metaMask, description: 'x'.repeat(5_000), order: 7 }, listing('b'), listing('c')])
   const [first, ...others] = readRecentWallets(here)
@@ -29,7 +29,7 @@ it('keeps two real listings within what a cookie holds', () => {
   expect(encodeURIComponent(here.storage.getItem('latchkey.recentWallets') ?? '').length).toBeLessThan(3_800)
 })
 
-it('is empty for what is not a list of wallets', () => {
+it('is empty for invalid data', () => {
   const here = place()
   for (const text of ['', '{', 'null', '{}', '[null,1,"x"]', '[{"id":"a"}]', '[{"id":"","name":"x"}]']) {
     here.storage.setItem('latchkey.recentWallets', text)
@@ -37,7 +37,7 @@ it('is empty for what is not a list of wallets', () => {
   }
 })
 
-it('never throws, and lets no text through that is longer than a listing’s', () => {
+it('never throws, and returns no text longer than a listing’s', () => {
   const text = fc.oneof(fc.string({ maxLength: 600 }), fc.jsonValue())
   const wallet = fc.record({ id: text, name: text, mobile_link: text, image_id: text, rdns: text })
   fc.assert(

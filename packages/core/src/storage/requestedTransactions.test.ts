@@ -18,13 +18,13 @@ const place = () => ({ storage: memoryStorage(), storageKey: 'k' })
 test.each([
   ['a time in the year 2500', { requestedAt: Date.UTC(2500, 0) }],
   ['an end in the year 2500', { keepUntil: Date.UTC(2500, 0) }],
-])('a stored request with %s counts as if it had not been written', (_, change) => {
+])('ignores a stored request with %s', (_, change) => {
   const where = place()
   where.storage.setItem('k.asked', JSON.stringify([{ ...asked, ...change }, asked]))
   expect(readRequestedTransactions(where)).toEqual([asked])
 })
 
-test('99 stored requests of one account take no place of another’s', () => {
+test('99 stored requests of one account do not displace another’s', () => {
   const where = place()
   const planted = Array.from({ length: 120 }, (_, index) => ({ ...asked, id: `${index}`, from: '0x1' }))
   writeRequestedTransactions(where, [...planted, asked])

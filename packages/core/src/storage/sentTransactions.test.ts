@@ -29,7 +29,7 @@ describe('two tabs’ lists', () => {
     expect(mergeSentTransactions([sent(other)], [sent(one)])).toMatchObject([{ status }])
   })
 
-  test('one request under two hashes is one transaction, two nonces are two', () => {
+  test('lists one request with two hashes once, and with two nonces twice', () => {
     const first = sent({ requestId: 'a' })
     expect(mergeSentTransactions([first], [sent({ requestId: 'a', hash: '0xbb' })])).toEqual([first])
     expect(mergeSentTransactions([first], [sent({ requestId: 'a', hash: '0xbb', nonce: 8 })])).toHaveLength(2)
@@ -56,14 +56,14 @@ test.each([
   ['a replacement without a hash', { replacement: { purpose: 'cancel' } }],
   ['an amount with a point', { amount: '1.5' }],
   ['a time that is a text', { updatedAt: '1' }],
-])('storage with %s counts as if it had not been written', (_, change) => {
+])('ignores storage with %s', (_, change) => {
   const storage = memoryStorage()
   const good = sent({ hash: '0xbb', replacement: { purpose: 'cancel', hash: '0xcc' } })
   storage.setItem('k.sent', JSON.stringify([{ ...sent(), ...change }, good]))
   expect(readSentTransactions({ storage, storageKey: 'k' })).toEqual([good])
 })
 
-test('however many accounts are planted, each keeps its latest transactions', () => {
+test('each account keeps its latest transactions, however many accounts are planted', () => {
   const planted = Array.from({ length: 1000 }, (_, index) =>
     Array.from({ length: 2 }, (_, place) => sent({ hash: `0x${index}.${place}`, from: `0x${index}`, sentAt: 2000 })),
   )
@@ -87,7 +87,7 @@ test.each([10_000, 1_000_000])('a stored symbol or name of %i characters is cut 
   ])
 })
 
-test('what a merge costs grows with the number of transactions, not with its square', () => {
+test('merges in linear time', () => {
   const list = Array.from(
     { length: 990 },
     (_, index): SentTransaction =>

@@ -7,7 +7,7 @@ import { readSession, writeSession } from './session.ts'
 const empty = { connections: {}, activeNamespace: undefined, chosenNetworks: {}, recentWalletIds: [] }
 
 describe('readSession', () => {
-  it('gives back what was written', () => {
+  it('returns what was written', () => {
     const storage = memoryStorage()
     const session = {
       connections: { eip155: 'io.metamask' },
@@ -19,16 +19,13 @@ describe('readSession', () => {
     expect(readSession({ storage, storageKey: 'latchkey' })).toEqual(session)
   })
 
-  it.each(['', '{', 'null', '[]', '{"version":2}', '{"version":1,"connections":[]}', '"x"'])(
-    'takes %j for nothing',
-    (text) => {
-      const storage = memoryStorage()
-      storage.setItem('latchkey.session', text)
-      expect(readSession({ storage, storageKey: 'latchkey' })).toEqual(empty)
-    },
-  )
+  it.each(['', '{', 'null', '[]', '{"version":2}', '{"version":1,"connections":[]}', '"x"'])('ignores %j', (text) => {
+    const storage = memoryStorage()
+    storage.setItem('latchkey.session', text)
+    expect(readSession({ storage, storageKey: 'latchkey' })).toEqual(empty)
+  })
 
-  it('never throws, and lets nothing through that is not of its shape', () => {
+  it('never throws, and returns only valid fields', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const storage = memoryStorage()
@@ -53,7 +50,7 @@ describe('cookieStorage on a server', () => {
     expect(readSession({ storage, storageKey: 'latchkey' }).connections).toEqual({ eip155: 'io.metamask' })
   })
 
-  it('takes a broken cookie for none', () => {
+  it('ignores a broken cookie', () => {
     expect(cookieStorage({ cookie: 'latchkey.session=%E0%A4%A' }).getItem('latchkey.session')).toBeUndefined()
   })
 })
@@ -72,7 +69,7 @@ describe('sent transactions', () => {
     status,
   })
 
-  it('come back as written, without what strangers put beside them', () => {
+  it('round-trip, without invalid entries', () => {
     const storage = memoryStorage()
     writeSentTransactions({ storage, storageKey: 'l' }, [sent('0xa', 1)])
     const stored = JSON.parse(storage.getItem('l.sent') ?? '[]')
@@ -83,7 +80,7 @@ describe('sent transactions', () => {
     expect(readSentTransactions({ storage, storageKey: 'l' })).toEqual([sent('0xa', 1)])
   })
 
-  it('merge newest first, an outcome beating "pending", at most 99', () => {
+  it('merge newest first, outcomes over "pending", at most 99', () => {
     const many = Array.from({ length: 120 }, (_, index) =>
       sent(`0x${index}`, index, index > 1 ? 'confirmed' : 'pending'),
     )

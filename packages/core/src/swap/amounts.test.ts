@@ -20,7 +20,7 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 60n })
 const bps = fc.integer({ min: 0, max: 500 }).map((tens) => tens * 10)
 
 describe('minimumOut', () => {
-  test('is the greatest whole number that is at most the amount less the slippage', () => {
+  test('rounds down the amount less the slippage', () => {
     fc.assert(
       fc.property(amount, bps, (amountOut, slippageBps) => {
         const least = minimumOut({ amountOut, slippageBps })
@@ -31,7 +31,7 @@ describe('minimumOut', () => {
     )
   })
 
-  test('falls as the slippage rises', () => {
+  test('decreases as the slippage increases', () => {
     fc.assert(
       fc.property(amount, bps, (amountOut, slippageBps) => {
         const more = Math.min(slippageBps + 10, 5000)
@@ -46,7 +46,7 @@ describe('minimumOut', () => {
 describe('priceImpactBps', () => {
   const telling = fc.bigInt({ min: 1000n, max: 10n ** 40n })
 
-  test('is the least whole number of hundredths of a percent that covers the loss', () => {
+  test('rounds the loss up to hundredths of a percent', () => {
     fc.assert(
       fc.property(amount, amount, amount, telling, (amountIn, amountOut, smallIn, smallOut) => {
         const impact = priceImpactBps({ amountIn, amountOut }, { amountIn: smallIn, amountOut: smallOut })
@@ -62,7 +62,7 @@ describe('priceImpactBps', () => {
     )
   })
 
-  test('says nothing where the small swap is too small to tell', () => {
+  test('is undefined where the small swap is too small', () => {
     const swap = { amountIn: 10n ** 18n, amountOut: 999n }
     expect(priceImpactBps(swap, { amountIn: 10n ** 15n, amountOut: 999n })).toBeUndefined()
     expect(priceImpactBps(swap, { amountIn: 0n, amountOut: 10n ** 6n })).toBeUndefined()
@@ -70,7 +70,7 @@ describe('priceImpactBps', () => {
 })
 
 describe('exchangeRate', () => {
-  test('is rounded down, by less than one in ten million', () => {
+  test('rounds down, by less than one in ten million', () => {
     fc.assert(
       fc.property(amount, amount, decimals, decimals, (sold, bought, soldDecimals, boughtDecimals) => {
         const rate = exchangeRate(
@@ -87,7 +87,7 @@ describe('exchangeRate', () => {
     )
   })
 
-  test('shows eight digits, however small or great it is', () => {
+  test('has eight digits at any magnitude', () => {
     expect(exchangeRate({ amount: 10n ** 18n, decimals: 18 }, { amount: 3_293_421_452n, decimals: 6 })).toBe(
       '3293.4214',
     )
@@ -100,7 +100,7 @@ describe('exchangeRate', () => {
   })
 })
 
-test('what is typed comes back to the last unit, with 0 to 36 decimals', () => {
+test('amounts round-trip to the last unit, with 0 to 36 decimals', () => {
   fc.assert(
     fc.property(amount, decimals, (value, places) => {
       expect(parseAmount(formatAmount(value, places), places)).toBe(value)

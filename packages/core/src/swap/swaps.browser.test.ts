@@ -67,7 +67,7 @@ describe('reading', () => {
     expect(await getSwapTokens(await openPage())).toEqual([eth, usdc])
   })
 
-  it('finds a listed token by its address, and reads any other from the chain: not listed, its words made fit to show', async () => {
+  it('finds a listed token by its address, and reads any other from the chain, unlisted and with cleaned texts', async () => {
     const latchkey = await openPage()
     const [, , listed = ''] = usdc.address?.split(':') ?? []
     expect(await findSwapToken(latchkey, { address: listed })).toEqual(usdc)
@@ -81,7 +81,7 @@ describe('reading', () => {
     })
   })
 
-  it('ranks the providers’ quotes, the most first, with what is shown of each', async () => {
+  it('sorts the providers’ quotes by amount, with everything a screen shows', async () => {
     const [best, second] = await getSwapQuotes(await openPage(), sell)
     expect(best).toMatchObject({
       provider: 'first',
@@ -99,7 +99,7 @@ describe('reading', () => {
     expect((best?.expiresAt ?? 0) - (best?.quotedAt ?? 0)).toBe(30_000)
   })
 
-  it('leaves out quotes of less than half of what the pools pay, and says how far below the others are', async () => {
+  it('leaves out quotes of less than half of the pools’ price, and reports how far below it the others are', async () => {
     const latchkey = await openPage()
     market.lie = (path, answer) => {
       if (!path.endsWith('/quotes')) return undefined
@@ -118,7 +118,7 @@ describe('reading', () => {
     ['nothing, where the app knows none', async () => undefined, { marketSource: undefined }],
     ['nothing, where they read as none', async () => 'two', { marketSource: undefined }],
     ['nothing, where they fail', () => Promise.reject(new Error('down')), { marketSource: undefined }],
-  ])('without pools a quote is held to %s', async (_, priceOf, expected) => {
+  ])('compares a quote without pools with %s', async (_, priceOf, expected) => {
     market.poolsPay = () => undefined
     const latchkey = await openPage({ priceSource: ({ address }) => (address ? Promise.resolve('1') : priceOf()) })
     const quotes = getSwapQuotes(latchkey, sell)
@@ -127,14 +127,14 @@ describe('reading', () => {
     expect((await quotes)[0]).toMatchObject(expected)
   })
 
-  it('a quote at the app’s own price is not below the market', async () => {
+  it('a quote at the app’s price is not below the market', async () => {
     market.poolsPay = () => undefined
     const latchkey = await openPage({ priceSource: fairPrice })
     const expected = { marketSource: 'prices', belowMarketBps: 0, priceImpactBps: 0 }
     expect((await getSwapQuotes(latchkey, sell))[0]).toMatchObject(expected)
   })
 
-  it('pools that pay what a bad quote does hide it from no second price', async () => {
+  it('compares a bad quote with a second price even where the pools agree with it', async () => {
     const latchkey = await openPage({ priceSource: fairPrice })
     market.price = 1_800_000n
     expect((await getSwapQuotes(latchkey, sell))[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('reading', () => {
     await expect(prepareSwap(latchkey, sell)).rejects.toMatchObject({ code: 'SWAP_PRICE_REFUSED' })
   })
 
-  it('pools that pay more than the app’s prices are what a quote is held to', async () => {
+  it('compares a quote with the pools where they pay more than the app’s prices', async () => {
     market.poolsPay = (amount) => amount * 3n
     const latchkey = await openPage({ priceSource: fairPrice })
     expect((await getSwapQuotes(latchkey, sell))[0]).toMatchObject({ marketSource: 'pools', belowMarketBps: 3334 })
@@ -158,7 +158,7 @@ describe('reading', () => {
     ['may be 5 % off', fairPrice, '2600000000000', { source: 'prices' }],
     ['is unconfirmed without them', undefined, '1', { source: undefined }],
     ['is unconfirmed where the app’s price is no number', async () => 'two', '1', { source: undefined }],
-  ])('a sum in dollars %s', async (_, priceSource, typed, expected) => {
+  ])('a dollar amount %s', async (_, priceSource, typed, expected) => {
     const latchkey = await openPage({ ...(priceSource && { priceSource }) })
     const question = { sold: eth, bought: usdc, amount: '5', dollars: typed }
     const dollars = { typed, ...expected }
@@ -167,7 +167,7 @@ describe('reading', () => {
   })
 
   it.each(['2000000000000', '3000000000000'])(
-    'a sum in dollars that the app’s prices do not confirm is refused: %s',
+    'rejects a dollar amount that the app’s prices do not confirm: %s',
     async (dollars) => {
       const latchkey = await openPage({ priceSource: fairPrice })
       const prepared = prepareSwap(latchkey, { sold: eth, bought: usdc, amount: '5', dollars })
@@ -175,7 +175,7 @@ describe('reading', () => {
     },
   )
 
-  it('‘Network not supported for Swaps’ where the server or the list of routers lacks the network', async () => {
+  it('throws ‘Network not supported for Swaps’ where the server or the router list lacks the network', async () => {
     market.supported = []
     const error = { code: 'SWAP_UNSUPPORTED', message: expect.stringContaining('Network not supported for Swaps') }
     await expect(getSwapQuotes(await openPage(), sell)).rejects.toMatchObject(error)
@@ -185,7 +185,7 @@ describe('reading', () => {
     await expect(getSwapTokens(latchkey)).rejects.toMatchObject(error)
   })
 
-  it('‘Network not supported for Gas Price’', async () => {
+  it('throws ‘Network not supported for Gas Price’', async () => {
     const latchkey = await openPage()
     market.lie = (path) => {
       if (path.endsWith('/gas-price')) throw new Error('down')
@@ -207,7 +207,7 @@ describe('reading', () => {
     })
   })
 
-  it('the most of the native currency that can be sold leaves the gas of a swap; of a token it is all', async () => {
+  it('the maximum for the native currency leaves the gas of a swap; for a token it is the whole balance', async () => {
     const latchkey = await openPage()
     expect(await getMaxSwapAmount(latchkey, { sold: eth })).toBe('4.9999999999982')
     expect(await getMaxSwapAmount(latchkey, { sold: usdc })).toBe('100')
@@ -215,7 +215,7 @@ describe('reading', () => {
 })
 
 describe('a swap', () => {
-  it('approves the exact amount, waits for it, swaps, and says so step by step', async () => {
+  it('approves the exact amount, waits for it, swaps, and reports each step', async () => {
     const latchkey = await openPage()
     const seen: string[] = []
     watchSwap(latchkey, () => seen.push(steps(latchkey)?.join(', ') ?? ''))
@@ -248,7 +248,7 @@ describe('a swap', () => {
     expect(swapped?.hash).toBe(getSwap(latchkey).plan?.steps[1]?.hash)
   })
 
-  it('asks nothing of the wallet at a loss of 5 % or more, unless that loss was accepted', async () => {
+  it('sends the wallet no request at a loss of 5 % or more, unless it was accepted', async () => {
     const latchkey = await openPage({ priceSource: fairPrice })
     market.price = 1_880_000n
     const plan = await prepareSwap(latchkey, sell)
@@ -264,7 +264,7 @@ describe('a swap', () => {
     expect(asked()).toEqual([approval, swap])
   })
 
-  it('a loss that was accepted is not one that a refresh made worse', async () => {
+  it('does not apply an accepted loss to worse terms after a refresh', async () => {
     const latchkey = await openPage({ priceSource: fairPrice })
     market.price = 1_880_000n
     await prepareSwap(latchkey, sell)
@@ -275,7 +275,7 @@ describe('a swap', () => {
     expect(asked()).toEqual([])
   })
 
-  it('needs no approval for the native currency, nor where the allowance is there', async () => {
+  it('needs no approval for the native currency, nor with a sufficient allowance', async () => {
     const latchkey = await openPage()
     expect((await prepareSwap(latchkey, { sold: eth, bought: usdc, amount: '1' })).steps).toHaveLength(1)
     market.allowance = 5_000_000n
@@ -284,7 +284,7 @@ describe('a swap', () => {
     expect(asked()).toEqual([swap])
   })
 
-  it('approves without limit by explicit choice alone, and from zero where the token wants it so', async () => {
+  it('approves without limit only by explicit choice, and resets to zero where the token requires it', async () => {
     const latchkey = await openPage()
     market.allowance = 1n
     market.needsZero = true
@@ -295,7 +295,7 @@ describe('a swap', () => {
     expect(asked()).toEqual([approval, approval, swap])
   })
 
-  it('declined after its approval was mined: tried again, it asks for the swap alone', async () => {
+  it('requests only the swap on a retry after its approval was mined', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     wallet.onPrompt = async () => {
@@ -310,7 +310,7 @@ describe('a swap', () => {
     expect(steps(latchkey)).toEqual(['approve done', 'swap done'])
   })
 
-  it('does not go on with an approval that the visitor lowered, nor with one that the chain refused', async () => {
+  it('stops at an approval that the visitor lowered or that reverted', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     market.editApproval = () => 4_999_999n
@@ -320,7 +320,7 @@ describe('a swap', () => {
     expect(asked()).toEqual([approval, approval])
   })
 
-  it('is not sent on terms older than 30 s: new ones that are as good are taken over', async () => {
+  it('is not sent with terms older than 30 s; new ones that are as good replace them', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     later(30_001)
@@ -333,7 +333,7 @@ describe('a swap', () => {
   })
 
   it.each([true, false])(
-    'that moves against the visitor has to be confirmed anew (minimum kept by the server: %s)',
+    'must be confirmed again when the price moves against the visitor (minimum kept by the server: %s)',
     async (keeps) => {
       market.keepsMinimum = keeps
       const latchkey = await openPage()
@@ -357,7 +357,7 @@ describe('a swap', () => {
     },
   )
 
-  it('keeps the minimum that was agreed to while the price moves within the slippage', async () => {
+  it('keeps the accepted minimum while the price moves within the slippage', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     market.editApproval = (amount) => {
@@ -382,7 +382,7 @@ describe('a swap', () => {
     expect(asked()).toEqual([approval])
   })
 
-  it('runs once, whoever clicks twice and in however many tabs', async () => {
+  it('runs once, on double clicks and across tabs', async () => {
     const [latchkey, other] = [await openPage(), await openPage()]
     await Promise.all([prepareSwap(latchkey, sell), prepareSwap(other, sell)])
     wallet.onPrompt = never
@@ -401,7 +401,7 @@ describe('a swap', () => {
       market.takesPermit = true
     })
 
-    it('where the provider and the token take one: for the exact amount, kept in memory alone, and handed over', async () => {
+    it('where provider and token support it: for the exact amount, kept only in memory', async () => {
       const latchkey = await openPage()
       expect((await prepareSwap(latchkey, { ...sell, provider: 'second' })).steps[0]?.kind).toBe('approve')
       expect((await prepareSwap(latchkey, { ...sell, approval: 'unlimited' })).steps[0]?.kind).toBe('approve')
@@ -421,7 +421,7 @@ describe('a swap', () => {
       expect(steps(latchkey)).toEqual(['permit done', 'swap done'])
     })
 
-    it('declined, it is asked for again; one that grew old is asked for anew', async () => {
+    it('requests it again after a rejection or once it has expired', async () => {
       const latchkey = await openPage()
       await prepareSwap(latchkey, sell)
       wallet.onPrompt = async () => {
@@ -444,7 +444,7 @@ describe('a swap', () => {
       ])
     })
 
-    it('goes on with an approval where the wallet does not sign such data', async () => {
+    it('falls back to an approval where the wallet cannot sign permits', async () => {
       const latchkey = await openPage()
       await prepareSwap(latchkey, sell)
       wallet.onPrompt = async (request) => {
@@ -457,7 +457,7 @@ describe('a swap', () => {
     })
 
     it.each(['token', 'amount', 'deadline', 'r', 's', 'none'])(
-      'is refused where the call hands over another one (%s)',
+      'rejects a call with another permit (%s)',
       async (field) => {
         const latchkey = await openPage()
         await prepareSwap(latchkey, sell)
@@ -467,7 +467,7 @@ describe('a swap', () => {
       },
     )
 
-    it('is refused where the call hands one over that nobody signed', async () => {
+    it('rejects a call with a permit that was not signed', async () => {
       market.takesPermit = false
       const latchkey = await openPage()
       market.changePermit = () => ({ token: router, amount: '1', deadline: '1', r: '0x', s: '0x' })
@@ -475,7 +475,7 @@ describe('a swap', () => {
     })
   })
 
-  it('goes as one batch where the wallet does both or neither', async () => {
+  it('goes as one batch where the wallet supports atomic batches', async () => {
     market.batch = { status: 'confirmed', hashes: [`0x${'b'.repeat(64)}`] }
     const latchkey = await openPage()
     const plan = await prepareSwap(latchkey, sell)
@@ -491,7 +491,7 @@ describe('a swap', () => {
     expect(asked()).toEqual(['batch of 2', 'batch of 2', 'batch of 2'])
   })
 
-  it('as a batch that the wallet took is followed after a crash, and not offered where its answer was lost', async () => {
+  it('follows an accepted batch after a crash, and offers none again whose response was lost', async () => {
     market.batch = { status: 'pending' }
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
@@ -523,7 +523,7 @@ describe('a swap', () => {
     ['the sold token', { sold: router }, 'sold token'],
     ['the bought token', { bought: router }, 'bought token'],
     ['its deadline', { deadline: '1' }, 'deadline'],
-  ])('is refused before the wallet is asked when the server changes %s', async (_, change, field) => {
+  ])('is rejected before the wallet’s request when the server changes %s', async (_, change, field) => {
     const latchkey = await openPage()
     market.lie = (path, answer) => {
       if (!path.endsWith('/build-transaction')) return undefined
@@ -546,11 +546,11 @@ describe('a swap', () => {
     ['a token of another network', { bought: { ...eth, caipNetworkId: 'eip155:2' as const } }, 'NETWORK_CHANGED'],
     ['a slippage of more than half', { slippageBps: 5010 }, 'OPTIONS_INVALID'],
     ['another account than the one shown', { account: `eip155:1:${bob}` as const }, 'ACCOUNT_CHANGED'],
-  ])('refuses %s', async (_, change, code) => {
+  ])('rejects %s', async (_, change, code) => {
     await expect(prepareSwap(await openPage(), { ...sell, ...change })).rejects.toMatchObject({ code })
   })
 
-  it('forgets its plan when what was entered changes, not while it runs', async () => {
+  it('discards its plan when the input changes, but not while it runs', async () => {
     const latchkey = await openPage()
     setSwap(latchkey, { sold: usdc, bought: eth, amount: '5' })
     await prepareSwap(latchkey, sell)
@@ -569,7 +569,7 @@ describe('after a crash', () => {
   const crash = (latchkey: Latchkey) =>
     latchkey.store.setState({ swap: { ...getSwap(latchkey), plan: undefined, isRunning: false } })
 
-  it('between approval and swap: taken up with the swap alone', async () => {
+  it('resumes with only the swap, between approval and swap', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     market.editApproval = (amount) => {
@@ -588,7 +588,7 @@ describe('after a crash', () => {
     expect(await resumeSwap(page)).toBeUndefined()
   })
 
-  it('worse terms than those agreed to wait for the visitor', async () => {
+  it('waits for the visitor to accept worse terms', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     wallet.onPrompt = async () => {
@@ -606,7 +606,7 @@ describe('after a crash', () => {
     expect(await resumeSwap(page)).toBeUndefined()
   })
 
-  it('once the swap was broadcast it is in Activity, and not offered again', async () => {
+  it('lists a broadcast swap in Activity and does not offer it again', async () => {
     market.allowance = 5_000_000n
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
@@ -638,7 +638,7 @@ describe('after a crash', () => {
   })
 
   it.each(['{}', '{"version":1}', 'null', '[1]', `{"id":"x","account":"eip155:1:${native}"}`])(
-    'reads nothing from a storage that somebody else wrote: %s',
+    'ignores a stored swap that another script wrote: %s',
     async (text) => {
       localStorage.setItem(`${storageKey}.swap`, text)
       expect(await resumeSwap(await openPage())).toBeUndefined()
@@ -656,15 +656,12 @@ describe('after a crash', () => {
       }),
     )
 
-  it.each([9999, 5010, 15, -10, '100'])(
-    'resumes no swap with a slippage that nobody can choose: %j',
-    async (slippageBps) => {
-      stored({ slippageBps })
-      expect(await resumeSwap(await openPage())).toBeUndefined()
-    },
-  )
+  it.each([9999, 5010, 15, -10, '100'])('resumes no swap with an invalid slippage: %j', async (slippageBps) => {
+    stored({ slippageBps })
+    expect(await resumeSwap(await openPage())).toBeUndefined()
+  })
 
-  it('resumes no swap of the future: what was sent since would not be looked for', async () => {
+  it('resumes no swap with a start time in the future', async () => {
     stored({ startedAt: Date.now() + 3_600_000 })
     expect(await resumeSwap(await openPage())).toBeUndefined()
   })
@@ -677,7 +674,7 @@ describe('after a crash', () => {
       'bought',
       usdc,
     ],
-  ] as const)('names %s as a new swap does, whatever the storage calls it', async (_, change, side, token) => {
+  ] as const)('names %s as a new swap does, whatever storage says', async (_, change, side, token) => {
     stored({ bought: usdc, ...change, amountIn: '5000000' })
     const plan = await resumeSwap(await openPage())
     const { symbol, name, decimals } = token
@@ -690,7 +687,7 @@ describe('after a crash', () => {
     await expect(resumeSwap(await openPage())).rejects.toMatchObject({ code: 'NETWORK_CHANGED' })
   })
 
-  it('approves the exact amount, whatever the storage says of the approval', async () => {
+  it('approves the exact amount, whatever storage says', async () => {
     stored({ approval: 'unlimited' })
     const latchkey = await openPage()
     expect(await resumeSwap(latchkey)).toMatchObject({ approval: 'exact', slippageBps: 100 })

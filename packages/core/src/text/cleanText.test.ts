@@ -23,7 +23,7 @@ it.each([
   expect(cleanText(text, { maxLength: 20 })).toBe(expected)
 })
 
-it('is within the cap, visible, and clean already, whatever comes', () => {
+it('returns short, visible and stable text for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const clean = cleanText(text, { maxLength: 20 })
@@ -34,13 +34,13 @@ it('is within the cap, visible, and clean already, whatever comes', () => {
   )
 })
 
-it('takes no time for what is far too long', () => {
+it('is fast for megabytes of text', () => {
   const before = performance.now()
   cleanText(`${'\u200b'.repeat(5_000_000)}x`, { maxLength: 64 })
   expect(performance.now() - before).toBeLessThan(1_000)
 })
 
-it('a token without words shows the start of its address', () => {
+it('a token without name and symbol shows the start of its address', () => {
   const token = {
     name: '\u202e',
     symbol: '',
@@ -59,7 +59,7 @@ it('a balance without a price has no value', () => {
   expect(cleanTokenBalance({ ...token, price: 2, value: 2 }).value).toBe(2)
 })
 
-it('cleans every word of an NFT and of a past transaction', () => {
+it('cleans every text of an NFT and of a past transaction', () => {
   const bad = `\u202e${'a'.repeat(100)}`
   expect(
     cleanNft({

@@ -65,7 +65,7 @@ afterEach(async () => {
 })
 
 describe('a request to a wallet', () => {
-  it('is stored before the wallet is asked, and gone once it answered', async () => {
+  it('is stored before the wallet’s request, and removed once the wallet responds', async () => {
     const { latchkey } = await openPage()
     let stored: RequestedTransaction[] = []
     wallet.onPrompt = async () => {
@@ -102,7 +102,7 @@ describe('a request to a wallet', () => {
     for (const { keepUntil } of storedRequests()) expect(keepUntil).toBeLessThan(Date.now() + 3 * 60_000)
   })
 
-  it('stays visible after a crash while the wallet may still be asking, for an hour', async () => {
+  it('stays listed after a crash for an hour, while the wallet may still show it', async () => {
     const { latchkey, close } = await openPage()
     wallet.onPrompt = never
     void send(latchkey)
@@ -165,7 +165,7 @@ describe('a page that crashes', () => {
     expect(wallet.chain).toHaveLength(1)
   })
 
-  it('between storing the transaction and forgetting the request lists it once', async () => {
+  it('between storing the transaction and removing the request lists it once', async () => {
     const { latchkey, close } = await openPage()
     let asked = ''
     wallet.onPrompt = async () => {
@@ -196,7 +196,7 @@ describe('a page that crashes', () => {
 })
 
 describe('two tabs', () => {
-  it('list a transaction once when one finds it before the other hears the wallet', async () => {
+  it('list a transaction once when one finds it before the wallet responds to the other', async () => {
     const { latchkey } = await openPage()
     let answer = () => {}
     wallet.onPrompt = () =>
@@ -220,7 +220,7 @@ describe('two tabs', () => {
 })
 
 describe('an outcome', () => {
-  it('is kept with its reason, and lets the call go', async () => {
+  it('is stored with its reason and without the call', async () => {
     const { latchkey, close } = await openPage()
     const { hash } = await send(latchkey)
     await vi.waitFor(() => expect(wallet.waiting.size).toBeGreaterThan(0))
@@ -238,7 +238,7 @@ describe('an outcome', () => {
 })
 
 describe('speed up and cancel', () => {
-  it('stay one entry, mined under the other hash', async () => {
+  it('stay one entry when mined under the other hash', async () => {
     const { latchkey, close } = await openPage()
     const { hash } = await send(latchkey)
     const entry = await speedUpTransaction(latchkey, { hash })
@@ -257,7 +257,7 @@ describe('speed up and cancel', () => {
     await expect(cancelTransaction(next, { hash })).rejects.toMatchObject({ code: 'TRANSACTION_NOT_PENDING' })
   })
 
-  it('cancels by sending the account nothing', async () => {
+  it('cancels by sending zero to the account', async () => {
     const { latchkey } = await openPage()
     const { hash } = await send(latchkey)
     const entry = await cancelTransaction(latchkey, { hash })
@@ -266,7 +266,7 @@ describe('speed up and cancel', () => {
     expect(getSentTransactions(latchkey)).toHaveLength(1)
   })
 
-  it('says so when the wallet sends another transaction beside it, and lists both', async () => {
+  it('throws NonceIgnoredError when the wallet sends a separate transaction, and lists both', async () => {
     const { latchkey } = await openPage()
     const { hash } = await send(latchkey)
     wallet.ignoresNonce = true
@@ -280,7 +280,7 @@ describe('speed up and cancel', () => {
   it.each([
     ['beside its original', 8],
     ['in the place of its original', 7],
-  ])('lists what has no known nonce by itself until it proves to be sent %s', async (_, nonce) => {
+  ])('lists a replacement without a known nonce separately until it proves to be sent %s', async (_, nonce) => {
     const adapter = scriptedAdapter([wallet])
     const progress = new Map<string, WaitRequest['onProgress']>()
     const page: Adapter = {
@@ -317,7 +317,7 @@ describe('speed up and cancel', () => {
     expect(JSON.parse(localStorage.getItem('latchkey.sent') ?? '')).toMatchObject(listed)
   })
 
-  it('is one entry again once its original turns out to be mined under its hash', async () => {
+  it('are one entry again once the original is mined under the replacement’s hash', async () => {
     const adapter = scriptedAdapter([wallet])
     const { latchkey } = await openPage({
       ...adapter,
@@ -335,7 +335,7 @@ describe('speed up and cancel', () => {
     await vi.waitFor(() => expect(getSentTransactions(latchkey)).toMatchObject([{ hash, minedHash: second }]))
   })
 
-  it('survives a crash after the broadcast as one entry', async () => {
+  it('stay one entry after a crash after the broadcast', async () => {
     const { latchkey, close } = await openPage()
     const { hash } = await send(latchkey)
     wallet.onPrompt = async () => {
@@ -354,7 +354,7 @@ describe('speed up and cancel', () => {
     ['declined', 'USER_REJECTED', () => (wallet.onPrompt = () => Promise.reject(new UserRejectedError()))],
     ['another account', 'ACCOUNT_CHANGED', () => wallet.setAccounts([bob])],
     ['another network', 'NETWORK_CHANGED', () => wallet.setChain('2')],
-  ])('changes nothing: %s', async (_, code, happen) => {
+  ])('change nothing: %s', async (_, code, happen) => {
     const { latchkey } = await openPage()
     const sent = await send(latchkey)
     happen()
@@ -415,7 +415,7 @@ describe('a speed-up sends what is shown', () => {
     ['an approval', { kind: 'approval', to: router, token, amount: '5', call: approve(router, '5') }],
     ['an NFT', { kind: 'nft', to: bob, nft, amount: '1', call: { to: bob, value: '0' } }],
     ['a swap', { ...sentSwap, call: swap({}) }],
-  ])('that is stored as it was sent: %s', async (_, sent) => {
+  ])('is repeated where the stored call matches: %s', async (_, sent) => {
     expect(await speedUp(sent)).toMatchObject({ code: undefined, replaced: [expect.stringMatching(/^replace 7 /)] })
   })
 
@@ -450,12 +450,12 @@ describe('a speed-up sends what is shown', () => {
     ['a swap that is over', { ...sentSwap, call: swap({ deadline: '1' }) }],
     ['a swap at another contract', { ...sentSwap, call: { ...swap({}), to: thief } }],
     ['a swap at another router than shown', { ...sentSwap, to: thief, call: swap({}) }],
-  ])('and refuses what storage says instead: %s', async (_, sent) => {
+  ])('rejects a changed stored call: %s', async (_, sent) => {
     expect(await speedUp(sent)).toEqual({ code: 'REPLACEMENT_REFUSED', replaced: [] })
   })
 })
 
-it('shows the native currency by the network’s own symbol and decimals, whatever storage calls it', async () => {
+it('shows the native currency with the network’s symbol and decimals, whatever storage says', async () => {
   const pepe = { symbol: 'PEPE', decimals: 20, iconUrl: 'https://pepe.example/coin.png' }
   const facts = { caipNetworkId: 'eip155:1', from: alice, nonce: 7, sentAt: Date.now(), status: 'pending' }
   const sold = { token: pepe, amount: '1' }
@@ -481,7 +481,7 @@ function encode(value: unknown): string {
   return `0x${[...new TextEncoder().encode(JSON.stringify(value))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-it('counts what is pending, and keeps it before what is settled, 99 at most', async () => {
+it('counts pending transactions and keeps them before final ones, at most 99', async () => {
   const sent = {
     kind: 'transfer',
     caipNetworkId: 'eip155:1',
@@ -517,7 +517,7 @@ it.each([
     'of the same account, dated a minute ahead',
     { from: alice, caipNetworkId: 'eip155:1', sentAt: Date.now() + 60_000 },
   ],
-])('99 planted transactions %s take no place of one that is sent', async (_, change) => {
+])('99 planted transactions %s do not displace one that is sent', async (_, change) => {
   const planted = Array.from({ length: 99 }, (_, index) => ({
     ...{ kind: 'transfer', to: bob, token: { symbol: 'ETH', decimals: 18 }, amount: '0', status: 'pending' },
     ...change,
@@ -532,7 +532,7 @@ it.each([
   await vi.waitFor(() => expect(getSentTransactions(next.latchkey).map((sent) => sent.hash)).toContain(hash))
 })
 
-it('what another script stores of a transaction that this page sent neither settles nor changes it', async () => {
+it('ignores what another script stores about a transaction that this page sent', async () => {
   const { latchkey } = await openPage()
   const sent = await send(latchkey)
   // Only what another tab sent in its place is news.
@@ -575,7 +575,7 @@ describe('a request that the wallet still shows', () => {
   }
 
   it.each(['failed', 'pending', 'confirmed'])(
-    'is not over because storage has a %s transaction of it',
+    'stays open although storage has a %s transaction for it',
     async (status) => {
       const { latchkey, ends, sending, claim, answer } = await ask()
       await plant({ sent: [{ ...claim, status }] })
@@ -594,13 +594,13 @@ describe('a request that the wallet still shows', () => {
     ['drops it', () => []],
     ['dates it back', (asked: RequestedTransaction) => [{ ...asked, keepUntil: 1 }]],
     ['has it as declined', (asked: RequestedTransaction) => [{ ...asked, hasFailed: true }]],
-  ])('stays as this page asked it where storage %s', async (_, change) => {
+  ])('stays as this page requested it where storage %s', async (_, change) => {
     const { latchkey, asked } = await ask()
     await plant({ asked: change(asked) })
     expect(getRequestedTransactions(latchkey)).toEqual([asked])
   })
 
-  it('is found on the chain whatever storage has under its nonce', async () => {
+  it('is found on chain whatever storage has under its nonce', async () => {
     const { ends, sending, claim } = await ask()
     const { hash } = wallet.broadcast(call)
     const planted = { ...claim, status: 'failed', hash: '0xbeef', requestId: undefined }
@@ -609,7 +609,7 @@ describe('a request that the wallet still shows', () => {
     expect(ends.mock.calls).toEqual([[hash]])
   })
 
-  it('is sent as the wallet says, not failed as storage has it under the same hash', async () => {
+  it('is sent as the wallet reports, not failed as storage says for the same hash', async () => {
     const { latchkey, sending, claim, answer } = await ask()
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
@@ -623,7 +623,7 @@ describe('a request that the wallet still shows', () => {
     expect(getSentTransactions(latchkey)).toMatchObject([{ hash: transaction.hash, status: 'pending', to: bob }])
   })
 
-  it('is followed under the nonce that the wallet says, not as replaced under the one that storage has', async () => {
+  it('is followed under the wallet’s nonce, not as replaced under the stored one', async () => {
     const outcomes: (() => void)[] = []
     const waitForTransaction: SendAbility['waitForTransaction'] = ({ hash, nonce, onProgress }) =>
       new Promise((resolve) => {
@@ -646,7 +646,7 @@ describe('a request that the wallet still shows', () => {
   })
 })
 
-it('planted requests that have a transaction are forgotten in one change', async () => {
+it('removes planted requests that have a transaction in one change', async () => {
   const details = { kind: 'transfer', to: bob, token: { symbol: 'ETH', decimals: 18 }, amount: '0' } as const
   const place = { ...details, caipNetworkId: 'eip155:1', from: bob, sentAt: Date.now(), status: 'pending' }
   const ids = Array.from({ length: 99 }, (_, index) => `${index}`)

@@ -4,7 +4,7 @@ import { createLatchkey } from '../createLatchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
 import { waitForSent } from './waitForSent.ts'
 
-test('a transaction that is not listed, or is listed no longer, ends the wait with an error', async () => {
+test('throws for a transaction that is not, or no longer, listed', async () => {
   const latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
   const wait = (hash: string) => waitForSent(latchkey, { hash }).catch(({ code }: { code: string }) => code)
   const token = { symbol: 'ETH', decimals: 18 }

@@ -19,13 +19,13 @@ function createTestLatchkey() {
   return latchkey
 }
 
-test('names every address of the server, the one for restricted visitors too', () => {
+test('includes every URL of the server, also the one for restricted visitors', () => {
   const { serverUrls, network } = witnessSources(createTestLatchkey(), networkB)
   expect(serverUrls).toEqual(['https://wallet.example', restricted])
   expect(network).toBe(networkB)
 })
 
-test('names the connected wallet, for networks of its own namespace', () => {
+test('includes the connected wallet for networks of its namespace', () => {
   const latchkey = createTestLatchkey()
   expect(witnessSources(latchkey, networkA).connectorId).toBeUndefined()
   applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })

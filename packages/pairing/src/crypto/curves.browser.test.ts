@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadCurves, webCurves } from './loadCurves.ts'
 import { naclCurves } from './naclCurves.ts'
 
-test('this browser has the curves itself, and JavaScript’s agree with them', async () => {
+test('this browser’s curves and the JavaScript ones agree', async () => {
   expect(await loadCurves()).toBe(webCurves)
   const [one, other] = [crypto.getRandomValues(new Uint8Array(32)), crypto.getRandomValues(new Uint8Array(32))]
   const message = new TextEncoder().encode('a token')

@@ -82,7 +82,7 @@ describe.each([
   }, 60_000)
 
   test.each(['', 'zz', '00'.repeat(32), '00'.repeat(31), '01'.padEnd(64, '0')])(
-    'refuses the public key "%s"',
+    'rejects the public key "%s"',
     async (key) => {
       const agreeing = agreeSessionKey(await curves.agreementKey(new Uint8Array(32).fill(7)), key)
       await expect(agreeing).rejects.toMatchObject({ code: 'MESSAGE_INVALID' })
@@ -111,11 +111,11 @@ test('topics are the SHA-256 of keys', () => {
   expect(topicOfKey(key)).toBe('a492906ccc809a411bb53a84572b57329375378c6ad7566f3e1c688200123e77')
 })
 
-test('takes the platform’s curves where it has them', async () => {
+test('uses the platform’s curves where supported', async () => {
   expect(await loadCurves()).toBe(webCurves)
 })
 
-test('takes JavaScript’s where the page has no WebCrypto', async () => {
+test('uses JavaScript’s curves where the page has no WebCrypto', async () => {
   const { subtle } = globalThis.crypto
   Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined, configurable: true })
   try {

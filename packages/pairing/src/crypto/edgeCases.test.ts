@@ -70,17 +70,17 @@ describe.each([
       expect(toHex((await curves.agreementKey(seed)).publicKey)).toBe(expected)
   })
 
-  test.each(smallOrder.map((u) => toHex(writeNumber(u))))('refuses the point of small order %s', async (point) => {
+  test.each(smallOrder.map((u) => toHex(writeNumber(u))))('rejects the point of small order %s', async (point) => {
     const agreeing = agreeSessionKey(await curves.agreementKey(bytes(32, 0x55)), point)
     await expect(agreeing).rejects.toMatchObject({ code: 'MESSAGE_INVALID' })
   })
 
-  test.each([0, 1, 16, 31, 33, 64])('refuses a key of %i bytes', async (length) => {
+  test.each([0, 1, 16, 31, 33, 64])('rejects a key of %i bytes', async (length) => {
     const agreeing = agreeSessionKey(await curves.agreementKey(bytes(32, 7)), '09'.repeat(length))
     await expect(agreeing).rejects.toMatchObject({ code: 'MESSAGE_INVALID' })
   })
 
-  test('signs as OpenSSL does, any length of message and any seed', async () => {
+  test('signs as OpenSSL does, for any message length and seed', async () => {
     for (const [i, length] of [0, 1, 31, 32, 63, 64, 65, 111, 112, 127, 128, 129, 1_000].entries()) {
       const seed = seeds[i % seeds.length] ?? bytes(32, 0)
       const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
@@ -102,7 +102,7 @@ describe('HKDF and HMAC', () => {
     }
   })
 
-  test('a secret of zeros is none, whatever its length', async () => {
+  test('rejects an all-zero secret of any length', async () => {
     for (const length of [0, 1, 32]) {
       const agreeing = agreeSessionKey({ secretWith: async () => bytes(length, 0) }, '00')
       await expect(agreeing).rejects.toMatchObject({ code: 'MESSAGE_INVALID' })
@@ -129,7 +129,7 @@ describe('envelopes', () => {
     return Uint8Array.from(Buffer.concat([Buffer.of(0), options.nonce, sealed]))
   }
 
-  test('of every length about the blocks of ChaCha20 and Poly1305 are those of OpenSSL, both ways', () => {
+  test('match OpenSSL in both directions at every length around the block sizes', () => {
     for (const length of lengths)
       for (const [i, one] of keys.entries())
         for (const other of nonces)
@@ -140,7 +140,7 @@ describe('envelopes', () => {
           }
   })
 
-  test('whose Poly1305 sum ends at an edge of its field are told from forged ones', () => {
+  test('are distinguished from forged ones at the edges of Poly1305’s field', () => {
     const field = 2n ** 130n - 5n
     const targets = [
       0n,
@@ -192,7 +192,7 @@ describe('envelopes', () => {
     }
   })
 
-  test('with any other tag do not open', () => {
+  test('do not open with another tag', () => {
     const good = cut(sealEnvelope({ key, nonce, text: '{"id":1}' }), 0)
     expect(open(good)).toBe('{"id":1}')
     const start = good.length - 16
@@ -213,7 +213,7 @@ describe('envelopes', () => {
     for (const message of others) expect(() => open(message)).toThrow(invalid)
   })
 
-  test('do not open with a nonce that is longer, shorter or another, nor are they sealed with one', () => {
+  test('do not open, and are not sealed, with a nonce of another length or value', () => {
     const good = cut(sealEnvelope({ key, nonce, text: '{"id":1}' }), 0)
     for (const change of [good.slice(1), Uint8Array.from([0, ...good]), Uint8Array.from([0, ...good.slice(2)])])
       expect(() => open(change)).toThrow(invalid)
@@ -225,7 +225,7 @@ describe('envelopes', () => {
       expect(() => sealEnvelope({ key: bytes(length, 0), nonce, text: 'a' })).toThrow()
   })
 
-  test('that are no UTF-8 do not open', () => {
+  test('do not open unless they are UTF-8', () => {
     for (const hex of ['80', 'c0af', 'eda080', 'f4908080', 'ff', '61ff'])
       expect(() => open(seal({ key, nonce, plain: fromHex(hex) }))).toThrow(invalid)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from './bytes.ts'
 
-test('writes and reads any bytes as Node does', () => {
+test('encodes and decodes any bytes as Node does', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(toHex(bytes)).toBe(Buffer.from(bytes).toString('hex'))
@@ -11,6 +11,6 @@ test('writes and reads any bytes as Node does', () => {
   )
 })
 
-test.each(['0', 'zz', '0x00', ' 00', '00\n', '٠٠'])('refuses "%s"', (text) => {
+test.each(['0', 'zz', '0x00', ' 00', '00\n', '٠٠'])('rejects "%s"', (text) => {
   expect(() => fromHex(text)).toThrow(RangeError)
 })

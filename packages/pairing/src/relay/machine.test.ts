@@ -14,12 +14,12 @@ describe('the socket to the relay', () => {
     expect(run({ type: 'needed' }, { type: 'opened' })).toMatchObject({ status: 'open' })
   })
 
-  it('waits twice as long after each failure, at most four seconds', () => {
+  it('doubles the wait after each failure, up to four seconds', () => {
     const delays = [1, 2, 3, 6, 7, 20].map((retries) => retryDelayMs({ ...initialSocketState, retries }))
     expect(delays).toEqual([100, 200, 400, 3200, 4000, 4000])
   })
 
-  it('is lost when a call has no answer for five seconds, after a wake 1.5 seconds', () => {
+  it('is lost when a call has no response for five seconds, or 1.5 seconds after a wake', () => {
     const open = [{ type: 'needed' }, { type: 'opened' }] as const
     expect(run(...open, { type: 'checked', silentMs: 4999 })).toMatchObject({ status: 'open' })
     expect(run(...open, { type: 'checked', silentMs: 5001 })).toMatchObject({ status: 'waiting', retries: 1 })
@@ -29,7 +29,7 @@ describe('the socket to the relay', () => {
     })
   })
 
-  it('is idle after half a minute without work, and after a refusal', () => {
+  it('is idle after half a minute without work, and after a rejection', () => {
     const open = [{ type: 'needed' }, { type: 'opened', now: 1000 }] as const
     expect(run(...open, { type: 'checked', now: 31_000, isNeeded: false })).toMatchObject({ status: 'open' })
     expect(run(...open, { type: 'checked', now: 31_001, isNeeded: false })).toMatchObject({ status: 'idle' })
@@ -136,7 +136,7 @@ describe('the socket to the relay, against the model', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is one at most, none once closed, and has every topic when it is open; what is needed gets a socket', async () => {
+  it('is at most one, none once closed, subscribed to every topic when open, and opens when needed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 25 }), async (sequence) => {
         vi.clearAllTimers()

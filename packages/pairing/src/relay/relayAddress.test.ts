@@ -32,7 +32,7 @@ describe.each([
     expect(readDidKey(did).toString('hex')).toBe('884ab67f787b69e534bfdba8d5beb4e719700e90ac06317ed177d49e5a33be5a')
   })
 
-  test('a token another implementation verifies, and only as it was signed', async () => {
+  test('another implementation verifies the token, and only unchanged', async () => {
     const jwt = await signRelayJwt(await curves.signingKey(seed), {
       audience,
       subject: new Uint8Array(32).fill(1),

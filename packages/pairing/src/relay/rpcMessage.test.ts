@@ -6,7 +6,7 @@ test.each([
   ['{"id":1234567890123456789,"method":"x"}', '1234567890123456789'],
   ['{"params":{"id":5,"a":["id",{"id":6}]},"id" : "1234567890123456789"}', '"1234567890123456789"'],
   ['{"a":"\\"id\\":7","id":9223372036854775807}', '9223372036854775807'],
-])('keeps the id of %s as it was written', (text, token) => {
+])('keeps the id of %s unchanged', (text, token) => {
   expect(parseRpcMessage(text)?.idToken).toBe(token)
 })
 
@@ -20,20 +20,20 @@ test.each([
   '{"id":"1x"}',
   '{"id":{"id":1}}',
   '{"id":-1}',
-])('finds no message in %s', (text) => {
+])('returns undefined for %s', (text) => {
   expect(parseRpcMessage(text)).toBeUndefined()
 })
 
 test.each([
   ['one text', `"${'a'.repeat(2e7)}"`],
   ['lists', `[${'[],'.repeat(5e6)}1]`],
-])('finds no message in 15 MB and more of %s, at once', (_, value) => {
+])('returns undefined at once for 15 MB and more of %s', (_, value) => {
   const start = performance.now()
   expect(parseRpcMessage(`{"id":1,"result":${value}}`)).toBeUndefined()
   expect(performance.now() - start).toBeLessThan(300)
 })
 
-test('reads back whatever it writes', () => {
+test('round-trips any message', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), fc.dictionary(fc.string(), fc.jsonValue()), (id, params) => {
       const text = formatRpcMessage(String(id), { method: 'x', params })

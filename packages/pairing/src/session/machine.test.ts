@@ -11,7 +11,7 @@ const agreed = (walletPublicKey: string): PairingState => ({
   sessionKey: new Uint8Array(32),
 })
 
-describe('a session from its proposal on', () => {
+describe('a session from its proposal', () => {
   it('is settled after approval and agreement', () => {
     expect(run(approved('a'), agreed('a'), { status: 'settled' })).toEqual({ status: 'settled' })
   })
@@ -24,7 +24,7 @@ describe('a session from its proposal on', () => {
     expect(run(agreed('a'), { status: 'settled' })).toBe(proposed)
   })
 
-  it('stays settled whatever the wallet says later', () => {
+  it('stays settled whatever the wallet sends later', () => {
     expect(run(approved('a'), agreed('a'), { status: 'settled' }, { status: 'ended' })).toEqual({ status: 'settled' })
   })
 })

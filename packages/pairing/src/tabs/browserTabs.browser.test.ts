@@ -31,7 +31,7 @@ test('the first tab leads, the next when it stops', async () => {
   second.stop()
 })
 
-test('a tab takes the lead from one that does not answer, which learns of it and waits its turn', async () => {
+test('a tab takes the lead from one that does not respond, which notices and queues again', async () => {
   const name = createName()
   const frozen = stand(browserTabs({ name }))
   const signal = await frozen.crowned
@@ -45,7 +45,7 @@ test('a tab takes the lead from one that does not answer, which learns of it and
   frozen.stop()
 })
 
-test('tabs of one name hear each other, of another they do not', async () => {
+test('only tabs of the same name receive each other’s messages', async () => {
   const name = createName()
   const [one, two, stranger] = [browserTabs({ name }), browserTabs({ name }), browserTabs({ name: createName() })]
   const heard: unknown[] = []

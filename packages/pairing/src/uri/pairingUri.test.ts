@@ -7,7 +7,7 @@ const symKey = '00'.repeat(32)
 const topic = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
 const uri = `wc:${topic}@2?expiryTimestamp=1763700000&relay-protocol=irn&symKey=${symKey}`
 
-test('writes and reads the same link', () => {
+test('round-trips a link', () => {
   const parts = { topic, symKey, expiryTimestamp: 1763700000 }
   expect(formatPairingUri(parts)).toBe(uri)
   expect(parsePairingUri(uri)).toEqual(parts)
@@ -24,11 +24,11 @@ test.each([
   ['another relay protocol', uri.replace('irn', 'waku')],
   ['an expiry that is no time', uri.replace('1763700000', 'soon')],
   ['a book', `${uri}&x=${'a'.repeat(3000)}`],
-])('refuses %s', (_, text) => {
+])('rejects %s', (_, text) => {
   expect(() => parsePairingUri(text)).toThrow(PairingError)
 })
 
-test('100,000 damaged links give a link or a typed error, nothing else', () => {
+test('returns a link or throws a typed error for 100,000 damaged links', () => {
   const damage = fc.tuple(fc.nat(uri.length), fc.nat(6), fc.string({ maxLength: 6, unit: 'binary' }))
   const damaged = damage.map(([at, length, text]) => uri.slice(0, at) + text + uri.slice(at + length))
   fc.assert(
@@ -49,7 +49,7 @@ test('100,000 damaged links give a link or a typed error, nothing else', () => {
   )
 }, 60_000)
 
-test('counts the last ten seconds of four minutes as expired', () => {
+test('treats the last ten seconds of four minutes as expired', () => {
   expect(pairingLifetimeMs).toBe(240_000)
   expect(isPairingExpired({ expiresAt: 240_000, now: 229_999 })).toBe(false)
   expect(isPairingExpired({ expiresAt: 240_000, now: 230_000 })).toBe(true)
