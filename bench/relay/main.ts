@@ -5,7 +5,7 @@ import { measureRelay, type RelayFigures } from './measureRelay.ts'
 import { createRelayProcess } from './relayProcess.ts'
 
 /**
- * Measures the relay with many clients, over each store: time from publishing to delivery, messages a second, memory a client.
+ * Measures the relay with many clients, over each store: time from publishing to delivery, messages per second, memory per client.
  * `BENCH_CLIENTS` (2000) and `BENCH_RATE` (500 messages a second in the paced phase) set the run; exits 1 when a message was lost.
  */
 
@@ -45,7 +45,7 @@ console.log(
     `|---|${figures.map(() => '---|').join('')}`,
     row('Connected clients', (of) => String(of.clients)),
     row('All connected and subscribed, s', (of) => of.connectSeconds.toFixed(1)),
-    row('Memory a client, kB', (of) => (of.bytesPerClient / 1000).toFixed(1)),
+    row('Memory per client, kB', (of) => (of.bytesPerClient / 1000).toFixed(1)),
     row(`Publish to delivery at ${paceRate} messages/s, p50, ms`, (of) => of.p50Ms.toFixed(2)),
     row('… p99, ms', (of) => of.p99Ms.toFixed(2)),
     row('Messages a second at full speed', (of) => of.messagesPerSecond.toFixed(0)),

@@ -19,7 +19,7 @@ export function formatTables(options: {
         ['JSON-RPC', 'server', 'pass-through'],
         [
           ['Requests a second', server.perSecond.toFixed(0), passThrough.perSecond.toFixed(0)],
-          ['Processor time a request, µs', server.cpuMicroseconds.toFixed(0), passThrough.cpuMicroseconds.toFixed(0)],
+          ['CPU time per request, µs', server.cpuMicroseconds.toFixed(0), passThrough.cpuMicroseconds.toFixed(0)],
           [`At ${rate} a second: p50, ms`, server.p50Ms.toFixed(2), passThrough.p50Ms.toFixed(2)],
           ['… p99, ms', server.p99Ms.toFixed(2), passThrough.p99Ms.toFixed(2)],
         ],
@@ -29,7 +29,7 @@ export function formatTables(options: {
   if (reads)
     tables.push(
       table(
-        ['Cached read', 'requests a second', 'processor time, µs', 'of hello world'],
+        ['Cached read', 'requests a second', 'CPU time, µs', 'of hello world'],
         [
           ['Fastify’s hello world', reads.hello.perSecond.toFixed(0), reads.hello.cpuMicroseconds.toFixed(0), '1'],
           ...Object.entries(reads.reads).map(([name, read]) => [
