@@ -33,7 +33,7 @@ export const accountScenes = {
   'TransactionDetail.pending': transactionScene({ status: 'pending' }),
   'TransactionDetail.failed': transactionScene({ status: 'failed', reason: 'ERC20: transfer amount exceeds balance' }),
   TokenDetail: tokenScene((token) => token.address !== undefined),
-  'TokenDetail.coin': tokenScene((token) => token.address === undefined),
+  'TokenDetail.native': tokenScene((token) => token.address === undefined),
   NftDetail: nftScene(false),
   'NftDetail.spam': nftScene(true),
 } satisfies Record<string, Scene>

@@ -23,7 +23,7 @@ export const sceneNames = {
   SendPreview: ['SendPreview', 'SendPreview.name', 'SendPreview.warnings'],
   Swap: ['Swap', 'Swap.empty', 'Swap.insufficient', 'Swap.unsupported'],
   SwapPreview: ['SwapPreview', 'SwapPreview.moved', 'SwapPreview.impact', 'SwapPreview.declined', 'SwapPreview.sent'],
-  TokenDetail: ['TokenDetail', 'TokenDetail.coin'],
+  TokenDetail: ['TokenDetail', 'TokenDetail.native'],
   OnRampAmount: ['OnRampAmount', 'OnRampAmount.estimate'],
   BuyInProgress: [
     'BuyInProgress',

@@ -52,13 +52,13 @@ export type SwapMarket = {
 
 export type SwapWidget = Widget & {
   market: SwapMarket
-  /** What the wallet was asked for and has not answered, in order. */
-  asked: Requested[]
-  /** What it was asked to sign. */
+  /** The wallet's open requests for transactions, in order. */
+  requests: Requested[]
+  /** Its open requests for signatures. */
   signing: Signing[]
   /** Lets the chain decide what was sent. */
   mine: () => void
-  /** Paths that the server was asked for. */
+  /** The paths requested of the server. */
   paths: () => string[]
 }
 
@@ -82,7 +82,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
     imitated: undefined,
     ...change,
   }
-  const asked: Requested[] = []
+  const requests: Requested[] = []
   const signing: Signing[] = []
   let mine = () => {}
   const server = answerServer(serverAnswers(market))
@@ -109,7 +109,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
       new Promise((resolve, reject) => {
         sent += 1
         const hash = `0x${String(sent).padStart(64, '0')}`
-        asked.push({
+        requests.push({
           call,
           reject,
           resolve: () => {
@@ -132,7 +132,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
   return {
     ...widget,
     market,
-    asked,
+    requests,
     signing,
     mine: () => mine(),
     paths: () => server.asked.map(({ pathname }) => pathname),

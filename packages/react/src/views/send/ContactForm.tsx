@@ -14,15 +14,15 @@ import { useStyles } from '../../ui/useStyles.ts'
 const addressCodes = /^RECEIVER_/
 
 export type ContactFormProps = {
-  /** A new one, with an address or without, or one of the book. */
+  /** A new contact, with or without an address, or one of the address book. */
   contact: { name: string; address: string; isNew: boolean }
   onDone: () => void
   onCancel: () => void
 }
 
 /**
- * The name of an address, and the address where it is not given yet. An address of the book keeps its address: another one is another
- * entry.
+ * The form of a contact: its name, and its address unless that is given. A saved contact keeps its address: another address is another
+ * contact.
  */
 export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): ReactNode {
   useStyles(css)

@@ -25,11 +25,11 @@ import type { FoundReceiver } from './useReceiver.ts'
 
 type ReceiverFieldProps = {
   found: FoundReceiver
-  /** What keeps a payment request in the field from being followed. */
+  /** What keeps a payment request from being applied, if anything. */
   pending: PendingRequest | undefined
 }
 
-/** To whom: typed, pasted, scanned or chosen among those known, never filled from a history that others can write to. */
+/** The recipient: typed, pasted, scanned or chosen from known addresses, never filled in from a history that others can write to. */
 export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -89,7 +89,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         <NameNotes name={receiver.name} address={receiver.address} facts={receiver.facts} />
       )}
       <RequestNote pending={pending} />
-      {/* Of another network's address this network knows nothing. */}
+      {/* This network knows nothing about an address on another. */}
       {pending?.state !== 'otherNetwork' && (
         <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
       )}
@@ -107,11 +107,11 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
 
 type ReceiverFoundProps = {
   receiver: Receiver
-  /** What the address book calls the address, if anything. */
+  /** The address's name in the address book, if any. */
   knownAs: string | undefined
 }
 
-/** Where a name leads, in full, and what the address book calls the address. Nothing for an address that is what was typed and no more. */
+/** The whole address that a name resolves to, and its name in the address book. Nothing for an unknown address typed in full. */
 function ReceiverFound({ receiver, knownAs }: ReceiverFoundProps): ReactNode {
   const { send: messages } = useMessages()
   if (!receiver.name && !knownAs) return null
@@ -128,11 +128,11 @@ function ReceiverFound({ receiver, knownAs }: ReceiverFoundProps): ReactNode {
   )
 }
 
-/** Beside the address book, so that the list stays short. */
+/** More are in the address book. */
 const limit = 3
 
 /**
- * Whom this app has sent to before and who is in the address book; never anyone from a history, into which strangers write themselves.
+ * Recipients of this app's earlier sends and of the address book; never addresses from a history, which strangers can write to.
  */
 function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) => void }): ReactNode {
   const latchkey = useLatchkey()

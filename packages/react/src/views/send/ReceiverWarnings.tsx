@@ -11,9 +11,8 @@ import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 type ReceiverWarning = 'burns' | 'own' | 'contract' | 'unused'
 
 /**
- * What a visitor should know of a receiver before they send: from the chain, and from the accounts the wallet shares. Of the address that
- * tokens
- * are burned at by custom the chain tells nothing: nobody has its key.
+ * What a visitor should know about a recipient before sending: from the chain, and from the wallet's own accounts. The usual burn address
+ * is recognized by itself: on the chain it looks like any other.
  */
 export function useReceiverWarnings(address: string | undefined): readonly ReceiverWarning[] {
   const { accounts } = useAccount()
@@ -27,7 +26,7 @@ export function useReceiverWarnings(address: string | undefined): readonly Recei
 
 type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'lookAlike' | 'looksLikeAddress')[] }
 
-/** One sentence for each thing to look at. */
+/** One note per warning. */
 export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {
   const { send: messages, errors } = useMessages()
   return warnings.map((warning) => (
@@ -39,7 +38,7 @@ export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode
 
 type NameNotesProps = {
   name: string
-  /** Where it leads. */
+  /** What it resolves to. */
   address: string
   facts: NameFacts
 }
@@ -47,8 +46,8 @@ type NameNotesProps = {
 const dayMs = 86_400_000
 
 /**
- * What to know of a name before sending to it: a change of its owner or of its address, a look of an address, and that nobody but the
- * server vouches for it.
+ * What to know about a name before sending to it: a new owner or address, a resemblance to an address, and that only the server
+ * confirmed it.
  */
 export function NameNotes({ name, address, facts }: NameNotesProps): ReactNode {
   const messages = useMessages().send.names

@@ -21,16 +21,15 @@ import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 
 export type PendingRequest =
-  /** `network` is undefined where the app does not have it. */
-  { state: 'otherNetwork'; network: Network | undefined } | { state: 'looking' } | { state: 'tokenMissing' }
+  /** `network` is undefined when the app does not support it. */
+  { state: 'otherNetwork'; network: Network | undefined } | { state: 'loading' } | { state: 'tokenMissing' }
 
 /**
- * Follows a pasted or scanned request: chooses its token and enters its amount once its network is the active one. While the token is still
- * looked for, the amount of the native currency is entered already and any other is emptied: an earlier amount must not stand for the
- * request's.
+ * Applies a pasted or scanned payment request: chooses its token and enters its amount once its network is active. While the tokens load,
+ * an amount of the native currency is entered at once, and any other is cleared: an earlier amount must not pass for the requested one.
  *
- * @param tokens undefined where an NFT is sent: then the request's receiver and network count alone.
- * @returns what keeps it from being followed, if anything
+ * @param tokens undefined when an NFT is sent: only the request's recipient and network count then.
+ * @returns what keeps the request from being applied, if anything.
  */
 export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | undefined {
   const latchkey = useLatchkey()
@@ -39,20 +38,20 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
   const isHere = request?.caipNetworkId === undefined || request.caipNetworkId === active?.caipNetworkId
   const wantsToken = request !== undefined && tokens !== undefined && (request.token ?? request.amount) !== undefined
   const token = wantsToken ? tokens.tokens.find((one) => isToken(one, request)) : undefined
-  // Without the server's list the native currency is read from the chain, and may not be there yet.
-  const isLooking = tokens?.status === 'loading' || (tokens?.status === 'unavailable' && tokens.tokens.length === 0)
+  // Without the server's list the native currency is read from the chain, which may still be under way.
+  const isLoading = tokens?.status === 'loading' || (tokens?.status === 'unavailable' && tokens.tokens.length === 0)
   const decimals = token ? Number(token.quantity.decimals) : active?.nativeCurrency.decimals
 
   useEffect(() => {
     if (!request || !isHere) return
     const { amount } = request
-    const known = token !== undefined || (request.token === undefined && isLooking)
+    const known = token !== undefined || (request.token === undefined && isLoading)
     const entered = amount && known && decimals !== undefined ? formatAmount(amount, decimals) : undefined
     setSend(latchkey, {
       ...(wantsToken && !token ? { token: undefined } : { paymentRequest: undefined, ...(token && { token }) }),
       ...(amount && wantsToken && { sendTokenAmount: entered }),
     })
-  }, [latchkey, request, isHere, wantsToken, token, isLooking, decimals])
+  }, [latchkey, request, isHere, wantsToken, token, isLoading, decimals])
 
   if (!request) return undefined
   if (!isHere) {
@@ -60,22 +59,22 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
     return { state: 'otherNetwork', network }
   }
   if (!wantsToken || token) return undefined
-  return { state: isLooking ? 'looking' : 'tokenMissing' }
+  return { state: isLoading ? 'loading' : 'tokenMissing' }
 }
 
-/** The network's native currency where the request names no token. */
+/** Whether a balance is of the requested token: of the native currency when the request names none. */
 function isToken({ address }: TokenBalance, request: PaymentRequest): boolean {
   if (!address || !request.token) return !address && !request.token
   return parseCaipAddress(address).address.toLowerCase() === request.token.toLowerCase()
 }
 
-/** What keeps a pasted or scanned request from being followed, and the way there where there is one. */
+/** What keeps a payment request from being applied, and a button to switch to its network. */
 export function RequestNote({ pending }: { pending: PendingRequest | undefined }): ReactNode {
   const { request: messages } = useMessages().send
   const errorText = useErrorText()
   const switching = useWrite(switchNetwork)
   if (!pending) return null
-  if (pending.state === 'looking') return <Note>{messages.loading}</Note>
+  if (pending.state === 'loading') return <Note>{messages.loading}</Note>
   const network = pending.state === 'otherNetwork' ? pending.network : undefined
   const sentence = pending.state === 'otherNetwork' ? messages.unknownNetwork : messages.tokenMissing
   return (

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { useContacts } from './useContacts.ts'
 
-/** Between whom and where, as the visitor sees it. */
+/** The parties and the network of a transfer, as the visitor sees them. */
 export type ReviewedParties = {
   /** Canonical spelling. */
   receiver: string
@@ -34,11 +34,11 @@ type ReviewFactsProps = {
   fee: ReactNode
   /** A known address that the receiver resembles. */
   lookAlike: string | undefined
-  /** What to know before it is sent. */
+  /** Notes to read before sending. */
   children: ReactNode
 }
 
-/** Whom it goes to, by name and in full, what to know of that, from whom, where, and for what fee. */
+/** The recipient by name and whole address, the notes on it, then the sender, the network and the fee. */
 export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -90,7 +90,7 @@ type FeeEstimateProps = {
   network: Network
 }
 
-/** The most the network fee can be, in the network's native currency and its value; left to the wallet where it cannot be estimated. */
+/** The highest network fee, in the native currency and in dollars; left to the wallet when it cannot be estimated. */
 export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   useStyles(css)
   const { preview: messages } = useMessages().send

@@ -18,13 +18,13 @@ import { BookUserIcon } from './ReceiverField.tsx'
 import { useContacts } from './useContacts.ts'
 
 export type SendContactsProps = {
-  /** Opens with a form for this receiver, and goes back once it is saved. */
+  /** Opens the form for this recipient, and goes back once it is saved. */
   add?: Receiver
 }
 
 type Edited = { name: string; address: string; isNew: boolean }
 
-/** The visitor's address book, on this device: to choose a receiver from, to add to, to change. */
+/** The visitor's address book on this device: choose a recipient; add, rename or remove a contact. */
 export function SendContactsView({ add }: SendContactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

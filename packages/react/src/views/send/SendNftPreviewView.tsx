@@ -15,7 +15,7 @@ import { NothingToReview, TransferReview, useRequested } from './TransferReview.
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 
-/** The review before the wallet gets the request to hand an NFT on: what was entered, by the account of that moment. */
+/** The review of an NFT's transfer before the wallet gets the request: what was entered, and the account at that moment. */
 export function SendNftPreviewView({ nft, amount, receiver, receiverPicture }: SendNftPreviewProps): ReactNode {
   const latchkey = useLatchkey()
   const [reviewed] = useState((): ReviewedNft | undefined => {
@@ -29,7 +29,7 @@ export function SendNftPreviewView({ nft, amount, receiver, receiverPicture }: S
   return <NftReview reviewed={reviewed} />
 }
 
-/** The transfer of an NFT as the visitor sees it; it is sent as it stands here or not at all. */
+/** The transfer of an NFT as the visitor sees it; it is sent as shown or not at all. */
 type ReviewedNft = ReviewedParties & {
   nft: Nft
   /** Pieces. */
@@ -53,7 +53,7 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
       nft.collection.address.endsWith(`:${details.nft.address}`),
   )
 
-  async function ask() {
+  async function requestTransfer() {
     const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
     if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: messages.sent({ name: nftName(nft) }) })
   }
@@ -76,7 +76,7 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
       fee={<FeeEstimate fee={fee} network={network} />}
       sending={sending}
       isRequested={isRequested}
-      onSend={() => void ask()}
+      onSend={() => void requestTransfer()}
     >
       <NftHead nft={nft} amount={amount} />
     </TransferReview>
@@ -85,11 +85,11 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
 
 type NftHeadProps = {
   nft: Nft
-  /** Pieces that are sent; undefined or '1' is not said. */
+  /** Pieces to send; undefined and '1' are not shown. */
   amount: string | undefined
 }
 
-/** Which NFT is sent: its picture, name, collection, and how many of it. */
+/** The NFT to send: its picture, name, collection and quantity. */
 export function NftHead({ nft, amount }: NftHeadProps): ReactNode {
   useStyles(css)
   const { account } = useMessages()
@@ -105,7 +105,7 @@ export function NftHead({ nft, amount }: NftHeadProps): ReactNode {
   )
 }
 
-/** What an NFT is called, or its number. */
+/** The NFT's name, or its token id. */
 function nftName({ name, tokenId }: Pick<Nft, 'name' | 'tokenId'>): string {
   return name ?? `#${tokenId}`
 }

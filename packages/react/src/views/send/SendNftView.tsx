@@ -29,7 +29,7 @@ import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 /** Codes of the errors that are shown beside the number of pieces. */
 const quantityCodes = /^(AMOUNT|NFT)_/
 
-/** Which NFT, how many pieces of it where there are several, to whom. */
+/** The form to send an NFT: its quantity, when there are several pieces, and the recipient. */
 export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -90,7 +90,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
 
 /**
  * Checks the transfer of an NFT as `sendNft` would.
- * @returns whom it goes to: what is reviewed can be sent.
+ * @returns the recipient: what is reviewed can be sent.
  * @throws what `resolveReceiver` and `checkNftSend` throw.
  */
 async function reviewNft(

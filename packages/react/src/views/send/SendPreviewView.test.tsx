@@ -26,20 +26,20 @@ const ether: TokenBalance = {
 }
 
 type Request = { resolve: (answer: { hash: string }) => void; reject: (error: Error) => void }
-type Preview = Widget & { requests: Request[]; say: (event: WalletEvent) => void }
+type Preview = Widget & { requests: Request[]; emit: (event: WalletEvent) => void }
 let widget: Widget | undefined
 
 afterEach(() => widget?.unmount())
 
-/** The widget on the review of 0.25 ETH, with a wallet that answers when the test says so. */
+/** Opens the review of 0.25 ETH, with a wallet that responds when the test resolves its requests. */
 async function openPreview(options: { to?: string; amount?: string } = {}): Promise<Preview> {
   const rendered = renderWidget()
   widget = rendered
   const { latchkey, adapter } = rendered
   const requests: Request[] = []
-  let say: (event: WalletEvent) => void = () => {}
+  let emit: (event: WalletEvent) => void = () => {}
   adapter.watchWallet = ({ onEvent }) => {
-    say = onEvent
+    emit = onEvent
     return () => {}
   }
   adapter.send.transfer = () => new Promise((resolve, reject) => requests.push({ resolve, reject }))
@@ -54,7 +54,7 @@ async function openPreview(options: { to?: string; amount?: string } = {}): Prom
   navigate(latchkey, 'Send', {})
   navigate(latchkey, 'SendPreview', {})
   await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
-  return { ...rendered, requests, say: (event) => say(event) }
+  return { ...rendered, requests, emit: (event) => emit(event) }
 }
 
 /** Something was sent to `receiver` before. */
@@ -79,17 +79,17 @@ function knowReceiver(latchkey: Latchkey) {
 
 const send = () => page.getByRole('button', { name: 'Send', exact: true })
 
-test('shows the whole receiver', async () => {
+test('shows the whole address of the recipient', async () => {
   const { shadow } = await openPreview()
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(receiver)
 })
 
-test('groups thousands as the form and the activity do, and keeps every digit', async () => {
+test('groups thousands like the form and the activity, and keeps every digit', async () => {
   await openPreview({ amount: '1234.56789' })
   await expect.element(page.getByText('1,234.56789 ETH')).toBeVisible()
 })
 
-test('on a small screen the amount and the recipient are in sight while it can be sent, whatever there is to warn of', async () => {
+test('keeps the amount and the recipient in view on a small screen, whatever the warnings', async () => {
   await page.viewport(320, 568)
   try {
     const { shadow, latchkey } = await openPreview({ to: lookAlike })
@@ -106,18 +106,18 @@ test('on a small screen the amount and the recipient are in sight while it can b
   }
 })
 
-test('a double click asks the wallet once', async () => {
+test('a double click sends the wallet one request', async () => {
   const { requests } = await openPreview()
   await userEvent.dblClick(send())
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   const waiting = page.getByRole('button', { name: 'Confirm in Amber' })
   await expect.element(waiting).toBeVisible()
-  // The pointer of a test refuses a button that says it is disabled; a visitor's does not.
+  // The test's pointer waits for a button that says it is disabled; a visitor's does not.
   waiting.element().dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
   expect(requests).toHaveLength(1)
 })
 
-test('once sent, the account shows it as pending, under a banner', async () => {
+test('shows a sent transfer as pending in the account, with a banner', async () => {
   const { latchkey, requests } = await openPreview()
   await userEvent.click(send())
   await vi.waitFor(() => expect(requests).toHaveLength(1))
@@ -129,7 +129,7 @@ test('once sent, the account shows it as pending, under a banner', async () => {
   await expect.element(page.getByRole('heading', { name: 'Pending' })).toBeVisible()
 })
 
-test('a declined request leaves the review as it was, with a quiet word', async () => {
+test('keeps the review when the wallet declines, with a quiet note', async () => {
   const { latchkey, requests } = await openPreview()
   await userEvent.click(send())
   await vi.waitFor(() => expect(requests).toHaveLength(1))
@@ -140,9 +140,9 @@ test('a declined request leaves the review as it was, with a quiet word', async 
   await vi.waitFor(() => expect(requests).toHaveLength(2))
 })
 
-test('another account in the wallet takes the button away and says why', async () => {
-  const { requests, say } = await openPreview()
-  say({ type: 'accounts', accounts: [receiver] })
+test('removes the button, with the reason, when the wallet switches accounts', async () => {
+  const { requests, emit } = await openPreview()
+  emit({ type: 'accounts', accounts: [receiver] })
   await expect.element(page.getByText(/The account in your wallet changed, so nothing was sent/)).toBeVisible()
   expect(send().query()).toBeNull()
   await userEvent.click(page.getByRole('button', { name: 'Start over' }))
@@ -150,15 +150,15 @@ test('another account in the wallet takes the button away and says why', async (
   expect(requests).toHaveLength(0)
 })
 
-test('another network in the wallet takes the button away and says why', async () => {
-  const { requests, say } = await openPreview()
-  say({ type: 'chain', chainId: '8453' })
+test('removes the button, with the reason, when the wallet switches networks', async () => {
+  const { requests, emit } = await openPreview()
+  emit({ type: 'chain', chainId: '8453' })
   await expect.element(page.getByText(/The network in your wallet changed, so nothing was sent/)).toBeVisible()
   expect(send().query()).toBeNull()
   expect(requests).toHaveLength(0)
 })
 
-test('an address that only resembles one paid before is warned of, with both in full', async () => {
+test('warns of an address that only resembles one paid before, with both in full', async () => {
   const { latchkey, shadow } = await openPreview({ to: lookAlike })
   knowReceiver(latchkey)
   await expect.element(page.getByRole('alert')).toBeVisible()

@@ -14,7 +14,7 @@ import { FeeEstimate, type ReviewedParties } from './ReviewFacts.tsx'
 import { leaveReview, readUnits } from './reviewSend.ts'
 import { NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
 
-/** The review before the wallet gets the request. What is shown is what was there when the view opened, and nothing else is sent. */
+/** The review before the wallet gets the request: the transfer as it was when the view opened. Nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {
   const latchkey = useLatchkey()
   const [reviewed] = useState((): ReviewedSend | undefined => {
@@ -29,7 +29,7 @@ export function SendPreviewView(_props: object): ReactNode {
   return <SendReview reviewed={reviewed} />
 }
 
-/** A transfer as the visitor sees it; it is sent as it stands here or not at all. */
+/** A transfer as the visitor sees it; it is sent as shown or not at all. */
 type ReviewedSend = ReviewedParties & {
   token: TokenBalance
   /** Whole tokens as typed. */
@@ -52,7 +52,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
     return details.token.address === contract && details.amount === String(readUnits(amount, token.quantity.decimals))
   })
 
-  async function ask() {
+  async function requestTransfer() {
     const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
     if (sent)
       leaveReview(latchkey, { view: 'SendPreview', message: messages.sent({ amount: shown, symbol: token.symbol }) })
@@ -65,7 +65,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
       fee={<FeeEstimate fee={fee} network={network} />}
       sending={sending}
       isRequested={isRequested}
-      onSend={() => void ask()}
+      onSend={() => void requestTransfer()}
     >
       <div className="lk-review-amount">
         <bdi dir="ltr" data-long={shown.length + token.symbol.length > 14 || undefined}>

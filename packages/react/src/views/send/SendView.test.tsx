@@ -34,8 +34,8 @@ const amount = () => page.getByRole('textbox', { name: 'Amount' })
 const to = () => page.getByRole('textbox', { name: 'To', exact: true })
 const review = () => page.getByRole('button', { name: 'Review send' })
 
-describe('while one types', () => {
-  test('an amount above the balance is said beside the amount', async () => {
+describe('while typing', () => {
+  test('shows beside the amount that it is above the balance', async () => {
     await openSend()
     await userEvent.fill(amount(), '2')
     await expect.element(page.getByText('This is more than your balance.')).toBeVisible()
@@ -45,13 +45,13 @@ describe('while one types', () => {
     await expect.element(page.getByText('1 ETH available')).toBeVisible()
   })
 
-  test('an amount with more decimals than the token is said', async () => {
+  test('rejects an amount with more decimals than the token', async () => {
     await openSend()
     await userEvent.fill(amount(), '0.1234567890123456789')
     await expect.element(page.getByText('This amount has more decimals than the token.')).toBeVisible()
   })
 
-  test('a receiver that is no address, or has a wrong character, is said beside the receiver', async () => {
+  test('shows beside the recipient that it is no address, or may have a typo', async () => {
     await openSend()
     await userEvent.fill(to(), 'bob')
     await expect.element(page.getByText('This is not an address on this network.')).toBeVisible()
@@ -61,7 +61,7 @@ describe('while one types', () => {
     await expect.element(review()).toBeDisabled()
   })
 
-  test('in English a comma groups thousands: 1,000 is a thousand, 1,00 is refused, and letters are not taken', async () => {
+  test('in English a comma groups thousands: 1,000 is a thousand, 1,00 is rejected, and letters are ignored', async () => {
     await openSend()
     await userEvent.fill(amount(), '1,000')
     await expect.element(amount()).toHaveValue('1,000')
@@ -74,7 +74,7 @@ describe('while one types', () => {
     await expect.element(review()).toBeDisabled()
   })
 
-  test('an amount that is not read is never reviewed, not even before a sentence says so', async () => {
+  test('never reviews an unreadable amount, not even before its error appears', async () => {
     await openSend()
     await userEvent.fill(to(), receiver)
     await userEvent.fill(amount(), '0.5')
@@ -84,7 +84,7 @@ describe('while one types', () => {
     await expect.element(page.getByText('This amount is ambiguous. Write it like 1,000.5 or 0.5.')).toBeVisible()
   })
 
-  test('an amount with characters that turn its digits round is refused, and drawn without them', async () => {
+  test('rejects an amount with characters that reverse its digits, and shows it without them', async () => {
     await openSend()
     await userEvent.fill(amount(), '\u202e001.0')
     await expect.element(page.getByText(/This amount is ambiguous/)).toBeVisible()
@@ -93,7 +93,7 @@ describe('while one types', () => {
     await expect.element(review()).toBeDisabled()
   })
 
-  test('in German a comma is the decimal mark, and Max is written with it', async () => {
+  test('reads a comma as the decimal mark in German, and writes Max with it', async () => {
     await openSend({ locale: { ...en, code: 'de' } })
     await userEvent.fill(amount(), '1.000,5')
     expect(getSend(widget.latchkey).sendTokenAmount).toBe('1000.5')
@@ -104,13 +104,13 @@ describe('while one types', () => {
   })
 })
 
-test('Max leaves the fee of a native transfer', async () => {
+test('Max leaves the fee when the native currency is sent', async () => {
   await openSend()
   await userEvent.click(page.getByRole('button', { name: 'Max' }))
   await expect.element(amount()).toHaveValue('0.999979')
 })
 
-test('Max keeps the focus: a button that is disabled while it is asked loses it', async () => {
+test('Max keeps the focus while it loads, which a disabled button would lose', async () => {
   await openSend()
   const max = page.getByRole('button', { name: 'Max' })
   await expect.element(max).toBeEnabled()
@@ -120,7 +120,7 @@ test('Max keeps the focus: a button that is disabled while it is asked loses it'
   expect(widget.shadow()?.activeElement).toBe(max.element())
 })
 
-test('the review opens with what was entered, once it can be sent', async () => {
+test('opens the review with what was entered, once it can be sent', async () => {
   const { latchkey } = await openSend()
   await expect.element(review()).toBeDisabled()
   await userEvent.fill(amount(), '0.25')
@@ -130,7 +130,7 @@ test('the review opens with what was entered, once it can be sent', async () => 
   expect(getSend(latchkey)).toMatchObject({ sendTokenAmount: '0.25', receiverAddress: receiver })
 })
 
-test('a balance that shrank meanwhile is noticed before the review', async () => {
+test('notices a balance that shrank before the review', async () => {
   const { latchkey, adapter } = await openSend()
   const checked = vi.spyOn(adapter, 'getNativeBalance')
   setSend(latchkey, { sendTokenAmount: '0.9', receiverAddress: receiver })
@@ -143,16 +143,16 @@ test('a balance that shrank meanwhile is noticed before the review', async () =>
   await expect.element(page.getByText('This is more than your balance.')).toBeVisible()
 })
 
-describe('where neither the server nor the node answers', () => {
+describe('when neither the server nor the node responds', () => {
   test.each([
-    ['when asked to', () => userEvent.click(page.getByRole('button', { name: 'Try again' }))],
+    ['on Try again', () => userEvent.click(page.getByRole('button', { name: 'Try again' }))],
     ['once the page is online again', async () => void window.dispatchEvent(new Event('online'))],
     ['once the page is in view again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
-  ])('it says so, and reads the node again %s', async (_, wake) => {
+  ])('says so, and reads the node again %s', async (_, wake) => {
     widget = renderWidget()
     const { latchkey, adapter } = widget
     const { getNativeBalance } = adapter
-    // The wallet is asked too once the page is in view again, and stays connected.
+    // The wallet is requested too once the page is in view again, and stays connected.
     adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '1' })
     adapter.getNativeBalance = () => Promise.reject(new Error('away'))
     await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))

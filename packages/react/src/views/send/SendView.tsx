@@ -29,7 +29,7 @@ import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 /** Codes of the errors that are shown beside the amount. */
 const amountCodes = /^(AMOUNT|TOKEN)_/
 
-/** How much, of what, to whom. Each field says what is wrong with it while one types; no request goes to the wallet before the review. */
+/** The form to send a token: amount, token and recipient. Each field shows its error while typing; the wallet gets no request yet. */
 export function SendView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -48,23 +48,23 @@ export function SendView(_props: object): ReactNode {
   const review = useWrite(reviewSend)
   const amountNoteId = useId()
 
-  // Asked with one's own address as the receiver, so that only the amount can be wrong.
+  // Checked with the account's own address as the recipient, so that only the amount can be wrong.
   const amountCheck = useCheck(
     amount && token && address && JSON.stringify([amount, token.address, caipAddress]),
     (signal) => checkSend(latchkey, { token, amount, receiver: address, signal }),
   )
   const typedError = amountCheck && amountCodes.test(amountCheck.code) ? amountCheck : undefined
-  // The balance may have shrunk since it was typed: the review's own check says so until the amount is changed.
+  // The balance may have shrunk since: the error of the review's check stays until the amount changes.
   const amountError = typedError ?? (review.error && amountCodes.test(review.error.code) ? review.error : undefined)
-  // What is wrong with the receiver stands beside the receiver.
+  // Errors of the recipient are shown beside it.
   const otherError = [review.error, max.error].find(
     (error) => error && !amountCodes.test(error.code) && error.code !== found.error?.code,
   )
-  // What is in the form is not yet what the request asks for.
-  const isUnfollowed = pending?.state === 'otherNetwork' || pending?.state === 'looking'
-  // What is wrong with an amount is said once typing pauses; until then nothing else stands for it.
+  // The form does not hold what the payment request wants yet.
+  const isUnapplied = pending?.state === 'otherNetwork' || pending?.state === 'loading'
+  // The error of an amount appears once typing pauses; until then an unreadable one must not be reviewed.
   const isRead = token && readUnits(amount, token.quantity.decimals)
-  const isComplete = isRead && receiver.trim() && caipAddress && !isUnfollowed
+  const isComplete = isRead && receiver.trim() && caipAddress && !isUnapplied
 
   function enterAmount(next: string) {
     if (review.error) review.cancel()

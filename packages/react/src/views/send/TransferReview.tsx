@@ -21,20 +21,20 @@ import { useLookAlike } from './useContacts.ts'
 
 type TransferReviewProps = {
   parties: ReviewedParties
-  /** What is sent, large. */
+  /** What is sent, in large type. */
   children: ReactNode
-  /** What else there is to know of it. */
+  /** More about what is sent. */
   details: ReactNode
   fee: ReactNode
   sending: { status: 'idle' | 'pending' | 'success' | 'error'; error: BaseError | undefined }
-  /** The wallet was asked for the very same before, and nobody heard its answer. */
+  /** The wallet got the same request before, and its response is missing. */
   isRequested: boolean
   onSend: () => void
 }
 
 const nameCodes = /^NAME_(CHANGED|DISPUTED|UNSIGNED)$/
 
-/** All of a transfer, whatever is sent, and the button that asks the wallet for it, once. */
+/** The review of any transfer, and the button that sends the wallet one request. */
 export function TransferReview({
   parties,
   children,
@@ -58,9 +58,9 @@ export function TransferReview({
   const isStale = !isWaiting && now.caipAddress !== caipAddress
   const changed = now.address === address ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
   const code = isStale ? changed : sending.error?.code
-  // Where the name leads changed, or cannot be believed: what is shown here is not what the visitor meant.
+  // What the name resolves to changed or is disputed: the review no longer shows what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))
-  const mayBeAsked = isRequested && !isWaiting
+  const mayBePending = isRequested && !isWaiting
 
   return (
     <View
@@ -73,10 +73,10 @@ export function TransferReview({
               {messages.startOver}
             </Button>
           ) : (
-            <Button variant={mayBeAsked ? 'secondary' : 'primary'} busy={isWaiting} onClick={onSend}>
+            <Button variant={mayBePending ? 'secondary' : 'primary'} busy={isWaiting} onClick={onSend}>
               {isWaiting
                 ? messages.waiting({ wallet: walletName })
-                : mayBeAsked
+                : mayBePending
                   ? messages.requestAgain
                   : messages.send}
             </Button>
@@ -96,7 +96,7 @@ export function TransferReview({
     >
       <div className="lk-review">
         {children}
-        {/* However much there is to say, whom it goes to stays in sight of a small screen. */}
+        {/* However many notes there are, the recipient stays in view on a small screen. */}
         <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
           {lookAlike && (
             <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
@@ -107,7 +107,7 @@ export function TransferReview({
           )}
           {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
           <ReceiverWarnings warnings={warnings} />
-          {mayBeAsked && !isOver && (
+          {mayBePending && !isOver && (
             <Note tone="warning" icon={<ClockIcon />}>
               {messages.mayBePending({ wallet: walletName })}
             </Note>
@@ -120,7 +120,7 @@ export function TransferReview({
   )
 }
 
-/** Why nothing was sent: a quiet word where the visitor declined, a sentence where something is wrong. */
+/** Why nothing was sent: a quiet note when the visitor declined, else the error. */
 function SendOutcome({ code }: { code: ErrorCode | undefined }): ReactNode {
   const { send, errors } = useMessages()
   if (!code) return null
@@ -133,21 +133,20 @@ function SendOutcome({ code }: { code: ErrorCode | undefined }): ReactNode {
 }
 
 /**
- * Whether a wallet was asked for such a transaction of this account and nobody heard its answer: it may still be asking, or may have sent
- * it.
+ * Whether the wallet got such a request of this account and its response is missing: it may still show it, or have sent the transaction.
  */
 export function useRequested(
   { address, network }: ReviewedParties,
   isSame: (details: SentDetails) => boolean,
 ): boolean {
-  const asked = useWatch(getRequestedTransactions, watchRequestedTransactions)
-  return asked.some(
+  const requested = useWatch(getRequestedTransactions, watchRequestedTransactions)
+  return requested.some(
     ({ from, caipNetworkId, details, replaces }) =>
       !replaces && from === address && caipNetworkId === network.caipNetworkId && isSame(details),
   )
 }
 
-/** A review that was opened with nothing in it, after a reload perhaps. */
+/** A review without a transfer, such as after a reload. */
 export function NothingToReview({ onStartOver }: { onStartOver: () => void }): ReactNode {
   const { preview: messages } = useMessages().send
   return (

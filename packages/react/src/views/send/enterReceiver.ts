@@ -1,9 +1,8 @@
 import { type Latchkey, type PaymentRequest, parsePaymentRequest, setSend } from '@latchkey/core'
 
 /**
- * Takes in what was typed, pasted or scanned as the receiver. Of a payment request the receiver goes into the field; what else it asks for
- * waits
- * to be followed (`usePaymentRequest`). One that does not read stays as it is, for its sentence to stand beside it.
+ * Stores the typed, pasted or scanned recipient. Of a payment request, the recipient goes into the field and the rest waits for
+ * `usePaymentRequest`. An unreadable one stays in the field, with its error beside it.
  */
 export function enterReceiver(latchkey: Latchkey, text: string): void {
   const request = readRequest(text)

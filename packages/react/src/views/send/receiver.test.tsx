@@ -19,12 +19,12 @@ import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 let widget: Widget
-/** Where names lead. */
+/** What names resolve to. */
 let names: Record<string, string>
 let facts: AddressFacts
-/** What else the server says of each. */
+/** More fields of the server's response for each. */
 let more: Record<string, string>
-/** What the chain says of each name; undefined where nobody can be asked. */
+/** What the chain resolves each name to; undefined when it cannot be read. */
 let onChain: NameOnChain | undefined
 
 afterEach(() => {
@@ -33,13 +33,13 @@ afterEach(() => {
   isServerAway = false
 })
 
-/** Whether names cannot be asked for. */
+/** Whether the server cannot resolve names. */
 let isServerAway = false
 
-/** Set where the server lists what the wallet holds; it lists no network else. */
+/** Set when the server lists balances; without it, the server supports no network. */
 let balances: ((url: URL) => Promise<Response>) | undefined
 
-/** A server that knows names and, of everything else, nothing. */
+/** A server that resolves names and serves nothing else. */
 const server = answerServer({
   '/v1/supported-chains': () => ({ http: balances ? ['eip155:1', 'eip155:8453'] : [], ws: [] }),
   '/balance': (url: URL) => balances?.(url),
@@ -65,7 +65,7 @@ async function show(navigateTo: (widget: Widget) => void = ({ latchkey }) => nav
     readBalance: async () => undefined,
     send: vi.fn(async () => ({ hash: `0x${'ab'.repeat(32)}` })),
   }
-  // What the views use of it is there.
+  // It has what the views use.
   adapter.loadCalls = async () => calls as CallAbility
   adapter.loadNfts = async () => ({
     getNftBalance: async () => 3n,
@@ -104,12 +104,12 @@ describe('a name', () => {
   })
 
   test.each([
-    ['when asked to', () => userEvent.click(page.getByRole('button', { name: 'Try again' }))],
+    ['on Try again', () => userEvent.click(page.getByRole('button', { name: 'Try again' }))],
     ['once the page is online again', async () => void window.dispatchEvent(new Event('online'))],
     ['once the page is in view again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
   ])('whose lookup did not reach the server is looked up again %s', async (_, wake) => {
     await show()
-    // The wallet is asked too once the page is in view again, and stays connected.
+    // The wallet is requested too once the page is in view again, and stays connected.
     widget.adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '1' })
     isServerAway = true
     await userEvent.fill(to(), 'nick.eth')
@@ -120,14 +120,14 @@ describe('a name', () => {
     await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
-  test('that leads nowhere is not looked up again', async () => {
+  test('that resolves to nothing is not looked up again', async () => {
     await show()
     await userEvent.fill(to(), 'nobody.eth')
     await expect.element(page.getByText(/^This name does not resolve to an address/)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
-  test('that leads elsewhere by the time of signing is not sent to', async () => {
+  test('that resolves to another address by the time of signing is not sent to', async () => {
     await show()
     const transfer = vi.spyOn(widget.adapter.send, 'transfer')
     await userEvent.fill(amount(), '0.25')
@@ -145,7 +145,7 @@ describe('a name', () => {
   test.each([
     ['n\u0456ck.eth', /mixes alphabets to look like another/],
     ['nobody.eth', /This name does not resolve to an address/],
-  ])('%s says what is wrong with it', async (name, sentence) => {
+  ])('%s shows what is wrong with it', async (name, sentence) => {
     await show()
     await userEvent.fill(to(), name)
     await expect.element(page.getByText(sentence)).toBeVisible()
@@ -155,7 +155,7 @@ describe('a name', () => {
 
 describe('says of a name', () => {
   const onlyServer = () => page.getByText('Only the server confirmed this name’s address.')
-  /** As far as the review, with what stands in the form on the way. */
+  /** Goes on to the review, and expects the sentence in the form and there. */
   async function enter(sentence: Locator, name = 'nick.eth') {
     await userEvent.fill(amount(), '0.25')
     await userEvent.fill(to(), name)
@@ -170,7 +170,7 @@ describe('says of a name', () => {
     await enter(onlyServer())
   })
 
-  test('nothing where the chain confirmed it', async () => {
+  test('nothing when the chain confirmed it', async () => {
     await show()
     onChain = { status: 'found', address: friend, coinType: 60 }
     await enter(page.getByText('nick.eth', { exact: false }))
@@ -199,7 +199,7 @@ describe('says of a name', () => {
     expect(addresses()).toEqual([friend])
   })
 
-  test('that the server and the chain do not agree, and sends nothing', async () => {
+  test('that the server and the chain disagree, and sends nothing', async () => {
     await show()
     const transfer = vi.spyOn(widget.adapter.send, 'transfer')
     await enter(onlyServer())
@@ -210,7 +210,7 @@ describe('says of a name', () => {
     await expect.element(page.getByRole('button', { name: 'Start over' })).toBeVisible()
   })
 
-  test('the same of a name that an NFT is sent to', async () => {
+  test('the same when an NFT is sent to it', async () => {
     await show(({ latchkey }) => navigate(latchkey, 'SendNft', { nft }))
     more = { owner_changed_at: new Date().toISOString() }
     await userEvent.fill(to(), 'nick.eth')
@@ -224,10 +224,10 @@ describe('warns of', () => {
   test.each([
     ['one’s own address', testAccount, {}, /This is your own address/],
     ['a contract', friend, { isContract: true }, /This address is a contract/],
-    ['an address nobody has used', friend, { transactionCount: 0, balance: 0n }, /never been used on this network/],
-  ])('%s, in the form and in the review', async (_, receiver, told, sentence) => {
+    ['an unused address', friend, { transactionCount: 0, balance: 0n }, /never been used on this network/],
+  ])('%s, in the form and in the review', async (_, receiver, change, sentence) => {
     await show()
-    facts = { ...facts, ...told }
+    facts = { ...facts, ...change }
     await userEvent.fill(amount(), '0.25')
     await userEvent.fill(to(), receiver)
     await expect.element(page.getByText(sentence)).toBeVisible()
@@ -247,7 +247,7 @@ describe('warns of', () => {
     },
   )
 
-  test('nothing where there is nothing', async () => {
+  test('nothing about an ordinary address', async () => {
     await show()
     await userEvent.fill(to(), friend)
     await expect.element(page.getByRole('button', { name: 'Save to address book' })).toBeVisible()
@@ -255,7 +255,7 @@ describe('warns of', () => {
   })
 })
 
-describe('known receivers', () => {
+describe('known recipients', () => {
   const sent = (to: string, changes: Partial<SentTransaction> = {}): SentTransaction => ({
     kind: 'transfer',
     hash: `0x${to}`,
@@ -271,7 +271,7 @@ describe('known receivers', () => {
   })
   const known = () => page.getByRole('list', { name: 'Known addresses' })
 
-  test('are those this app sent to and the address book, never those of a history', async () => {
+  test('come from this app’s sends and the address book, never from a history', async () => {
     const { latchkey } = await show(({ latchkey }) => {
       latchkey.store.setState({ sentTransactions: [sent(friend), sent(testAccount, { status: 'cancelled' })] })
       latchkey.store.setState(({ transactions }) => ({
@@ -344,7 +344,7 @@ describe('a payment request', () => {
       })
       balances = async ({ searchParams }) => {
         const chainId = searchParams.get('chainId')
-        return Response.json({ balances: chainId === 'eip155:1' ? [coin(chainId)] : await listed })
+        return Response.json({ balances: chainId === 'eip155:1' ? [native(chainId)] : await listed })
       }
       const { latchkey } = await show()
       widget.adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '8453' })
@@ -352,10 +352,10 @@ describe('a payment request', () => {
       await userEvent.fill(amount(), '1')
       await userEvent.click(page.getByRole('button', { name: 'Switch to Base' }))
       await expect.element(page.getByText(/Finding the requested token/)).toBeVisible()
-      return { latchkey, list: () => list([coin('eip155:8453'), usdc]) }
+      return { latchkey, list: () => list([native('eip155:8453'), usdc]) }
     }
 
-    test('its amount of the native currency is in the form at once, not an earlier one, and is not sent before', async () => {
+    test('its amount of the native currency is entered at once, and cannot be sent before', async () => {
       const { latchkey, list } = await follow(`ethereum:${friend}@8453?value=5e16`)
       await expect.element(amount()).toHaveValue('0.05')
       await expect.element(review()).toBeDisabled()
@@ -365,7 +365,7 @@ describe('a payment request', () => {
       expect(getSend(latchkey)).toMatchObject({ paymentRequest: undefined, token: { chainId: 'eip155:8453' } })
     })
 
-    test('no earlier amount stands for the amount of its token', async () => {
+    test('an earlier amount does not pass for the amount of its token', async () => {
       const { list } = await follow(`ethereum:${other}@8453/transfer?address=${friend}&uint256=2500000`)
       await expect.element(amount()).toHaveValue('')
       await expect.element(review()).toBeDisabled()
@@ -380,14 +380,14 @@ describe('a payment request', () => {
     [`ethereum:${other}/transfer?address=${friend}&uint256=1`, /for a token you do not have/],
     [`ethereum:${other}/approve?address=${friend}&uint256=1`, /cannot use this payment link/],
     [`ethereum:${friend}?data=0x00`, /cannot use this payment link/],
-  ])('%s says why it is not followed', async (text, sentence) => {
+  ])('%s shows why it cannot be used', async (text, sentence) => {
     await show()
     await userEvent.fill(to(), text)
     await expect.element(page.getByText(sentence)).toBeVisible()
   })
 })
 
-test('an NFT’s review says its whole contract and its token ID, whatever the server calls it', async () => {
+test('shows the whole contract and the token ID in the review of an NFT, whatever its name', async () => {
   const sticker = { ...nft, name: 'Sticker', tokenId: '4711', collection: { ...nft.collection, name: 'Free Stickers' } }
   await show(({ latchkey }) => navigate(latchkey, 'SendNft', { nft: sticker }))
   await userEvent.fill(to(), 'nick.eth')
@@ -397,7 +397,7 @@ test('an NFT’s review says its whole contract and its token ID, whatever the s
   expect(addresses()).toEqual([friend, other])
 })
 
-test('some pieces of an NFT are sent after a review of all of it', async () => {
+test('sends some pieces of an NFT after a review', async () => {
   const { latchkey, calls } = await show(({ latchkey }) => navigate(latchkey, 'SendNft', { nft }))
   await expect.element(page.getByRole('dialog', { name: 'Send NFT' })).toBeVisible()
   await userEvent.fill(to(), 'nick.eth')
@@ -416,7 +416,7 @@ test('some pieces of an NFT are sent after a review of all of it', async () => {
   await vi.waitFor(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
 })
 
-test('a transfer whose answer nobody heard is not asked for again without a word', async () => {
+test('warns before it repeats a request whose response is missing', async () => {
   const { latchkey } = await show()
   await userEvent.fill(amount(), '0.25')
   await userEvent.fill(to(), friend)
@@ -440,7 +440,7 @@ test('a transfer whose answer nobody heard is not asked for again without a word
   await expect.element(page.getByRole('button', { name: 'Request again' })).toBeVisible()
 })
 
-const coin = (chainId: string) => ({
+const native = (chainId: string) => ({
   name: 'Ether',
   symbol: 'ETH',
   chainId,
@@ -450,7 +450,7 @@ const coin = (chainId: string) => ({
 })
 
 const usdc = {
-  ...coin('eip155:8453'),
+  ...native('eip155:8453'),
   name: 'USD Coin',
   symbol: 'USDC',
   address: `eip155:8453:${other}`,
@@ -469,7 +469,7 @@ const nft: Nft = {
   isSpam: false,
 }
 
-/** What a stranger sent to be copied from. */
+/** A transfer by which a stranger plants their address. */
 const incoming = {
   id: 'x',
   metadata: {

@@ -33,14 +33,13 @@ export function useSendToken({ tokens }: Tokens): TokenBalance | undefined {
 const pauseMs = 300
 
 /**
- * Checks what is being typed once typing pauses. The last finding stays until the next one is there, so that a sentence does not flicker
- * with every key.
+ * Checks what is typed once typing pauses. The last error stays until the next result, so that it does not flicker with every key.
  *
- * @param question what the check depends on; undefined means there is nothing to check.
+ * @param input what the check depends on; undefined means there is nothing to check.
  * @param check throws what is wrong.
  */
 export function useCheck(
-  question: string | undefined,
+  input: string | undefined,
   check: (signal: AbortSignal) => Promise<unknown>,
 ): BaseError | undefined {
   const [error, setError] = useState<BaseError>()
@@ -49,7 +48,7 @@ export function useCheck(
     current.current = check
   })
   useEffect(() => {
-    if (question === undefined) {
+    if (input === undefined) {
       setError(undefined)
       return
     }
@@ -64,11 +63,11 @@ export function useCheck(
       clearTimeout(timer)
       controller.abort()
     }
-  }, [question])
+  }, [input])
   return error
 }
 
-/** An amount in base units; undefined for a text that is none. */
+/** An amount in base units; undefined when the text is no amount. */
 export function readUnits(amount: string, decimals: number | string): bigint | undefined {
   try {
     return parseAmount(amount, Number(decimals))
@@ -78,8 +77,8 @@ export function readUnits(amount: string, decimals: number | string): bigint | u
 }
 
 /**
- * Checks a transfer as `sendToken` would and keeps it for the review, the receiver in its canonical spelling and with its name.
- * @returns whom it goes to: what is reviewed can be sent.
+ * Checks a transfer as `sendToken` would and keeps it for the review, the recipient in its canonical spelling and with its name.
+ * @returns the recipient: what is reviewed can be sent.
  * @throws what `resolveReceiver` and `checkSend` throw.
  */
 export async function reviewSend(
@@ -98,11 +97,11 @@ export async function reviewSend(
   return receiver
 }
 
-/** After a transfer was sent: says so, and shows it in the account's activity where the visitor still waits for it. */
+/** Announces a sent transfer, and opens the account's activity if the review is still on screen. */
 export function leaveReview(latchkey: Latchkey, options: { view: ViewName; message: string }): void {
   showBanner(latchkey, { state: 'success', message: options.message })
   setAccountTab(latchkey, 'activity')
-  // Closed while the wallet was open, or elsewhere by now: the visitor is not pulled back.
+  // A visitor who closed the modal or went elsewhere is not pulled back.
   const modal = getModal(latchkey)
   if (modal.open && modal.stack.at(-1)?.view === options.view) open(latchkey, { view: 'Account' })
 }

@@ -1,4 +1,4 @@
-/** The views of sending in one file: each alone would carry what they share apart, and weigh more. */
+/** The views of a send in one chunk: apart, they would weigh more. */
 export { SendContactsView } from './SendContactsView.tsx'
 export { SendNftPreviewView } from './SendNftPreviewView.tsx'
 export { SendNftView } from './SendNftView.tsx'

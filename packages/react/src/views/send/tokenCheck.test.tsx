@@ -12,7 +12,7 @@ let widget: Widget
 
 afterEach(() => widget.unmount())
 
-/** A send of 1 USDC, by what the server told of it, and what a second witness says. */
+/** Opens a send of 1 USDC as the server reports it, with the facts of a second source. */
 async function openSend(options: { view: 'Send' | 'SendPreview'; decimals?: string; calls: Partial<CallAbility> }) {
   widget = renderWidget()
   const { latchkey, adapter } = widget
@@ -21,7 +21,7 @@ async function openSend(options: { view: 'Send' | 'SendPreview'; decimals?: stri
     readBalance: async () => 10n ** 12n,
     ...options.calls,
   }
-  // What the views use of it is there.
+  // It has what the views use.
   adapter.loadCalls = async () => calls as CallAbility
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
@@ -41,25 +41,25 @@ async function openSend(options: { view: 'Send' | 'SendPreview'; decimals?: stri
 
 const facts = { name: 'USD Coin', symbol: 'USDC', decimals: 6 }
 
-test('decimals that are not the contract’s are refused beside the amount', async () => {
+test('rejects decimals other than the contract’s, beside the amount', async () => {
   await openSend({ view: 'Send', decimals: '8', calls: { readTokenFacts: async () => facts } })
   await expect.element(page.getByText(/The server reported wrong decimals for this token/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Review send' })).toBeDisabled()
 })
 
-test('the review says where nobody but the server told the decimals', async () => {
+test('the review says when only the server reported the decimals', async () => {
   await openSend({ view: 'SendPreview', calls: { readTokenFacts: async () => undefined } })
   await expect.element(page.getByText(/The decimals of USDC are not verified/)).toBeVisible()
 })
 
-test('the review says nothing of decimals that the chain told', async () => {
+test('the review says nothing of decimals that the chain reported', async () => {
   const readTokenFacts = vi.fn(async () => facts)
   await openSend({ view: 'SendPreview', calls: { readTokenFacts } })
   await vi.waitFor(() => expect(readTokenFacts).toHaveBeenCalled())
   await expect.element(page.getByText(/are not verified/)).not.toBeInTheDocument()
 })
 
-test('a token that only bears a known symbol is flagged in the review, with its whole contract', async () => {
+test('flags a token that only bears a known symbol in the review, with its whole contract', async () => {
   await openSend({ view: 'SendPreview', calls: { readTokenFacts: async () => facts, findImitated: () => 'USDC' } })
   await expect.element(page.getByText(/This is not the known USDC of this network/)).toBeVisible()
   const [note] = [...(widget.shadow()?.querySelectorAll('.lk-note .lk-address') ?? [])]

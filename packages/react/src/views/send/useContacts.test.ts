@@ -10,7 +10,7 @@ test('an address with the same first and last four characters is a look-alike', 
   expect(isLookAlike(bait, friend)).toBe(true)
 })
 
-test('an address is no look-alike of itself, whatever its case', () => {
+test('an address is no look-alike of itself in another case', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^0x[0-9a-f]{40}$/), (address) => {
       expect(isLookAlike(address, `0x${address.slice(2).toUpperCase()}`)).toBe(false)
@@ -18,7 +18,7 @@ test('an address is no look-alike of itself, whatever its case', () => {
   )
 })
 
-test('whatever lists would show alike is a look-alike', () => {
+test('addresses that shorten to the same text are look-alikes', () => {
   const middle = fc.stringMatching(/^[0-9a-f]{32}$/)
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9a-f]{8}$/), middle, middle, (ends, one, other) => {
@@ -29,7 +29,7 @@ test('whatever lists would show alike is a look-alike', () => {
   )
 })
 
-test('a look-alike of someone paid before is found, one of a stranger is not', () => {
+test('finds a look-alike of an address paid before, and none of an unknown one', () => {
   const sent = [
     {
       kind: 'transfer' as const,

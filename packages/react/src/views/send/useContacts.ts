@@ -15,14 +15,14 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { isLookAlike, isPoisoning } from '../../parts/isLookAlike.ts'
 
-/** The address book as it is now, and `refresh` for after a change. */
+/** The address book, and `refresh` for after a change. */
 export function useContacts(): { contacts: readonly Contact[]; refresh: () => void } {
   const latchkey = useLatchkey()
   const [contacts, setContacts] = useState(() => getContacts(latchkey))
   return { contacts, refresh: useCallback(() => setContacts(getContacts(latchkey)), [latchkey]) }
 }
 
-/** The address from the account's own past that `receiver` only resembles, if any; fetches the history where it is not there yet. */
+/** The known address that `receiver` only resembles, if any; fetches the history when it is missing. */
 export function useLookAlike(receiver: string | undefined): string | undefined {
   const latchkey = useLatchkey()
   const { accounts, caipAddress } = useAccount()
@@ -31,7 +31,7 @@ export function useLookAlike(receiver: string | undefined): string | undefined {
   const { contacts } = useContacts()
   const isOurs = list.caipAddress === caipAddress
   useEffect(() => {
-    // Without the history the warning knows what this app sent; a failure is in the list's own state.
+    // Without the history the warning still covers what this app sent; the list holds the error.
     if (caipAddress && !isOurs) fetchTransactions(latchkey).catch(() => {})
   }, [latchkey, caipAddress, isOurs])
   return useMemo(() => {
@@ -41,12 +41,12 @@ export function useLookAlike(receiver: string | undefined): string | undefined {
 }
 
 /**
- * The address the visitor dealt with before that `receiver` only resembles, if any. That `receiver` itself is among them is no
- * reassurance: look-alikes are planted in histories. Transfers of nothing, by which they are planted, make nobody known.
+ * The address the visitor used before that `receiver` only resembles, if any. A `receiver` that is in the history itself is checked too:
+ * look-alikes are planted there. The transfers of zero that plant them do not make an address known.
  */
 export function findLookAlike(options: {
   receiver: string
-  /** The visitor's own addresses and those of their address book are imitated too. */
+  /** The visitor's own addresses and their address book, which are imitated too. */
   own: readonly string[]
   sent: readonly SentTransaction[]
   transactions: readonly Transaction[]

@@ -13,63 +13,63 @@ const pauseMs = 300
 export type FoundReceiver = {
   /** Undefined while the text is not resolved. */
   receiver: Receiver | undefined
-  /** What is wrong with the last text that was looked up; stays until the next one is, so that it does not flicker. */
+  /** The error of the last text that was looked up; stays until the next result, so that it does not flicker. */
   error: BaseError | undefined
-  /** True while a name is requested. */
+  /** True while a name is being resolved. */
   isResolving: boolean
-  /** Looks the same text up again; absent where that cannot help. Runs by itself as well. */
+  /** Looks the text up again; absent when that cannot help. Also runs by itself. */
   retry: (() => void) | undefined
 }
 
-type Finding = { question: string; receiver?: Receiver; error?: BaseError }
+type Lookup = { input: string; receiver?: Receiver; error?: BaseError }
 
-/** Whom the typed text means on the network shown. A receiver is of exactly the text in the field, or none. */
+/** The recipient that the typed text resolves to on the active network; never one of an earlier text. */
 export function useReceiver(text: string): FoundReceiver {
   const latchkey = useLatchkey()
   const { network } = useAccount()
-  const [finding, setFinding] = useState<Finding>()
+  const [lookup, setLookup] = useState<Lookup>()
   const [attempt, setAttempt] = useState(0)
   const typed = text.trim()
-  const question = typed && JSON.stringify([typed, network?.caipNetworkId, attempt])
+  const input = typed && JSON.stringify([typed, network?.caipNetworkId, attempt])
 
   useEffect(() => {
-    if (!question) {
-      setFinding(undefined)
+    if (!input) {
+      setLookup(undefined)
       return
     }
     const controller = new AbortController()
-    const look = async (): Promise<Finding> => {
+    const resolveTyped = async (): Promise<Lookup> => {
       try {
-        // Only one that does not read is still in the field: see `enterReceiver`.
+        // Only an unreadable request is still in the field: see `enterReceiver`.
         parsePaymentRequest(typed)
-        return { question, receiver: await resolveReceiver(latchkey, { receiver: typed, signal: controller.signal }) }
+        return { input, receiver: await resolveReceiver(latchkey, { receiver: typed, signal: controller.signal }) }
       } catch (error) {
-        return { question, error: toBaseError(error) }
+        return { input, error: toBaseError(error) }
       }
     }
     const timer = setTimeout(() => {
-      void look().then((next) => controller.signal.aborted || setFinding(next))
+      void resolveTyped().then((next) => controller.signal.aborted || setLookup(next))
     }, pauseMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [latchkey, question, typed])
+  }, [latchkey, input, typed])
 
-  const isCurrent = finding?.question === question
-  const error = question ? finding?.error : undefined
-  const lookAgain = () => setAttempt((last) => last + 1)
-  useRetry(error, lookAgain)
+  const isCurrent = lookup?.input === input
+  const error = input ? lookup?.error : undefined
+  const retry = () => setAttempt((last) => last + 1)
+  useRetry(error, retry)
 
   return {
-    receiver: isCurrent ? finding?.receiver : undefined,
+    receiver: isCurrent ? lookup?.receiver : undefined,
     error,
-    isResolving: question !== '' && !isCurrent && typed.includes('.'),
-    retry: error && isOutage(error) ? lookAgain : undefined,
+    isResolving: input !== '' && !isCurrent && typed.includes('.'),
+    retry: error && isOutage(error) ? retry : undefined,
   }
 }
 
-/** The picture that belongs to a receiver's name, where the server knows one of this very name. */
+/** The picture of a recipient's name, when the server has one for exactly this name. */
 export function useReceiverPicture(receiver: Receiver | undefined): string | undefined {
   const identity = useRead(getIdentity, { address: receiver?.name && receiver.address }).data
   return identity && identity.name === receiver?.name ? (identity.avatar ?? undefined) : undefined

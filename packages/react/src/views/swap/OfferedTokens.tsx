@@ -24,7 +24,7 @@ import { endOf, nativeTokenOf, useTokenPicture } from './useSwapForm.ts'
 
 type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (token: SwapToken) => void }
 
-/** A few tokens one tap away: those of one's last swaps, then the first ones listed. */
+/** A few tokens, one tap each: those of the last swaps, then the first listed ones. */
 export function SuggestedTokens({ listed, onChoose }: SuggestedTokensProps): ReactNode {
   useStyles(css)
   const { select: messages } = useMessages().swap
@@ -65,7 +65,7 @@ function suggestTokens(options: {
   const used = sent
     .filter(({ caipNetworkId }) => caipNetworkId === network?.caipNetworkId)
     .flatMap((one) => (one.kind === 'swap' ? [one.bought.token, one.sold.token] : []))
-    // What was sent names contracts without their network.
+    // Sent transactions store contracts without their network.
     .flatMap(({ address }) => listed.filter((token) => endOf(token.address) === endOf(address)))
   return [...new Set([...used, ...listed])].slice(0, most)
 }
@@ -120,20 +120,20 @@ function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode
   )
 }
 
-/** More rows than anyone reads; the search finds the rest. */
+/** The search finds the rest. */
 const mostRows = 50
 
 export type OfferedToken = {
   token: SwapToken
-  /** How much is owned, for eyes; absent for what is not. */
+  /** The balance as shown; absent for tokens not owned. */
   balance?: string
   /** Its value in US dollars, where it has a price. */
   value?: number | undefined
 }
 
 /**
- * What is owned on the network, the most valuable first, and what the server lists beside it, in its order; with a search, those whose
- * name, symbol or address has it.
+ * The account's tokens on the network, the most valuable first, and the server's other tokens in its order; with a search, those whose
+ * name, symbol or address matches.
  */
 export function listTokens(options: {
   listed: readonly SwapToken[]

@@ -11,16 +11,16 @@ import { formatImpact, formatWithSymbol, impactTone, QuoteTimer, SwapFee, SwapRa
 import { SlippageControl } from './SlippageControl.tsx'
 
 type QuoteFactsProps = {
-  /** The chosen one; undefined while the first is on its way. */
+  /** The chosen quote; undefined while the first loads. */
   quote: SwapQuote | undefined
-  /** All of them, the best first. */
+  /** All quotes, the best first. */
   quotes: readonly SwapQuote[]
   onProvider: (provider: string | undefined) => void
   slippageBps: number
   onSlippage: (bps: number) => void
 }
 
-/** What a quote says beside the amount: rate, impact, minimum, fee, who gives it, and how far it may slip. */
+/** A quote's terms: rate, price impact, minimum received, fee, provider and slippage limit. */
 export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage }: QuoteFactsProps): ReactNode {
   const { quote: messages, slippage } = useMessages().swap
   const [opened, setOpened] = useState<'provider' | 'slippage'>()
@@ -89,11 +89,11 @@ type ProviderChoiceProps = {
   /** The best first. */
   quotes: readonly SwapQuote[]
   chosen: SwapQuote
-  /** Undefined for the best, whoever it is by then. */
+  /** Undefined for the best, of whichever provider. */
   onChoose: (provider: string | undefined) => void
 }
 
-/** The providers in the order of what they pay. */
+/** The providers, the best quote first. */
 function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): ReactNode {
   useStyles(css)
   const { quote: messages } = useMessages().swap
@@ -119,8 +119,7 @@ function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): Reac
 }
 
 /**
- * Announces once to a screen reader when a new quote of the same swap pays less than the one before; better ones are good news enough when
- * they are read.
+ * Announces to a screen reader when a new quote for the same swap pays less than the last; better ones need no announcement.
  */
 export function QuoteNews({ quote }: { quote: SwapQuote | undefined }): ReactNode {
   const { quote: messages } = useMessages().swap

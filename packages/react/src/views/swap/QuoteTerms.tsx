@@ -24,7 +24,7 @@ export function formatExactly(amount: bigint, { decimals, symbol }: SwapToken): 
 
 type SwapRateProps = { sold: SwapToken; bought: SwapToken; amountIn: bigint; amountOut: bigint }
 
-/** What one token of one side is in the other; a tap reverses it. */
+/** The exchange rate; a tap inverts it. */
 export function SwapRate({ sold, bought, amountIn, amountOut }: SwapRateProps): ReactNode {
   useStyles(css)
   const { quote: messages } = useMessages().swap
@@ -54,7 +54,7 @@ type QuoteTimerProps = {
   expiresAt: number
 }
 
-/** How long the numbers beside it still hold: a ring that empties, and its seconds. Read out only when a reader comes to it. */
+/** How long the quote is still valid: a ring that empties, and the seconds. A screen reader reads it only on focus. */
 export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode {
   useStyles(css)
   const { quote: messages } = useMessages().swap
@@ -76,8 +76,7 @@ export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode 
 const places = 6
 
 /**
- * The most the network takes for a swap: in dollars, else in the network's native currency. Rounded up: a fee is never shown smaller than
- * it can be.
+ * The highest network fee of a swap, in dollars, else in the native currency. Rounded up: a fee is never shown smaller than it can be.
  */
 export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
   const { quote: messages } = useMessages().swap
@@ -109,12 +108,12 @@ export function formatImpact(
 }
 
 /**
- * From here on a swap loses enough to its own size to be looked at; from the second on it takes an explicit yes. Hundredths of a percent.
+ * A price impact is a warning from the first, and takes explicit consent from the second. Hundredths of a percent.
  */
 const warningBps = 100
 const negativeBps = 500
 
-/** How prominent a price impact is shown; undefined where it is unknown. */
+/** The tone in which a price impact is shown; neutral when it is unknown. */
 export function impactTone(priceImpactBps: number | undefined): 'neutral' | 'warning' | 'negative' {
   if (priceImpactBps === undefined || priceImpactBps < warningBps) return 'neutral'
   return priceImpactBps < negativeBps ? 'warning' : 'negative'

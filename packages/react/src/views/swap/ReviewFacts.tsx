@@ -24,7 +24,7 @@ import {
 } from './QuoteTerms.tsx'
 import { useTokenPicture } from './useSwapForm.ts'
 
-/** What is paid, all of it, and the least that is got for it. */
+/** What is paid, and the minimum received. */
 export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
   const { preview: messages } = useMessages().swap
@@ -76,7 +76,7 @@ type ApprovalChoiceProps = {
   onChange: (approval: SwapPlan['approval']) => void
 }
 
-/** How much of the token the router may take: this amount, or, by choice alone, all there will ever be. */
+/** The router's spending limit: this amount or, only by choice, unlimited. */
 export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps): ReactNode {
   useStyles(css)
   const { preview: messages } = useMessages().swap
@@ -103,11 +103,11 @@ export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps
 
 type ReviewFactsProps = {
   plan: SwapPlan
-  /** Whether the terms end with time now. */
+  /** Whether the terms expire. */
   isTimed: boolean
 }
 
-/** The terms of a plan, and the contract that will do it. */
+/** The terms of a plan, and the router's contract. */
 export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
   const { quote: messages, slippage, preview } = useMessages().swap
   const { networks } = useNetwork()

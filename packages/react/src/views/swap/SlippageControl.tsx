@@ -9,7 +9,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 /** Hundredths of a percent. */
 const presets = [50, 100, 200] as const
 const mostPercent = 50
-/** From here on much of the swap may go to whoever sees it first. */
+/** From here on other traders can profit from the swap. */
 const highFromBps = 500
 
 export type SlippageControlProps = {
@@ -18,7 +18,7 @@ export type SlippageControlProps = {
   onChange: (bps: number) => void
 }
 
-/** How much less than quoted a swap may pay: a few usual values, or one's own. */
+/** The slippage limit: usual values, or a custom one. */
 export function SlippageControl({ value, onChange }: SlippageControlProps): ReactNode {
   useStyles(css)
   const { slippage: messages } = useMessages().swap
@@ -85,7 +85,7 @@ function isPreset(value: number): boolean {
   return presets.some((preset) => preset === value)
 }
 
-/** Percent with one decimal at most, from 0.1 to the most there may be; undefined for any other text. */
+/** Percent with one decimal at most, from 0.1 to `mostPercent`; undefined for any other text. */
 function readBps(text: string): number | undefined {
   const match = /^(\d{0,2})(?:\.(\d?))?$/.exec(text)
   if (!match) return undefined

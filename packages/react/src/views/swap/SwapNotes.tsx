@@ -8,7 +8,7 @@ import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { formatExactly, formatWithSymbol, impactTone } from './QuoteTerms.tsx'
 
-/** Says that a swap loses much, to its own size or to its quote; nothing where it does not. */
+/** Warns of a swap that loses much, by its price impact or by its quote. */
 export function ImpactNote({ loss }: { loss: SwapLoss | undefined }): ReactNode {
   const { quote: messages } = useMessages().swap
   const tone = impactTone(loss?.bps)
@@ -31,7 +31,7 @@ type ImpactConsentProps = {
   onChange: (isGiven: boolean) => void
 }
 
-/** A swap that loses much takes an explicit yes. */
+/** A swap that loses much takes explicit consent. */
 export function ImpactConsent({ loss, isGiven, onChange }: ImpactConsentProps): ReactNode {
   useStyles(css)
   const { quote: messages } = useMessages().swap
@@ -46,7 +46,7 @@ export function ImpactConsent({ loss, isGiven, onChange }: ImpactConsentProps): 
   )
 }
 
-/** The pools pay less than the least that was shown: by how much, before the visitor agrees to it. */
+/** The pools pay less than the minimum shown: the old and the new minimum, for the visitor to accept. */
 export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms }): ReactNode {
   const { preview: messages } = useMessages().swap
   const show = (amount: bigint) => formatWithSymbol(amount, plan.bought)
@@ -59,7 +59,7 @@ export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms })
 }
 
 /**
- * Says what only the server prices: an amount that was typed in dollars, and the two tokens. Nothing where a second source confirmed both.
+ * Says what only the server prices: an amount typed in dollars, or the two tokens. Nothing when a second source confirmed both.
  */
 export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
   const { preview, quote } = useMessages().swap

@@ -14,9 +14,9 @@ type SwapPanelProps = {
   token: ReactNode
   /** The other unit, below the number. */
   below: ReactNode
-  /** What is owned of the token, below the pill. */
+  /** The balance of the token, below the pill. */
   balance: ReactNode
-  /** What is wrong with it, last. */
+  /** The error, last. */
   note?: ReactNode
 }
 
@@ -46,7 +46,7 @@ export function SwapPanel({ label, action, amount, token, below, balance, note }
 type TokenPillProps = {
   /** The accessible name. */
   label: string
-  /** "USDC", or what asks for a choice. */
+  /** "USDC", or the prompt to choose a token. */
   text: string
   /** The token's picture; absent while none is chosen. */
   src?: string | undefined

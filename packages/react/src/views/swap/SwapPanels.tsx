@@ -17,7 +17,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { SwapPanel, TokenPill } from './SwapPanel.tsx'
 import { isPriced, type SwapForm, useTokenPicture } from './useSwapForm.ts'
 
-/** What is paid: typed in tokens or in dollars, or all of it but the fee. */
+/** What is paid: an amount in tokens or in dollars, or by Max all of it but the fee. */
 export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -100,14 +100,14 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   )
 }
 
-/** Cut, never rounded up: what was all of the balance stays within it. */
+/** Cut, never rounded up: the whole balance must not become more. */
 function cutToCents(sum: number): string {
   return formatAmount(BigInt(Math.floor(sum * 100)), 2)
 }
 
 type BuyPanelProps = { form: SwapForm; quote: SwapQuote | undefined; isLoading: boolean }
 
-/** What is got for it, as the chosen quote says. */
+/** What is received, by the chosen quote. */
 export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

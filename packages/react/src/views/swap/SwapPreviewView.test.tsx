@@ -35,7 +35,7 @@ const confirm = () => page.getByRole('button', { name: /^(Approve and swap|Swap|
 const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const heading = (name: string) => page.getByRole('heading', { name })
 
-test('shows what is paid, the least that is got, and the whole contract that does it', async () => {
+test('shows what is paid, the minimum received, and the whole address of the router', async () => {
   const { shadow } = await openReview()
   await expect.element(page.getByText('100 USDC', { exact: true })).toBeVisible()
   // 1 % below a twenty-fifth of an ETH.
@@ -43,7 +43,7 @@ test('shows what is paid, the least that is got, and the whole contract that doe
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(router)
 })
 
-test('the spending limit is above the facts, in sight on a laptop without scrolling', async () => {
+test('shows the spending limit above the facts, in view on a laptop without scrolling', async () => {
   await page.viewport(1280, 800)
   await openReview()
   const limit = page.getByRole('radio', { name: 'Unlimited' })
@@ -60,13 +60,13 @@ describe('on a small screen', () => {
   beforeEach(() => page.viewport(320, 568))
   afterEach(() => page.viewport(1280, 800))
 
-  test('the spending limit is in sight above a loss to agree to', async () => {
+  test('keeps the spending limit in view above a loss to accept', async () => {
     await openReview({ providers: { alpha: 90n } })
     await expect.element(page.getByRole('checkbox', { name: 'I accept a loss of 10%' })).toBeInTheDocument()
     await eventually(() => expect(isInSight(limit().element(), confirm().element())).toBe(true))
   })
 
-  test('the spending limit and a price that moved are in sight', async () => {
+  test('keeps the spending limit and a moved price in view', async () => {
     const { latchkey } = await openReview()
     movePrice(latchkey)
     const moved = page.getByText('You now get at least 0.03564 ETH instead of 0.0396 ETH.')
@@ -76,7 +76,7 @@ describe('on a small screen', () => {
     await eventually(() => expect(isInSight(moved.element(), accept.element())).toBe(true))
   })
 
-  test('a price that moved comes into sight of a visitor who reads further down', async () => {
+  test('scrolls a moved price into view for a visitor who reads further down', async () => {
     const { latchkey, shadow } = await openReview()
     await expect.element(step('Swap').last()).toBeInTheDocument()
     const body = shadow()?.querySelector('.lk-body')
@@ -91,14 +91,14 @@ describe('on a small screen', () => {
     await eventually(() => expect(isInSight(limit().element(), accept.element())).toBe(true))
   })
 
-  test('the review begins at its top, wherever the form was left', async () => {
+  test('opens the review at its top, however far the form was scrolled', async () => {
     const { shadow } = await openReview({ providers: { alpha: 90n } })
     expect(shadow()?.querySelector('.lk-body')?.scrollTop).toBe(0)
   })
 })
 
 test('approves exactly the amount unless unlimited is chosen, which is explained', async () => {
-  const { asked } = await openReview()
+  const { requests } = await openReview()
   await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
   await userEvent.click(page.getByRole('radio', { name: 'Unlimited' }))
   await expect.element(page.getByText(/spend all your USDC, now and later/)).toBeVisible()
@@ -106,16 +106,16 @@ test('approves exactly the amount unless unlimited is chosen, which is explained
   await expect.element(page.getByRole('radio', { name: 'Exactly 100 USDC' })).toBeChecked()
   await expect.element(confirm()).not.toHaveAttribute('aria-busy')
   await userEvent.click(confirm())
-  await eventually(() => expect(asked).toHaveLength(1))
-  expect(asked[0]?.call.data).toBe('0xallow100000000')
+  await eventually(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.call.data).toBe('0xallow100000000')
 })
 
-test('a double click asks once; each step says how it goes; closing and opening again keeps them', async () => {
-  const { latchkey, asked, mine } = await openReview()
+test('a double click sends one request; each step shows its state, also after the modal was closed', async () => {
+  const { latchkey, requests, mine } = await openReview()
   await userEvent.dblClick(confirm())
   await expect.element(step('Approve USDC')).toHaveTextContent('Confirm in Amber')
-  expect(asked).toHaveLength(1)
-  asked[0]?.resolve()
+  expect(requests).toHaveLength(1)
+  requests[0]?.resolve()
   await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
 
   close(latchkey, { reason: 'api' })
@@ -126,36 +126,36 @@ test('a double click asks once; each step says how it goes; closing and opening 
   mine()
   await expect.element(step('Approve USDC')).toHaveTextContent('Done')
   await expect.element(step('Swap').last()).toHaveTextContent('Confirm in Amber')
-  asked[1]?.resolve()
+  requests[1]?.resolve()
   await expect.element(heading('Swap sent')).toBeVisible()
   mine()
   await expect.element(heading('Swap complete')).toBeVisible()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 
   await userEvent.click(page.getByRole('button', { name: 'View in account' }))
   await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
   expect(getSwap(latchkey).amount).toBe('')
 })
 
-test('declined in the wallet, a step is tried again; what was approved is not asked for twice', async () => {
-  const { asked, mine } = await openReview()
+test('retries a declined step without a second approval', async () => {
+  const { requests, mine } = await openReview()
   await userEvent.click(confirm())
-  await eventually(() => expect(asked).toHaveLength(1))
-  asked[0]?.resolve()
+  await eventually(() => expect(requests).toHaveLength(1))
+  requests[0]?.resolve()
   await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
   mine()
-  await eventually(() => expect(asked).toHaveLength(2))
-  asked[1]?.reject(new UserRejectedError())
+  await eventually(() => expect(requests).toHaveLength(2))
+  requests[1]?.reject(new UserRejectedError())
   await expect
     .element(step('Swap').last())
     .toHaveTextContent('You declined the request in your wallet. Nothing was sent.')
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-  await eventually(() => expect(asked).toHaveLength(3))
-  expect(asked[2]?.call.to).toBe(router)
+  await eventually(() => expect(requests).toHaveLength(3))
+  expect(requests[2]?.call.to).toBe(router)
 })
 
-test('a token that takes signatures: signed without a fee; declined, it may be approved in a transaction instead', async () => {
-  const { asked, signing, mine } = await openReview({ takesPermit: true })
+test('signs the approval without a fee; when declined, offers a transaction instead', async () => {
+  const { requests, signing, mine } = await openReview({ takesPermit: true })
   await expect.element(step('Sign the USDC approval')).toHaveTextContent('A signature, no network fee')
   await userEvent.click(page.getByRole('button', { name: 'Sign and swap' }))
   await expect.element(step('Sign the USDC approval')).toHaveTextContent('Confirm in Amber')
@@ -168,63 +168,63 @@ test('a token that takes signatures: signed without a fee; declined, it may be a
   signing[1]?.reject(new UserRejectedError())
   await userEvent.click(page.getByRole('button', { name: 'Approve with a transaction instead' }))
   await userEvent.click(page.getByRole('button', { name: 'Approve and swap' }))
-  await eventually(() => expect(asked).toHaveLength(1))
-  expect(asked[0]?.call.data).toBe('0xallow100000000')
-  asked[0]?.resolve()
+  await eventually(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.call.data).toBe('0xallow100000000')
+  requests[0]?.resolve()
   await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
   mine()
-  await eventually(() => expect(asked).toHaveLength(2))
+  await eventually(() => expect(requests).toHaveLength(2))
 })
 
-test('once signed, the swap alone is sent', async () => {
-  const { asked, signing } = await openReview({ takesPermit: true })
+test('sends only the swap once the approval is signed', async () => {
+  const { requests, signing } = await openReview({ takesPermit: true })
   await userEvent.click(page.getByRole('button', { name: 'Sign and swap' }))
   await eventually(() => expect(signing).toHaveLength(1))
   signing[0]?.resolve()
   await expect.element(step('Sign the USDC approval')).toHaveTextContent('Done')
-  await eventually(() => expect(asked).toHaveLength(1))
-  expect(asked[0]?.call.to).toBe(router)
+  await eventually(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.call.to).toBe(router)
 })
 
-test('numbers that got worse wait for a yes', async () => {
-  const { latchkey, asked } = await openReview({ allowance: 10n ** 12n })
+test('waits for the visitor to accept a worse price', async () => {
+  const { latchkey, requests } = await openReview({ allowance: 10n ** 12n })
   movePrice(latchkey)
   await expect.element(page.getByText('You now get at least 0.03564 ETH instead of 0.0396 ETH.')).toBeVisible()
   await expect.element(confirm()).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'Accept the new price' }))
   await expect.element(page.getByText('0.03564 ETH', { exact: true })).toBeVisible()
   await userEvent.click(confirm())
-  await eventually(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(requests).toHaveLength(1))
 })
 
-test('a quote that is a tenth below the market takes an explicit yes, and says why', async () => {
-  const { asked } = await openReview({ allowance: 10n ** 12n, providers: { alpha: 90n } })
+test('takes explicit consent to a quote 10 % below the market, and says why', async () => {
+  const { requests } = await openReview({ allowance: 10n ** 12n, providers: { alpha: 90n } })
   await expect.element(page.getByText(/This quote is 10% below the market price/)).toBeVisible()
   await expect.element(confirm()).toBeDisabled()
   await userEvent.click(page.getByRole('checkbox', { name: 'I accept a loss of 10%' }))
   await userEvent.click(confirm())
-  await eventually(() => expect(asked).toHaveLength(1))
+  await eventually(() => expect(requests).toHaveLength(1))
 })
 
-test('a quote a little below the market is said as its impact alone', async () => {
+test('shows a quote slightly below the market as its price impact alone', async () => {
   await openReview({ providers: { alpha: 97n } })
   await expect.element(page.getByText('3%', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/below the market price/)).not.toBeInTheDocument()
   await expect.element(confirm()).toBeEnabled()
 })
 
-test('where nobody but the server prices the two, the review says so', async () => {
+test('says when only the server prices the two tokens', async () => {
   await openReview({ isPriced: false })
   await expect.element(page.getByText(/This price comes from the server alone/)).toBeVisible()
   await expect.element(page.getByText('Unknown', { exact: true })).toBeVisible()
 })
 
-test('a token that only bears a known symbol is flagged, with its whole contract', async () => {
+test('flags a token that only bears a known symbol, with its whole contract', async () => {
   await openReview({ imitated: 'USDC' })
   await expect.element(page.getByText(/This is not the known USDC of this network/)).toBeVisible()
 })
 
-test('another account in the wallet is said, and nothing can be sent', async () => {
+test('says that the account in the wallet changed, and sends nothing', async () => {
   const { latchkey } = await openReview()
   latchkey.store.setState(({ connections }) => {
     const { eip155 } = connections
@@ -238,7 +238,7 @@ test('another account in the wallet is said, and nothing can be sent', async () 
   await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Swap'))
 })
 
-test('with nothing to review it leads back', async () => {
+test('opens the form again when there is nothing to review', async () => {
   widget = await openSwap()
   navigate(widget.latchkey, 'SwapPreview', {})
   await userEvent.click(page.getByRole('button', { name: 'Start over' }))

@@ -16,7 +16,7 @@ import { formatExactly, formatWithSymbol } from './QuoteTerms.tsx'
 import { SwapReview } from './SwapReview.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
-/** The review before the wallet gets the request, then how each step goes: the plan is core's, so that closing loses nothing of it. */
+/** The review before the wallet gets a request, then the progress of each step. Core holds the plan: closing the modal loses nothing. */
 export function SwapPreviewView(_props: object): ReactNode {
   const latchkey = useLatchkey()
   const { preview: messages } = useMessages().swap
@@ -42,7 +42,7 @@ export function SwapPreviewView(_props: object): ReactNode {
   return isSent ? <SwapSent plan={plan} /> : <SwapReview plan={plan} />
 }
 
-/** The swap is with the network, or through it: what was swapped, where to see it, and the way to the account. */
+/** A swap that was sent or confirmed: what was swapped, its transactions, and a button to the account. */
 function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()

@@ -90,8 +90,8 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
 }
 
 /**
- * Scrolls an element into sight, between the header and the view's footer, when the reason changes, and again when the footer or the screen
- * grows over it. An element taller than that space shows its top.
+ * Scrolls an element into view, between the header and the footer, when `reason` changes, and again when the footer or the screen covers
+ * it. An element taller than that space shows its top.
  */
 function useScrollAboveFooter(element: RefObject<HTMLElement | null>, reason: object | undefined) {
   useEffect(() => {
@@ -99,7 +99,7 @@ function useScrollAboveFooter(element: RefObject<HTMLElement | null>, reason: ob
     const body = target?.closest('.lk-body')
     const footer = target?.closest('.lk-view')?.querySelector('.lk-view-footer')
     if (!reason || !target || !body || !footer) return
-    // Its first call comes once all is laid out.
+    // The first call comes after layout.
     const observer = new ResizeObserver(() => {
       const { top, bottom } = target.getBoundingClientRect()
       const above = top - body.getBoundingClientRect().top

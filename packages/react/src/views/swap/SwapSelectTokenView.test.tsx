@@ -18,7 +18,7 @@ async function openList(): Promise<SwapWidget> {
 const search = () => page.getByRole('searchbox', { name: 'Search name or paste address' })
 const unknown = `0x${'ab'.repeat(20)}`
 
-test('finds by name and symbol, and says where nothing is called so', async () => {
+test('finds tokens by name and symbol, and says when none match', async () => {
   const { latchkey } = await openList()
   await userEvent.fill(search(), 'zzz')
   await expect.element(page.getByText(/No tokens match “zzz”/)).toBeVisible()
@@ -28,14 +28,14 @@ test('finds by name and symbol, and says where nothing is called so', async () =
   expect(getSwap(latchkey).bought).toMatchObject({ symbol: 'USDC', isListed: true })
 })
 
-test('the token of the other side turns the pair round', async () => {
+test('choosing the token of the other side switches the pair', async () => {
   const { latchkey } = await openList()
   setSwap(latchkey, { bought: usdc })
   await userEvent.click(page.getByRole('listitem').filter({ hasText: 'Ether' }).getByRole('button'))
   expect(getSwap(latchkey)).toMatchObject({ sold: { symbol: 'USDC' }, bought: { symbol: 'ETH' } })
 })
 
-test('an unlisted token is read from the chain and warned of before it can be used, louder where it has a listed name', async () => {
+test('reads an unlisted token from the chain and warns before it is used, more strongly when it bears a listed name', async () => {
   const { latchkey, shadow } = await openList()
   await userEvent.fill(search(), unknown)
   await expect.element(page.getByText('This is not the listed USDC')).toBeVisible()
@@ -45,7 +45,7 @@ test('an unlisted token is read from the chain and warned of before it can be us
   expect(getSwap(latchkey).bought).toMatchObject({ symbol: 'USDC', decimals: 18, isListed: false })
 })
 
-test('an address without a token is said', async () => {
+test('says that there is no token at an address', async () => {
   await openList()
   await userEvent.fill(search(), `0x${'00'.repeat(20)}`)
   await expect.element(page.getByText('There is no token at this address')).toBeVisible()

@@ -26,10 +26,10 @@ export type SwapSelectTokenViewParams = {
   side: 'sold' | 'bought'
 }
 
-/** Shorter text than any address is searched in names alone. */
+/** Text shorter than any address is only searched for in names. */
 const shortestAddress = 26
 
-/** The tokens to choose from: one's own, suggested and popular ones, or any by its address. */
+/** The tokens to choose from: suggested, owned and popular ones, or any by its address. */
 export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -54,7 +54,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
   function choose(token: SwapToken) {
     const other = side === 'sold' ? 'bought' : 'sold'
     const isOther = pair[other] !== undefined && isSameToken(pair[other], token)
-    // The token of the other side is taken by switching the two.
+    // Choosing the token of the other side switches the two.
     setSwap(latchkey, isOther ? { [side]: token, [other]: pair[side] } : { ...pair, [side]: token })
     goBack(latchkey)
   }

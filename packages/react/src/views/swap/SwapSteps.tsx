@@ -9,7 +9,7 @@ import { CheckIcon, CircleAlertIcon, ExternalLinkIcon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** What a swap takes, one after the other, each with where it stands. Data attribute of a step: `data-status`. */
+/** The steps of a swap in order, each with its state. Data attribute of a step: `data-status`. */
 export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
   const { swap, common } = useMessages()
@@ -30,12 +30,12 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
   }
 
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari removes the semantics of a list without bullets.
     <ol className="lk-swap-steps" role="list" aria-label={messages.steps}>
       {plan.steps.map((step, index) => {
         const href = step.hash && explorerUrl({ network, hash: step.hash })
         return (
-          // Steps of a kind come once, but for a reset, which is one of its own.
+          // A plan has one step of a kind.
           <li key={step.kind} data-status={step.status}>
             <span className="lk-swap-step-mark" aria-hidden="true">
               {marks[step.status] ?? index + 1}

@@ -41,7 +41,7 @@ test('the button says what is missing', async () => {
   await expect.element(review()).toBeEnabled()
 })
 
-test('a quote says rate, minimum, fee and who gives it; another provider can be taken', async () => {
+test('shows the rate, minimum, fee and provider of a quote; another provider can be chosen', async () => {
   await openPair({}, '0.5')
   await expect.element(output()).toHaveTextContent('1,500')
   expect(fact('You get at least')?.textContent).toBe('1,485 USDC')
@@ -57,7 +57,7 @@ test('a quote says rate, minimum, fee and who gives it; another provider can be 
   await expect.element(output()).toHaveTextContent('1,485')
 })
 
-test('an amount in dollars is shown in tokens, and Max leaves what a swap may cost', async () => {
+test('shows an amount in dollars in tokens, and Max leaves the fee', async () => {
   await openPair()
   await userEvent.click(page.getByRole('button', { name: /Enter dollars/ }))
   await userEvent.fill(amount(), '750')
@@ -68,14 +68,14 @@ test('an amount in dollars is shown in tokens, and Max leaves what a swap may co
   await expect.element(amount()).toHaveValue('0.9994')
 })
 
-test('turned round, what was got is paid', async () => {
+test('switches the two tokens', async () => {
   await openPair({}, '0.5')
   await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
   await expect.element(page.getByRole('button', { name: 'Token you pay: USDC' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Token you get: ETH' })).toBeVisible()
 })
 
-test('quotes that cannot be had are said beside the pair, with a way to ask again', async () => {
+test('says beside the pair that quotes are unavailable, and retries', async () => {
   const { market } = await openPair({ failure: 503 }, '0.5')
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(review()).toBeDisabled()
@@ -84,7 +84,7 @@ test('quotes that cannot be had are said beside the pair, with a way to ask agai
   await expect.element(review()).toBeEnabled()
 })
 
-test('a quote is asked for again when it ends, not while nobody looks', async () => {
+test('requests a new quote when one expires, not while the page is hidden', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
@@ -92,13 +92,13 @@ test('a quote is asked for again when it ends, not while nobody looks', async ()
   try {
     const { market, paths } = await openPair({}, '0.5')
     await expect.element(output()).toHaveTextContent('1,500')
-    const asked = () => paths().filter((path) => path.endsWith('/quotes')).length
-    const before = asked()
+    const requestCount = () => paths().filter((path) => path.endsWith('/quotes')).length
+    const before = requestCount()
     market.price = 2_900_000_000n
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(31_000)
-    expect(asked()).toBe(before)
+    expect(requestCount()).toBe(before)
     visibility.mockRestore()
     document.dispatchEvent(new Event('visibilitychange'))
     await expect.element(output()).toHaveTextContent('1,450')
@@ -109,25 +109,25 @@ test('a quote is asked for again when it ends, not while nobody looks', async ()
 })
 
 describe('price impact', () => {
-  test('a warning from 1 %', async () => {
+  test('warns from 1 %', async () => {
     await openPair({ impactBps: 100n }, '0.5')
     await eventually(() => expect(fact('Price impact')?.getAttribute('data-tone')).toBe('warning'))
     await expect.element(page.getByText(/moves the price against you by 1%/)).toBeVisible()
   })
 
-  test('from 5 % an explicit yes before anything is asked of the wallet', async () => {
-    const { asked } = await openPair({ impactBps: 500n }, '0.5')
+  test('takes explicit consent from 5 %, before the wallet gets a request', async () => {
+    const { requests } = await openPair({ impactBps: 500n }, '0.5')
     await eventually(() => expect(fact('Price impact')?.getAttribute('data-tone')).toBe('negative'))
     await userEvent.click(review())
     const swap = page.getByRole('button', { name: 'Swap', exact: true })
     await expect.element(swap).toBeDisabled()
     await userEvent.click(page.getByRole('checkbox', { name: 'I accept a loss of 5%' }))
     await userEvent.click(swap)
-    await eventually(() => expect(asked).toHaveLength(1))
+    await eventually(() => expect(requests).toHaveLength(1))
   })
 })
 
-test('the slippage limit is 1 % unless changed, one decimal at most, and a warning when it is high', async () => {
+test('the slippage limit defaults to 1 %, takes one decimal at most, and warns when it is high', async () => {
   const { latchkey } = await openPair({}, '0.5')
   await userEvent.click(page.getByRole('button', { name: '1%' }))
   await expect.element(page.getByRole('radio', { name: '1%', exact: true })).toBeChecked()
@@ -142,7 +142,7 @@ test('the slippage limit is 1 % unless changed, one decimal at most, and a warni
   await expect.element(page.getByText(/other traders can profit/)).toBeVisible()
 })
 
-test('where no router is known: Network not supported for Swaps, and the way to another network', async () => {
+test('says Network not supported for Swaps where no router is known, and offers another network', async () => {
   widget = await openSwap({ isSupported: false })
   const { latchkey } = widget
   await expect.element(page.getByText('Network not supported for Swaps')).toBeVisible()
@@ -150,14 +150,14 @@ test('where no router is known: Network not supported for Swaps, and the way to 
   await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Networks'))
 })
 
-test('a quote of less than half of the market is refused, in words', async () => {
+test('rejects a quote of less than half the market price, with the reason', async () => {
   widget = await openSwap({ providers: { alpha: 2n } })
   setSwap(widget.latchkey, { sold: eth, bought: usdc, amount: '0.5' })
   await expect.element(page.getByText(/This quote is less than half of the market price/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
 })
 
-test('decimals that are not the contract’s are refused, in words', async () => {
+test('rejects decimals other than the contract’s, with the reason', async () => {
   widget = await openSwap({ chainDecimals: 8 })
   setSwap(widget.latchkey, { sold: usdc, bought: eth, amount: '10' })
   await expect.element(page.getByText(/The server reported wrong decimals for this token/)).toBeVisible()
@@ -172,17 +172,17 @@ describe('an amount typed in dollars', () => {
   }
   const wrongPrice = () => page.getByText(/differs from the market price/)
 
-  test('that the pools confirm is reviewed and sent', async () => {
-    const { asked, shadow } = await openPair()
+  test('is reviewed and sent when the pools confirm it', async () => {
+    const { requests, shadow } = await openPair()
     await typeDollars('600')
     await userEvent.click(review())
     await userEvent.click(swap())
-    await eventually(() => expect(asked[0]?.call.value).toBe(2n * 10n ** 17n))
+    await eventually(() => expect(requests[0]?.call.value).toBe(2n * 10n ** 17n))
     expect(shadow()?.textContent).not.toContain('comes from the server alone')
   })
 
   test.each([300, 30_000])(
-    'is refused, in words, where the server’s price is not the pools’: $%d',
+    'is rejected, with the reason, when the server’s price is not the pools’: $%d',
     async (serverPrice) => {
       const { latchkey } = await openPair({ serverPrice })
       await typeDollars('100')
@@ -202,7 +202,7 @@ describe('an amount typed in dollars', () => {
     },
   )
 
-  test('that only the server prices says so in the review, the tokens first', async () => {
+  test('is reviewed as tokens first, with a note, when only the server prices it', async () => {
     await openPair({ isPriced: false })
     await typeDollars('600')
     await userEvent.click(review())
@@ -211,7 +211,7 @@ describe('an amount typed in dollars', () => {
       .toBeVisible()
   })
 
-  test('is no amount of tokens once its price is gone', async () => {
+  test('is not read as tokens once its price is gone', async () => {
     widget = await openSwap({ serverPrice: 0 })
     setSwap(widget.latchkey, { sold: eth, bought: usdc, amount: '0.5', unit: 'fiat' })
     await expect.element(page.getByText('Balance 5,000')).toBeVisible()

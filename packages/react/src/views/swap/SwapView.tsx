@@ -22,14 +22,14 @@ import { UnfinishedSwap } from './UnfinishedSwap.tsx'
 import { useSwapForm } from './useSwapForm.ts'
 import { useSwapQuotes } from './useSwapQuotes.ts'
 
-/** What to swap for what, and what that gives; no request goes to the wallet before the review. */
+/** The form of a swap, with a live quote; the wallet gets no request before the review. */
 export function SwapView(_props: object): ReactNode {
   const { isUnsupportedNetwork } = useAccount()
   const { error } = useRead(getSwapTokens, {})
   return isUnsupportedNetwork || error?.code === 'SWAP_UNSUPPORTED' ? <SwapUnsupported /> : <SwapEntry />
 }
 
-/** 'Network not supported for Swaps', and where to choose another. */
+/** 'Network not supported for Swaps', and a button to choose another. */
 function SwapUnsupported(): ReactNode {
   const latchkey = useLatchkey()
   const { swap: messages, errors } = useMessages()
@@ -50,7 +50,7 @@ function SwapUnsupported(): ReactNode {
   )
 }
 
-/** The pair, how much, and the live quote. */
+/** The pair, the amount and the live quote. */
 function SwapEntry(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -142,7 +142,7 @@ function SwapEntry(): ReactNode {
   )
 }
 
-/** Swaps the two sides; sits on the line between them. */
+/** Switches the two sides; sits on the line between them. */
 function FlipButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
   useStyles(css)
   return (

@@ -10,7 +10,7 @@ import { ClockIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /**
- * Offers to go on with a swap that has begun: one that was left, or one that a reload or a crash interrupted. Nothing where there is none.
+ * Offers to continue a swap that has begun: one that the visitor left, or that a reload or a crash interrupted.
  */
 export function UnfinishedSwap(): ReactNode {
   useStyles(css)
@@ -22,7 +22,7 @@ export function UnfinishedSwap(): ReactNode {
   useEffect(() => {
     if (!caipAddress || getSwap(latchkey).plan) return
     const controller = new AbortController()
-    // Where it cannot be taken up now it is offered the next time; what is wrong with the server the quote says.
+    // If it cannot be resumed now, it is offered the next time; the quote shows errors of the server.
     resumeSwap(latchkey, { signal: controller.signal }).catch(() => {})
     return () => controller.abort()
   }, [latchkey, caipAddress])
@@ -41,7 +41,7 @@ export function UnfinishedSwap(): ReactNode {
             variant="quiet"
             onClick={() => {
               discardSwap(latchkey)
-              // A change of nothing discards the plan.
+              // An empty change discards the plan.
               setSwap(latchkey, {})
             }}
           >
@@ -53,7 +53,7 @@ export function UnfinishedSwap(): ReactNode {
   )
 }
 
-/** Whether a plan had a request in the wallet, and something is left to do. */
+/** Whether a plan has sent the wallet a request, and has steps left. */
 function hasBegun({ steps, isResumed }: SwapPlan): boolean {
   const isStarted = isResumed || steps.some(({ status }) => status !== 'waiting')
   return isStarted && steps.some(({ status }) => status !== 'done')

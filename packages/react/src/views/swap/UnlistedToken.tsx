@@ -50,13 +50,13 @@ export function PastedToken({ address, listed, onUse, onCancel }: PastedTokenPro
 
 type UnlistedTokenProps = {
   token: SwapToken
-  /** Whose names it may have taken. */
+  /** The listed tokens, whose names it may bear. */
   listed: readonly SwapToken[]
   onUse: () => void
   onCancel: () => void
 }
 
-/** What an unlisted token says of itself, and a warning, before it is used. */
+/** The details of an unlisted token and a warning, before it is used. */
 export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenProps): ReactNode {
   useStyles(css)
   const { swap, common } = useMessages()
@@ -97,7 +97,8 @@ export function UnlistedToken({ token, listed, onUse, onCancel }: UnlistedTokenP
 }
 
 /**
- * Written alike up to case and width. Letters of other scripts that only look alike are not detected: every unlisted token is warned of.
+ * Whether the names or symbols are the same up to case and width. Look-alike letters of other scripts are not detected: every unlisted
+ * token gets a warning.
  */
 function isNamedAlike(one: SwapToken, other: SwapToken): boolean {
   const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase()

@@ -2,5 +2,5 @@ import { SwapPreviewView } from './SwapPreviewView.tsx'
 import { SwapSelectTokenView } from './SwapSelectTokenView.tsx'
 import { SwapView } from './SwapView.tsx'
 
-/** The views of a swap, one chunk: who opens the first needs the others, and apart they would weigh a fifth more. */
+/** The views of a swap in one chunk: the first needs the others, and apart they would weigh a fifth more. */
 export const swapViews = { Swap: SwapView, SwapSelectToken: SwapSelectTokenView, SwapPreview: SwapPreviewView }

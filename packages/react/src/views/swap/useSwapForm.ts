@@ -24,19 +24,19 @@ export type SwapForm = SwapPair & {
   amount: string
   /** The sum in US dollars that `amount` was computed from. */
   dollars: string | undefined
-  /** What is wrong with what is typed, while it is typed. */
+  /** The error of what is typed. */
   error: BaseError | undefined
   isAboveBalance: boolean
-  /** Value of one token in US dollars; 0 where nothing prices it. */
+  /** Price of one token in US dollars; 0 when it has none. */
   soldPrice: number
   boughtPrice: number
-  /** What is owned, whole tokens; undefined while unknown. */
+  /** Balance in whole tokens; undefined while unknown. */
   soldBalance: string | undefined
   boughtBalance: string | undefined
   slippageBps: number
 }
 
-/** What the visitor has entered, read: nothing here asks the server for a quote. */
+/** What the visitor has entered, parsed; it requests no quote. */
 export function useSwapForm(): SwapForm {
   const { amount: typed, unit, dollars, slippageBps } = useWatch(getSwap, watchSwap)
   const { sold, bought } = useSwapPair()
@@ -76,7 +76,7 @@ type Typed = { amount: string; amountIn: bigint; error: BaseError | undefined }
 
 function readTyped(typed: string, { sold, price }: { sold: SwapToken | undefined; price: number | undefined }): Typed {
   const nothing = { amount: '', amountIn: 0n, error: undefined }
-  // "0.0" is on its way to a number. Without a price, a sum in dollars must never be read as that many tokens.
+  // "0.0" may become a number. Without a price, a sum in dollars must never be read as that many tokens.
   if (!sold || /^[0.]*$/.test(typed) || (price !== undefined && !isPriced(price))) return nothing
   try {
     const amount = price === undefined ? typed : fiatToAmount(typed, { price, decimals: sold.decimals })
@@ -91,7 +91,7 @@ function balanceOf(token: SwapToken, tokens: readonly TokenBalance[]): string {
   return held?.quantity.numeric ?? '0'
 }
 
-/** Digits beyond the token's own are no amount of it. */
+/** Digits beyond the token's decimals are cut. */
 function baseUnitsOf(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.split('.')
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
@@ -100,7 +100,7 @@ function baseUnitsOf(numeric: string, decimals: number): bigint {
 type SwapPair = { sold: SwapToken | undefined; bought: SwapToken | undefined }
 
 /**
- * The two tokens, as chosen while they are of the active network; what is sold is the network's native currency until another is chosen.
+ * The chosen tokens, while they are of the active network; the token to pay defaults to the native currency.
  */
 export function useSwapPair(): SwapPair {
   const { sold, bought } = useWatch(getSwap, watchSwap)
@@ -114,7 +114,7 @@ export function useSwapPair(): SwapPair {
   }, [sold, bought, network])
 }
 
-/** A network's native currency, as swaps know tokens. */
+/** A network's native currency as a `SwapToken`. */
 export function nativeTokenOf({ caipNetworkId, nativeCurrency, imageUrl }: Network): SwapToken {
   return { caipNetworkId, ...nativeCurrency, ...(imageUrl && { iconUrl: imageUrl }), isListed: true }
 }
@@ -124,7 +124,7 @@ export function endOf(address: string | undefined): string | undefined {
   return address?.split(':').at(-1)?.toLowerCase()
 }
 
-/** Where a token's picture is. The server's by symbol is for listed tokens alone: anyone can take a symbol, and its picture with it. */
+/** The URL of a token's picture. Only listed tokens get the server's picture for their symbol: anyone can take a symbol. */
 export function useTokenPicture(token: SwapToken | undefined): string | undefined {
   const latchkey = useLatchkey()
   return token && (token.iconUrl ?? (token.isListed ? tokenImageUrl(latchkey, token.symbol) : undefined))
@@ -137,8 +137,8 @@ const places = 18
 const mostDecimals = 8
 
 /**
- * What a sum of money buys of a token at its price, cut to 8 decimals, never rounded up. The sum is parsed, not computed with: the price,
- * which arrives as a number, is taken at its exact binary value.
+ * The amount of a token that a sum of money buys, cut to 8 decimals, never rounded up. The sum is parsed without floats; the price, a
+ * number, is taken at its exact binary value.
  *
  * @param price value of one token, above zero
  * @throws AmountInvalidError, AmountTooPreciseError for a sum that is no plain number
@@ -151,7 +151,7 @@ export function fiatToAmount(sum: string, { price, decimals }: { price: number; 
   return formatAmount((parseAmount(sum, places) * 10n ** BigInt(kept)) / priceUnits, kept)
 }
 
-/** Whether a price can turn a sum of money into an amount of tokens: there is one, and it is within what makes sense. */
+/** Whether a price can convert money to tokens: there is one, and it is plausible. */
 export function isPriced(price: number): boolean {
   return price >= 1e-12 && price <= 1e12
 }

@@ -19,12 +19,12 @@ type SwapQuotes = {
   refetch: () => Promise<void>
 }
 
-/** What the providers give for what is entered, requested again whenever they expire, while the page is visible. */
+/** The providers' quotes for the form, requested again whenever they expire, while the page is visible. */
 export function useSwapQuotes({ sold, bought, amount, slippageBps }: SwapForm): SwapQuotes {
   const isComplete = sold !== undefined && bought !== undefined && amount !== ''
-  const question = isComplete ? JSON.stringify({ sold, bought, amount, slippageBps }) : ''
-  const settled = useDebounced(question, pauseMs)
-  const isRequested = isComplete && settled === question
+  const input = isComplete ? JSON.stringify({ sold, bought, amount, slippageBps }) : ''
+  const settled = useDebounced(input, pauseMs)
+  const isRequested = isComplete && settled === input
   const { data, status, error, isFetching, refetch } = useRead(getSwapQuotes, {
     sold,
     bought,

@@ -23,7 +23,7 @@ function setCamera(camera: Pick<MediaDevices, 'getUserMedia'> | undefined): void
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: camera })
 }
 
-/** A camera before which a canvas is held: a real stream of real pictures. */
+/** A camera that films a canvas: a real stream of real frames. */
 function createCamera(): { camera: Pick<MediaDevices, 'getUserMedia'>; hold: (text: string) => Promise<void> } {
   const canvas = document.createElement('canvas')
   canvas.width = 480
@@ -73,7 +73,7 @@ async function openScanner(): Promise<void> {
   navigate(latchkey, 'SendScan', {})
 }
 
-test('takes the address of a code held before the camera, passes over other codes, and lets the camera go', async () => {
+test('takes the address of a QR code, ignores other codes, and releases the camera', async () => {
   const { camera, hold } = createCamera()
   setCamera(camera)
   await openScanner()
@@ -89,14 +89,14 @@ test('takes the address of a code held before the camera, passes over other code
   expect(tracks.every(({ readyState }) => readyState === 'ended')).toBe(true)
 }, 60_000)
 
-const refuse = (name: string) => ({ getUserMedia: () => Promise.reject(new DOMException('', name)) })
+const deny = (name: string) => ({ getUserMedia: () => Promise.reject(new DOMException('', name)) })
 
 test.each([
-  ['permission is denied', refuse('NotAllowedError'), /Camera access is blocked/],
-  ['there is no camera', refuse('NotFoundError'), /No camera found/],
-  ['the page may have none', undefined, /No camera found/],
-  ['the camera is in use', refuse('NotReadableError'), /The camera is unavailable/],
-])('says so where %s', async (_, camera, sentence) => {
+  ['permission is denied', deny('NotAllowedError'), /Camera access is blocked/],
+  ['there is no camera', deny('NotFoundError'), /No camera found/],
+  ['the page has no access to one', undefined, /No camera found/],
+  ['the camera is in use', deny('NotReadableError'), /The camera is unavailable/],
+])('says so when %s', async (_, camera, sentence) => {
   setCamera(camera)
   await openScanner()
   await expect.element(page.getByText(sentence)).toBeVisible()

@@ -12,7 +12,7 @@ import { View } from '../../../ui/View.tsx'
 import { enterReceiver } from '../enterReceiver.ts'
 import { useCamera } from './useCamera.ts'
 
-/** The camera's picture, until the code of an address, a name or a payment request is in it. */
+/** Shows the camera until it reads the QR code of an address, a name or a payment request. */
 export function SendScanView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -72,8 +72,8 @@ export function SendScanView(_props: object): ReactNode {
 const shortest = 25
 
 /**
- * Whether a code's text is meant for the receiver field: a payment request, followed or not, an address or a name. Links to pages and
- * wallets are not.
+ * Whether a code's text belongs in the recipient field: an address, a name or a payment request, supported or not. Links to pages and
+ * wallets do not.
  */
 function isReceiverText(text: string): boolean {
   const trimmed = text.trim()
@@ -81,7 +81,7 @@ function isReceiverText(text: string): boolean {
   try {
     return parsePaymentRequest(trimmed) !== undefined
   } catch {
-    // Its sentence stands beside the field.
+    // Its error is shown beside the field.
     return true
   }
 }

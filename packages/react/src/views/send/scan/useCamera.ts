@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Between two pictures that are decoded: several a second, with time for all else. */
+/** Between two decoded frames: several a second, without blocking the page. */
 const pauseMs = 150
 
 type CameraState = 'starting' | 'running' | 'denied' | 'none' | 'failed'
 
 /**
- * Shows the camera in `video` and reads codes from it until `take` accepts one; the camera is released then, and when the component leaves.
- * @param take gets a code's text, once as long as it does not change.
+ * Shows the camera in `video` and reads codes from it until `take` accepts one; the camera is released then, and on unmount.
+ * @param take receives a code's text, once while it does not change.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, take: (text: string) => boolean): CameraState {
   const [state, setState] = useState<CameraState>('starting')
@@ -28,7 +28,7 @@ async function scan(options: {
   onRunning: () => void
 }): Promise<void> {
   const { video, take, signal, onRunning } = options
-  // Absent where the page is not served securely.
+  // Absent on a page without HTTPS.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('no cameras here', 'NotFoundError')
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = () => {
@@ -59,7 +59,7 @@ function toState(error: unknown): CameraState {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed'
 }
 
-/** The browser's own reader, where it has one. Not in TypeScript's library yet. */
+/** The browser's own QR reader, where it has one. Not in TypeScript's library yet. */
 type Detector = { detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorConstructor = {
   new (options: { formats: string[] }): Detector
@@ -70,9 +70,8 @@ type DetectorConstructor = {
 const longestSide = 640
 
 /**
- * The text of the QR code in the picture of a camera; undefined when there is none. Where the browser has no reader of its own, one is
- * fetched. Never
- * throws for a picture that it cannot read.
+ * The text of the QR code in a camera frame; undefined when there is none. Loads a reader when the browser has none. Never throws for an
+ * unreadable frame.
  */
 async function decodeQr(video: HTMLVideoElement): Promise<string | undefined> {
   const { videoWidth, videoHeight } = video
