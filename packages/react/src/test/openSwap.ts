@@ -52,9 +52,9 @@ export type SwapMarket = {
 
 export type SwapWidget = Widget & {
   market: SwapMarket
-  /** The wallet's open requests for transactions, in order. */
+  /** The requests for transactions that the wallet got, in order. */
   requests: Requested[]
-  /** Its open requests for signatures. */
+  /** Its requests for signatures. */
   signing: Signing[]
   /** Lets the chain decide what was sent. */
   mine: () => void
