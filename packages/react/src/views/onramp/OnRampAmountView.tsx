@@ -52,7 +52,7 @@ export function OnRampAmountView(_props: object): ReactNode {
   async function submit() {
     if (!provider || findPurchaseError(onramp) !== undefined) return
     const purchase = await start.run({ waitingText: messages.opening({ provider: provider.label }) })
-    // The account may have changed meanwhile: its form shows the purchase under way.
+    // After a change of account meanwhile, the purchase is reached from the form of the account that made it.
     if (purchase && getAccount(latchkey).address === purchase.address)
       navigate(latchkey, 'BuyInProgress', { id: purchase.id })
   }

@@ -13,7 +13,7 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
-/** CSS px: small enough to keep the address below it in sight. */
+/** CSS px: small enough to keep the address below it in view. */
 const codeSize = 220
 
 /** The account's address, to scan, to read and to copy, and the networks it may be used on. */
