@@ -31,7 +31,7 @@ const fails: { name: string; start: (front: Front) => unknown; rejects?: boolean
   ...failures.map(({ name, how, error }) => ({
     name,
     start: (front: Front) => front.misbehave(how),
-    rejects: error === 'ProviderRefusalError',
+    rejects: error === 'ProviderRejectionError',
   })),
 ]
 
@@ -87,11 +87,11 @@ afterAll(async () => {
 })
 
 describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) => {
-  test.concurrent.each(rows)('$title', async ({ title, requests, chainId, field, statuses, refusal }) => {
+  test.concurrent.each(rows)('$title', async ({ title, requests, chainId, field, statuses, rejection }) => {
     const front = fronts.get(title)
     if (!front) throw new Error(`There is no front before ${title}.`)
     const send = () => Promise.all(requests(`eip155:${chainId}`, world).map(request))
-    const status = statuses?.[how] ?? (rejects && refusal ? refusal : 503)
+    const status = statuses?.[how] ?? (rejects && rejection ? rejection : 503)
     const before = front.countHits()
     await start(front)
     const [block, chains, answers] = await Promise.all([
@@ -106,7 +106,7 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) =
     expect([block.status, chains.status]).toEqual([200, 200])
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
     if (how !== 'is down') expect(front.countHits()).toBeGreaterThan(before)
-    for (const { text, headers } of status === 503 || refusal ? answers : []) {
+    for (const { text, headers } of status === 503 || rejection ? answers : []) {
       const reasons = [{ field, description: expect.stringMatching(/^.{10,300}$/) }]
       expect(JSON.parse(text)).toEqual({ status: 'FAILED', reasons, requestId: headers.get('x-request-id') })
       for (const secret of secrets) expect(text).not.toContain(secret)

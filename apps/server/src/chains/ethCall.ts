@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { isHex, numberToHex, parseAbi } from 'viem/utils'
-import type { RpcAnswer, RpcCall } from '../providers/rpc/readAnswers.ts'
+import type { RpcResponse, RpcCall } from '../providers/rpc/readResponses.ts'
 
 /**
  * Gas limit for reading an untrusted token contract: its name, a balance or an allowance. Common tokens, including proxies, use less than a
@@ -30,12 +30,12 @@ export function tokenCall(to: Address, data: Hex, gas = tokenGas): RpcCall {
 }
 
 /** Whether a call succeeded without a result: the node knows no contract at the address, or not yet. */
-export function isEmpty(answer: RpcAnswer): boolean {
+export function isEmpty(answer: RpcResponse): boolean {
   return 'result' in answer && answer.result === '0x'
 }
 
 /** The unsigned integer in the first 32 bytes of a result; undefined when the call failed or returned nothing. */
-export function readUint(answer: RpcAnswer | undefined): bigint | undefined {
+export function readUint(answer: RpcResponse | undefined): bigint | undefined {
   if (!answer || 'error' in answer || !isHex(answer.result) || answer.result === '0x') return undefined
   return BigInt(answer.result.slice(0, 66))
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, parseAbi } from 'viem/utils'
 import * as z from 'zod'
-import { RpcError } from '../providers/rpc/readAnswers.ts'
+import { RpcError } from '../providers/rpc/readResponses.ts'
 import type { Chain } from './Chain.ts'
 import { ethCall, shortAnswerBytes } from './ethCall.ts'
 

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeAbiParameters, encodeFunctionData, hexToString, isHex } from 'viem/utils'
 import type { Rpc } from '../providers/rpc/createRpc.ts'
-import type { RpcAnswer, RpcCall } from '../providers/rpc/readAnswers.ts'
+import type { RpcResponse, RpcCall } from '../providers/rpc/readResponses.ts'
 import { toTokenName, toTokenSymbol } from './describeToken.ts'
 import { erc20Abi, isEmpty, shortAnswerBytes, tokenCall } from './ethCall.ts'
 
@@ -53,11 +53,11 @@ function toCalls(addresses: readonly Address[]): RpcCall[] {
   )
 }
 
-function answersOf(answers: readonly RpcAnswer[], index: number): RpcAnswer[] {
+function answersOf(answers: readonly RpcResponse[], index: number): RpcResponse[] {
   return answers.slice(index * fields.length, (index + 1) * fields.length)
 }
 
-function toDescription([name, symbol, decimals]: readonly RpcAnswer[]): TokenDescription {
+function toDescription([name, symbol, decimals]: readonly RpcResponse[]): TokenDescription {
   return {
     name: toTokenName(readText(name)),
     symbol: toTokenSymbol(readText(symbol)),
@@ -65,7 +65,7 @@ function toDescription([name, symbol, decimals]: readonly RpcAnswer[]): TokenDes
   }
 }
 
-function readText(answer: RpcAnswer | undefined): string {
+function readText(answer: RpcResponse | undefined): string {
   const data = resultOf(answer)
   if (data === undefined) return ''
   try {
@@ -77,14 +77,14 @@ function readText(answer: RpcAnswer | undefined): string {
   }
 }
 
-function readDecimals(answer: RpcAnswer | undefined): number | null {
+function readDecimals(answer: RpcResponse | undefined): number | null {
   const data = resultOf(answer)
   if (data === undefined || data.length !== 66) return null
   const decimals = BigInt(data)
   return decimals <= maxDecimals ? Number(decimals) : null
 }
 
-function resultOf(answer: RpcAnswer | undefined): Hex | undefined {
+function resultOf(answer: RpcResponse | undefined): Hex | undefined {
   if (!answer || 'error' in answer || !isHex(answer.result) || answer.result === '0x') return undefined
   return answer.result
 }

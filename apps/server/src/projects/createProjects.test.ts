@@ -3,7 +3,7 @@ import type { Database } from '../db/Database.ts'
 import { createTestServer } from '../test/createTestServer.ts'
 import { createProjects } from './createProjects.ts'
 
-test('ids made up by the thousand push no known project out, which goes on while the database is away', async () => {
+test('thousands of made-up ids evict no known project, which stays available while the database is down', async () => {
   const server = await createTestServer({ chains: [] })
   await server.project('create shop')
   const { db } = server.context

@@ -18,7 +18,7 @@ describe('an origin', () => {
     'https://a.wide.test',
     'https://xn--bcher-kva.test',
     'http://localhost:3000',
-  ])('%s is on the list', (origin) => {
+  ])('%s is allowed', (origin) => {
     expect(isOriginAllowed(origin, rules)).toBe(true)
   })
 
@@ -48,11 +48,11 @@ describe('an origin', () => {
     'dapp.test',
     'javascript://dapp.test',
     'https://',
-  ])('%s is not', (origin) => {
+  ])('%s is not allowed', (origin) => {
     expect(isOriginAllowed(origin, rules)).toBe(false)
   })
 
-  test('is judged as its canonical form, however it is written', () => {
+  test('is compared in its canonical form', () => {
     const host = fc.oneof(fc.webAuthority(), fc.constantFrom('dapp.test', 'a.wide.test', 'DAPP.test:443', 'dapp.test.'))
     fc.assert(
       fc.property(fc.constantFrom('https', 'http', 'HTTPS'), host, (scheme, authority) => {
@@ -63,7 +63,7 @@ describe('an origin', () => {
     )
   })
 
-  test('that is not one of the list is not accepted, whatever it is', () => {
+  test('that is not on the list is not allowed', () => {
     const allowed = new Set(['https://dapp.test', 'http://localhost:3000', 'https://xn--bcher-kva.test'])
     fc.assert(
       fc.property(
@@ -95,6 +95,6 @@ test.each([
   'ftp://dapp.test',
   'https://*.10.0.0.1',
   'null',
-])('%j is no rule', (text) => {
+])('%j is an invalid rule', (text) => {
   expect(parseOriginRule(text)).toBeUndefined()
 })

@@ -70,7 +70,7 @@ const guarded = routes.filter(({ access }) => access !== 'public')
 const open = routes.filter(({ access }) => access === 'public')
 
 describe.each(guarded)('$method $path', (route) => {
-  test('lets no stranger in', async () => {
+  test('rejects other origins', async () => {
     for (const [name, headers] of strangers) {
       const answer = await ask(route, headers)
       expect(answer.status, name).toBe(403)
@@ -78,11 +78,11 @@ describe.each(guarded)('$method $path', (route) => {
     }
   })
 
-  test('lets friends in', async () => {
+  test('serves allowed origins', async () => {
     for (const [name, headers] of friends) expect([401, 403], name).not.toContain((await ask(route, headers())).status)
   })
 
-  test('is for no project without its name, and for none with a wrong key', async () => {
+  test('serves no project without its id or with a wrong key', async () => {
     const unnamed = await server.app.inject({
       method: route.method,
       url: route.path.replace(/:\w+/g, 'x'),
@@ -103,7 +103,7 @@ test.each(open)('$method $path is public', async (route) => {
   }
 })
 
-test('no answer to a stranger may be read by a page of another project’s origin as if it were allowed', async () => {
+test('no response to a foreign page carries CORS headers of another project', async () => {
   for (const route of routes.filter(({ access }) => access === 'project')) {
     const answer = await ask(route, { origin: 'https://evil.test' })
     expect(answer.headers['access-control-allow-credentials'], route.path).toBeUndefined()

@@ -54,13 +54,13 @@ describe.each(storages)('projects on %s', (storage) => {
       expect(await server.get(url(id), headers)).toMatchObject({ status: 200 })
     })
 
-    test('with its server key, from nowhere and with or without its id', async () => {
+    test('with its server key, from any origin and with or without its id', async () => {
       const headers = { authorization: `Bearer ${serverKey}` }
       for (const id of ['shop', undefined]) expect(await server.get(url(id), headers)).toMatchObject({ status: 200 })
     })
 
     test.each(['/health', '/v1/supported-chains', '/public/getAssetImage/1', '/openapi.json'])(
-      'to anyone at %s, which is public',
+      'to everyone at %s, which is public',
       async (path) => {
         expect(await server.get(path, { origin: 'https://evil.test' })).toMatchObject({ status: 200 })
       },
@@ -107,14 +107,14 @@ describe.each(storages)('projects on %s', (storage) => {
       expect(answer.headers['access-control-allow-origin']).toBe('*')
     })
 
-    test('as text/plain, which asks no preflight', async () => {
+    test('as text/plain, which needs no preflight', async () => {
       const headers = { origin: 'https://evil.test', 'content-type': 'text/plain' }
       const answer = await server.post('/v1?chainId=eip155:1&projectId=shop', '{"method":"eth_chainId"}', headers)
       expect(answer.status).toBe(403)
     })
   })
 
-  test('lets a page read what its origin asked for, and nothing to others', async () => {
+  test('a page may read the response to its own origin, and other pages may not', async () => {
     const allowed = await server.get(url('shop'), { origin: 'https://shop.test' })
     expect(allowed.headers).toMatchObject({ 'access-control-allow-origin': 'https://shop.test', vary: 'Origin' })
     const preflight = async (origin: string) => {
@@ -126,7 +126,7 @@ describe.each(storages)('projects on %s', (storage) => {
     expect(await preflight('https://evil.test')).toBeUndefined()
   })
 
-  test('the operator sees them, never a key', async () => {
+  test('lists projects for the operator without their keys', async () => {
     await run(server, 'set shop --quota 5000 --rate 10/100 --feature swap=off')
     const list = await run(server, 'list')
     expect(list).toMatch(
@@ -136,7 +136,7 @@ describe.each(storages)('projects on %s', (storage) => {
     expect(list).not.toContain(serverKey)
   })
 
-  test('provider keys are sealed, the own before the server’s', async () => {
+  test('stores provider keys sealed, and prefers the project’s own key to the server’s', async () => {
     process.env.TEST_1INCH = 'shop-1inch-key'
     await run(server, 'set shop --provider-key 1inch=env:TEST_1INCH')
     delete process.env.TEST_1INCH
@@ -148,7 +148,7 @@ describe.each(storages)('projects on %s', (storage) => {
     expect(readProviderKey(server, { project, provider: 'toString' })).toBeUndefined()
   })
 
-  test('a rotated key ends at once, or when it is told to', async () => {
+  test('a rotated key expires at once, or at the time given', async () => {
     const status = async (key: string) => {
       const projects = createProjects({ db: server.context.db, config: server.config })
       return (await projects.findByServerKey(key))?.id
@@ -175,13 +175,13 @@ describe.each(storages)('projects on %s', (storage) => {
     'set shop --provider-key 1inch=env:NOT_SET_ANYWHERE',
     'set shop --colour red',
     'set shop --quota',
-  ])('refuses `project %s` with a sentence', async (line) => {
+  ])('rejects `project %s` with a message', async (line) => {
     await expect(run(server, line)).rejects.toMatchObject({ name: 'CommandError' })
   })
 })
 
 describe('429', () => {
-  test('for the project’s own rate, with the time to wait, per route and address', async () => {
+  test('when the project’s rate limit is exceeded, with Retry-After, per route and address', async () => {
     const { server } = await setUp('postgres and redis', 'create small --rate 0.01/3')
     const get = (path: string, remoteAddress = '203.0.113.1') =>
       server.app.inject({ url: `${path}projectId=small`, remoteAddress })
@@ -197,7 +197,7 @@ describe('429', () => {
     await server.close()
   })
 
-  test('counts a batch by its calls', async () => {
+  test('counts each call of a batch', async () => {
     const server = await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'] })] })
     await run(server, 'create small --rate 0.01/10')
     const post = async (count: number) => {
@@ -208,7 +208,7 @@ describe('429', () => {
     await server.close()
   })
 
-  test('for a quota that is used up, on every server, until the month ends', async () => {
+  test('when the quota is used up, on every server, until the month ends', async () => {
     const databaseUrl = await createTestDatabase()
     const env = { DATABASE_URL: databaseUrl }
     const [one, other] = await Promise.all([
@@ -230,7 +230,7 @@ describe('429', () => {
     await close()
   })
 
-  test('for guesses at projects and paths', async () => {
+  test('for guesses of projects and paths', async () => {
     const { server } = await setUp('postgres and redis', 'create small')
     const statuses = new Set<number>()
     const guess = (index: number) =>
@@ -241,7 +241,7 @@ describe('429', () => {
     await server.close()
   })
 
-  test('whatever a caller says its address is', async () => {
+  test('whatever address the caller claims', async () => {
     const { server } = await setUp('postgres and redis', 'create small --rate 0.01/3')
     const statuses = []
     for (let call = 0; call < 6; call += 1)
@@ -253,7 +253,7 @@ describe('429', () => {
     await server.close()
   })
 
-  test('behind one proxy of ours the address it saw counts, not the one the caller wrote', async () => {
+  test('counts the address seen by a trusted proxy, not the one the caller sent', async () => {
     const server = await createTestServer({ chains: [], env: { TRUSTED_PROXY_HOPS: '1' } })
     await run(server, 'create small --rate 0.01/1')
     const get = async (forwarded: string) =>
@@ -265,7 +265,7 @@ describe('429', () => {
   })
 })
 
-test('while there is no project everyone is served, as the default one', async () => {
+test('without any project, serves everyone as the default one', async () => {
   const { server } = await setUp('postgres and redis')
   for (const query of ['', '?projectId=anything'])
     expect(await server.get(`/v1/identity/${address}${query}`, { origin: 'https://any.test' })).toMatchObject({
@@ -274,7 +274,7 @@ test('while there is no project everyone is served, as the default one', async (
   await server.close()
 })
 
-test('a route that does not say who may call it ends the start', async () => {
+test('a route without an access policy fails the start', async () => {
   const { server } = await setUp('postgres and redis')
   expect(() => server.app.get('/open', async () => 'all of it')).toThrow(/does not say who may call it/)
   await server.close()

@@ -2,24 +2,25 @@ import { createHash } from 'node:crypto'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Secret } from '../secrets/createSecret.ts'
 
-/** Whose question it is. */
+/** Who a provider is called for. */
 export type ProviderCaller = {
   /** The project's key, or the server's, for a provider. */
   readKey: (provider: string) => Secret | undefined
   signal?: AbortSignal | undefined
-  /** Where a provider that answers is noted. */
+  /** Receives the name of the provider that responds. */
   facts?: RequestFacts | undefined
 }
 
 /**
- * Tells the answers to one key from those to another without naming it: a key that a provider refuses must not fail those who have another.
+ * Separates what is cached for one key from what is cached for another, without naming the key: a key that a provider rejects must not
+ * fail callers with another.
  */
 export function fingerprintKey(key: Secret | undefined): string {
   if (!key) return 'none'
   return createHash('sha256').update(key.reveal()).digest('base64url').slice(0, 11)
 }
 
-/** Names the key a provider is asked with for a caller. */
+/** The fingerprint of the key that a caller's requests to a provider carry. */
 export function keyOfCaller({ readKey }: ProviderCaller): (provider: { name: string }) => string {
   return ({ name }) => fingerprintKey(readKey(name))
 }

@@ -7,7 +7,7 @@ import type { TokenStore } from '../stores/createTokenStore.ts'
 import type { NameStore } from '../stores/NameStore.ts'
 import type { ObserveCall } from './upstream/observeCalls.ts'
 
-/** What providers are made of: each takes the parts it needs. */
+/** The dependencies of providers: each takes those it needs. */
 export type ProviderContext = {
   config: Config
   chains: readonly Chain[]
@@ -18,7 +18,7 @@ export type ProviderContext = {
   names: NameStore
   /** For vendors and servers of the operator, which may be in a private network. */
   dispatcher: Dispatcher
-  /** For addresses that strangers choose: reaches public ones only. */
+  /** For URLs chosen by strangers: reaches public addresses only. */
   publicDispatcher: Dispatcher
   /** Receives each call to an upstream, for the metrics and the log. */
   observe: ObserveCall

@@ -12,7 +12,7 @@ import type { Prices } from './prices/PriceProvider.ts'
 import { createAccountSources, createNameProviders, createPriceProviders, createSwapProviders } from './registry.ts'
 import { createSwaps, type Swaps } from './swap/createSwaps.ts'
 
-/** Where answers come from, by kind: whichever provider of a network gives them. */
+/** The providers of each kind, combined. */
 export type Providers = {
   balances: Balances
   history: History
@@ -25,7 +25,7 @@ export type Providers = {
   onramp: Onramp
 }
 
-/** Puts the providers of each kind behind one face. Nothing is requested before the first question. */
+/** Combines the providers of each kind. Sends no request before the first call. */
 export function createProviders(context: ProviderContext): Providers {
   const { config, chains } = context
   const prices = createPrices({ chains, providers: createPriceProviders(context) })
@@ -44,7 +44,7 @@ export function createProviders(context: ProviderContext): Providers {
   }
 }
 
-/** The providers of names that the configuration lists, in its order. */
+/** The name providers of the configuration, in its order. */
 export function createNames(context: Parameters<typeof createNameProviders>[0]): Identities {
   const providers = createNameProviders(context)
   return createIdentities(context.config.names.order.flatMap((name) => providers[name] ?? []))

@@ -4,17 +4,17 @@ import type { Chain } from '../chains/Chain.ts'
 import type { ProviderCaller } from './ProviderCaller.ts'
 import { createFallback, type Fallback } from './upstream/createFallback.ts'
 
-/** What providers of lists over networks have in common. */
+/** What history and NFT providers have in common. */
 export type ListProvider = {
   name: string
-  /** It is asked about one network at a time. */
+  /** Serves one network per request. */
   isPerNetwork?: boolean
   isOffered: (chain: Chain, caller: ProviderCaller) => boolean
 }
 
 export type ChainGroup<provider> = { key: string; providers: readonly provider[]; chains: readonly Chain[] }
 
-/** Puts together the networks that the same providers answer for, in the same order, so that one question does for all of them. */
+/** Groups the networks that the same providers serve in the same order, so that one request covers all of them. */
 export function groupChains<provider extends ListProvider>(
   chains: readonly Chain[],
   options: { providersOf: (chain: Chain) => readonly provider[]; caller: ProviderCaller },
@@ -31,13 +31,13 @@ export function groupChains<provider extends ListProvider>(
   return [...groups].map(([order, group]) => ({ ...group, key: `${order} ${group.chains.map(({ id }) => id).join()}` }))
 }
 
-/** What a cursor carries of the question it belongs to: with another question it is refused. */
-export function questionOf(address: string, chains: readonly { caipNetworkId: CaipNetworkId }[]): string {
-  const question = JSON.stringify([address, chains.map(({ caipNetworkId }) => caipNetworkId)])
-  return createHash('sha256').update(question).digest('base64url').slice(0, 11)
+/** The part of a cursor that ties it to its query: with another query the cursor is invalid. */
+export function fingerprintQuery(address: string, chains: readonly { caipNetworkId: CaipNetworkId }[]): string {
+  const query = JSON.stringify([address, chains.map(({ caipNetworkId }) => caipNetworkId)])
+  return createHash('sha256').update(query).digest('base64url').slice(0, 11)
 }
 
-/** The fallback of each group of networks, so that a provider's breaker outlives the question. */
+/** One fallback per group of networks, so that a provider's circuit breaker outlives a request. */
 export function createGroupFallbacks<provider extends { name: string }>(): (
   group: ChainGroup<provider>,
 ) => Fallback<provider> {

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { createSecret } from '../secrets/createSecret.ts'
 import type { ProviderCaller } from './ProviderCaller.ts'
 
-/** What every provider must keep to that projects may have keys of their own for: no answer to one key serves or fails another. */
+/** Runs on every provider for which projects may have keys of their own: no response to one key serves or fails another. */
 export function testKeysApart(
   getSubject: () => {
-    /** Has a key the provider takes. */
+    /** Has a key that the provider accepts. */
     caller: ProviderCaller
-    /** All that can be asked, by name. */
-    questions: Readonly<Record<string, (caller: ProviderCaller) => Promise<unknown>>>
+    /** Every request of the provider, by name. */
+    requests: Readonly<Record<string, (caller: ProviderCaller) => Promise<unknown>>>
   },
 ): void {
-  test('another’s bad key fails alone, and is served nothing that a good key was answered', async () => {
-    const { caller, questions } = getSubject()
-    for (const [name, ask] of Object.entries(questions)) {
+  test('another project’s bad key fails alone, and receives nothing that a good key was served', async () => {
+    const { caller, requests } = getSubject()
+    for (const [name, request] of Object.entries(requests)) {
       let isKeyed = false
       const bad: ProviderCaller = {
         readKey() {
@@ -21,14 +21,14 @@ export function testKeysApart(
           return createSecret('bad')
         },
       }
-      const [refused, answered] = await Promise.allSettled([ask(bad), ask(caller)])
-      const [later] = await Promise.allSettled([ask(bad)])
-      expect(answered, name).toMatchObject({ status: 'fulfilled' })
-      // Who needs no key serves everybody.
+      const [rejected, served] = await Promise.allSettled([request(bad), request(caller)])
+      const [later] = await Promise.allSettled([request(bad)])
+      expect(served, name).toMatchObject({ status: 'fulfilled' })
+      // A provider that needs no key serves everyone.
       const expected = isKeyed
         ? { status: 'rejected', reason: { name: 'ProviderUnavailableError', reason: 'unauthorized' } }
         : { status: 'fulfilled' }
-      expect(refused, name).toMatchObject(expected)
+      expect(rejected, name).toMatchObject(expected)
       expect(later, name).toMatchObject(expected)
     }
   })

@@ -5,7 +5,7 @@ export type SwapProviderName = (typeof swapProviderNames)[number]
 export const priceProviderNames = ['pools', 'coingecko'] as const
 export type PriceProviderName = (typeof priceProviderNames)[number]
 
-/** Where balances, history and NFTs come from; `indexer` is the server's own tables and, for balances, the node. */
+/** Sources of balances, history and NFTs; `indexer` is the server's own tables and, for balances, the node. */
 export const accountProviderNames = ['indexer', 'zerion', 'blockscout'] as const
 export type AccountProviderName = (typeof accountProviderNames)[number]
 

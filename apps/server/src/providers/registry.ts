@@ -31,8 +31,8 @@ import { createZerionHistory } from './zerion/createZerionHistory.ts'
 import { createZerionNfts } from './zerion/createZerionNfts.ts'
 
 /**
- * Every provider that a configuration can name, by kind: one constructor for each name of the schema, which the compiler checks. The suites
- * run over the same names. Adding one: docs/providers.md, "Adding a provider".
+ * Every provider that a configuration can name, by kind: one constructor per name of the schema, which the compiler checks. The suites run
+ * over the same names. To add one, see docs/providers.md, "Adding a provider".
  */
 
 export function createSwapProviders(context: ProviderContext): Record<SwapProviderName, SwapProvider> {
@@ -54,7 +54,7 @@ export function createPriceProviders(context: ProviderContext): Record<PriceProv
   }
 }
 
-/** What one source says of an account. */
+/** One source of account data. */
 export type AccountSource = { balances: BalanceProvider; history: HistoryProvider; nfts: NftProvider }
 
 export function createAccountSources(

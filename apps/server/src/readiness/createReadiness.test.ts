@@ -7,7 +7,7 @@ const dead = 'http://127.0.0.1:1'
 const listening = { env: { PORT: '0' } }
 
 describe('/ready', () => {
-  test('with its only node dead a server is not ready, and says which part it is', async () => {
+  test('is 503 with its only node down, and names the component', async () => {
     const server = await createTestServer({ chains: [testChain({ id: 1, rpcUrls: [dead] })], ...listening })
     await server.start()
     expect(await server.get('/ready')).toMatchObject({
@@ -21,7 +21,7 @@ describe('/ready', () => {
     await server.close()
   })
 
-  test('with one of two networks dead it is degraded, and ready', async () => {
+  test('is degraded but ready with one of two networks down', async () => {
     const node = await startAnvil()
     const chains = [testChain({ id: 1, rpcUrls: [dead] }), testChain({ id: 31337, rpcUrls: [node.url] })]
     const server = await createTestServer({ chains, ...listening })
@@ -37,7 +37,7 @@ describe('/ready', () => {
     await node.stop()
   })
 
-  test('a second node of the network that answers is enough', async () => {
+  test('is ready while a second node of the network responds', async () => {
     const node = await startAnvil()
     const server = await createTestServer({
       chains: [testChain({ id: 31337, rpcUrls: [dead, node.url] })],
@@ -49,7 +49,7 @@ describe('/ready', () => {
     await node.stop()
   })
 
-  test('an indexer far behind is degraded', async () => {
+  test('is degraded while an indexer is far behind', async () => {
     const node = await startAnvil()
     await node.client.mine({ blocks: 30 })
     const chain = testChain({ id: 31337, rpcUrls: [node.url], blockTimeMs: 12_000 })
@@ -64,7 +64,7 @@ describe('/ready', () => {
     await node.stop()
   })
 
-  test('asked a thousand times it asks the node no more often', async () => {
+  test('a thousand requests to it send the node no more requests', async () => {
     const anvil = await startAnvil()
     const node = await startCountingNode(anvil.url)
     const server = await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: [node.url] })] })
@@ -85,7 +85,7 @@ describe('/ready', () => {
     await anvil.stop()
   })
 
-  test('is 503 while the shared state is away, when /health is 200', async () => {
+  test('is 503 while the shared state is down, when /health is 200', async () => {
     const server = await createTestServer({ chains: [], storage: 'postgres and redis' })
     expect(await server.get('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
     await server.context.state.close()

@@ -135,7 +135,7 @@ describe.each(storages)('on %s', (storage) => {
       return body.balances
     }
 
-    test('gives the native coin and tokens as the chain has them, priced by the pools', async () => {
+    test('returns the native currency and tokens as the chain has them, priced by the pools', async () => {
       const [native, ...tokens] = await balances('currency=usd')
       const held = await anvil.client.getBalance({ address: me })
       expect(native).toMatchObject({ symbol: 'ETH', chainId: 'eip155:31337', price: 2500 })
@@ -156,12 +156,12 @@ describe.each(storages)('on %s', (storage) => {
       )
     })
 
-    test('takes a CAIP-10 address, and prices nothing in other currencies', async () => {
+    test('accepts a CAIP-10 address, and has no prices in other currencies', async () => {
       const [native] = await balances('currency=eur', `eip155:31337:${me}`)
       expect(native).toMatchObject({ price: 0, value: 0 })
     })
 
-    test('keeps an answer for ten seconds unless forced to read anew, then lists what was forced', async () => {
+    test('caches a response for ten seconds unless an update is forced, then lists the forced tokens', async () => {
       const before = await balances('currency=usd')
       await send({ from: owner, to: me, value: parseEther('1') })
       expect(await balances('currency=usd')).toEqual(before)
@@ -175,7 +175,7 @@ describe.each(storages)('on %s', (storage) => {
   })
 
   describe('history: 200', () => {
-    test('tells each kind of operation, newest first', async () => {
+    test('returns each kind of operation, newest first', async () => {
       const { body } = await server.get(`/v1/account/${me}/history?chainId=eip155:31337`)
       const told = body.data.map(
         ({ metadata }: { metadata: { operationType: string; status: string } }) =>
@@ -198,7 +198,7 @@ describe.each(storages)('on %s', (storage) => {
       expect(body.next).toBeNull()
     })
 
-    test('describes what moved', async () => {
+    test('describes the transfers', async () => {
       const { body } = await server.get(`/v1/account/${me}/history`)
       const sent = body.data.at(-2)
       expect(sent.metadata).toMatchObject({
@@ -230,7 +230,7 @@ describe.each(storages)('on %s', (storage) => {
       })
     })
 
-    test('pages of fifty join without gaps or doubles', async () => {
+    test('pages of fifty join without gaps or duplicates', async () => {
       const stranger = '0x00000000000000000000000000000000000000f1'
       for (let count = 0; count < 103; count += 1)
         await anvil.client.sendTransaction({ account: owner, to: stranger, value: 1n, chain: null })
@@ -248,14 +248,14 @@ describe.each(storages)('on %s', (storage) => {
       expect(ids.size).toBe(103)
     })
 
-    test('an address nobody heard of has none', async () => {
+    test('is empty for an unknown address', async () => {
       const { body } = await server.get('/v1/account/0x00000000000000000000000000000000000000f9/history')
       expect(body).toEqual({ data: [], next: null })
     })
   })
 
   describe('nfts: 200', () => {
-    test('lists what is owned now, sanitised, spam flagged, unsafe images dropped', async () => {
+    test('lists current holdings, sanitized, with spam flagged and unsafe images removed', async () => {
       const { body } = await server.get(`/v1/account/${me}/nfts`)
       expect(body.next).toBeNull()
       expect(body.data).toHaveLength(3)

@@ -67,7 +67,7 @@ async function readAll(path: string, query = '') {
   return { all, cursors }
 }
 
-describe.each(cases)('200: by the %s', (_, chainId) => {
+describe.each(cases)('from %s', (_, chainId) => {
   test('history', async () => {
     const { all } = await readAll('history', `chainId=${chainId}`)
     expect(all.map(({ id }) => id)).toEqual(
@@ -75,7 +75,7 @@ describe.each(cases)('200: by the %s', (_, chainId) => {
     )
   })
 
-  test('NFTs, their pictures not at strangers’ servers', async () => {
+  test('NFTs, without images on servers of strangers', async () => {
     const { all } = await readAll('nfts', `chainId=${chainId}`)
     expect(all).toHaveLength(pieceCount + 2)
     expect(JSON.stringify(all)).not.toContain('pictures.example')
@@ -91,7 +91,7 @@ describe.each(cases)('200: by the %s', (_, chainId) => {
   })
 })
 
-test('200: balances named to be read anew are the node’s', async () => {
+test('200: balances with a forced update come from the node', async () => {
   const { body } = await server.get(
     `/v1/account/${past.me}/balance?currency=usd&chainId=eip155:2&forceUpdate=eip155:2:${past.tokens[1].address}`,
   )
@@ -107,7 +107,7 @@ describe('200: after a send', () => {
     return body.balances.map(({ quantity }: { quantity: { numeric: string } }) => quantity.numeric)
   }
 
-  test.each(cases)('the coin is the chain’s for every caller, though the %s tells it later', async (_, chainId) => {
+  test.each(cases)('every caller gets the node’s native balance, even before the %s has it', async (_, chainId) => {
     const { client } = past.anvil
     const [, usdc] = await amounts(balanceOf(chainId))
     const held = await client.getBalance({ address: past.me })
@@ -117,7 +117,7 @@ describe('200: after a send', () => {
     expect(await amounts(balanceOf(chainId))).toEqual(now)
   })
 
-  test.each(cases)('a token the %s does not list is in the answer to who names it alone', async (_, chainId) => {
+  test.each(cases)('a token missing from the %s is only returned to callers that name it', async (_, chainId) => {
     const listed = await amounts(balanceOf(chainId))
     const named = `${balanceOf(chainId)}&forceUpdate=${chainId}:${past.tokens[1].address}`
     expect(await amounts(named)).toEqual([expect.anything(), ...listed.slice(1), '0'])
@@ -125,7 +125,7 @@ describe('200: after a send', () => {
   })
 })
 
-test('200: the history of all networks is one, newest first, each transaction once', async () => {
+test('200: merges the history of all networks, newest first, each transaction once', async () => {
   const { all } = await readAll('history')
   const mine = past.transactions.filter(isOf(past.me))
   expect(all).toHaveLength(mine.length * cases.length)
@@ -142,7 +142,7 @@ test('200: the NFTs of all networks, each once', async () => {
 
 describe('400: names the cursor', () => {
   test.each(['history', 'nfts'])(
-    'of %s that is another provider’s, address’s or network’s, or nobody’s',
+    'of %s for another provider, address or network, or a forged one',
     async (path) => {
       const { cursors } = await readAll(path, 'chainId=eip155:2')
       const [cursor] = cursors
@@ -165,7 +165,7 @@ describe('400: names the cursor', () => {
   )
 })
 
-test('400: names the cursor that would have one provider asked many times', async () => {
+test('400: names a cursor that repeats a provider', async () => {
   const { cursors } = await readAll('history', 'chainId=eip155:2')
   const [of, [position]] = JSON.parse(Buffer.from(cursors[0] ?? '', 'base64url').toString())
   const cursor = Buffer.from(JSON.stringify([of, [position, position]])).toString('base64url')
@@ -180,7 +180,7 @@ function forge(cursor: string, provider: string, own?: string): string {
   return Buffer.from(own && inner ? text.replace(inner, own) : text).toString('base64url')
 }
 
-test('200: a network whose provider is down is left out where others answer; 503 where it was asked for alone', async () => {
+test('200: leaves out a network whose provider is down while others respond; 503 when it is the only one', async () => {
   zerion.misbehave((_, response) => response.writeHead(500).end('{}'))
   const { body } = await server.get(`/v1/account/${past.other}/history`)
   const networks = new Set(body.data.map(({ metadata }: { metadata: { chain: string } }) => metadata.chain))

@@ -44,7 +44,7 @@ afterAll(async () => {
 const balancesOf = (address: Address, query = '') =>
   server.get(`/v1/account/${address}/balance?projectId=p&currency=usd&chainId=${network}${query}`)
 
-test('naming tokens that answer megabytes costs no other account its balances', async () => {
+test('naming tokens with huge responses costs no other account its balances', async () => {
   const named = [...bombs, market.usdc].map(caip).join()
   for (const number of attempts) {
     const { status, body } = await balancesOf(account(number), `&forceUpdate=${named}`)
@@ -54,7 +54,7 @@ test('naming tokens that answer megabytes costs no other account its balances', 
   expect(await balancesOf(account(100))).toMatchObject({ status: 200, body: { balances: [{ symbol: 'ETH' }] } })
 })
 
-test('an account that was sent tokens that answer megabytes keeps its balances', async () => {
+test('an account that was sent tokens with huge responses keeps its balances', async () => {
   const victim = account(200)
   await market.give(market.usdc, victim, parseUnits('7', 6))
   for (const bomb of bombs) await sendBomb(anvil, { bomb, from: owner, to: victim })
@@ -64,7 +64,7 @@ test('an account that was sent tokens that answer megabytes keeps its balances',
   expect(body.balances).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USDC', quantity: { numeric: '7' } }])
 })
 
-test('naming a token that reverts with the words of a rate limit costs no other account its balances', async () => {
+test('naming a token whose revert reads like a rate limit costs no other account its balances', async () => {
   const abi = parseAbi(['error Error(string)'])
   const reason = encodeErrorResult({ abi, errorName: 'Error', args: ['rate limit'] }).slice(2)
   const digits = (value: number) => numberToHex(value, { size: 2 }).slice(2)
@@ -80,7 +80,7 @@ test('naming a token that reverts with the words of a rate limit costs no other 
   expect(await balancesOf(account(500))).toMatchObject({ status: 200, body: { balances: [{ symbol: 'ETH' }] } })
 })
 
-test('requesting quotes for a token that answers megabytes costs no other account its quotes', async () => {
+test('requesting quotes for a token with huge responses costs no other account its quotes', async () => {
   const bomb = await deployBomb(anvil, { owner, bytes: 5_500_000 })
   const quotes = (from: Address, to: Address, number: number) =>
     server.get(
@@ -90,7 +90,7 @@ test('requesting quotes for a token that answers megabytes costs no other accoun
   expect(await quotes(market.usdc, market.weth, 100)).toMatchObject({ status: 200 })
 })
 
-test('a token that needs more than 500,000 gas for a balance is not read again for the account, unless it is named', async () => {
+test('does not read a token again that needs more than 500,000 gas for a balance, unless it is named', async () => {
   const node = await startCountingNode(anvil.url)
   const counted = await createTestServer({ chains: [testChain({ id: 31337, rpcUrls: [node.url] })] })
   const bomb = await deployBomb(anvil, { owner, bytes: 700_000 })
@@ -109,7 +109,7 @@ test('a token that needs more than 500,000 gas for a balance is not read again f
   await node.stop()
 })
 
-test('balances of tokens that do not answer cost as much as those of others', async () => {
+test('charges the same for balances of tokens that do not respond', async () => {
   const limited = await createTestServer({
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
     env: { RATE_LIMIT_BURST: '7', RATE_LIMIT_PER_SECOND: '1' },

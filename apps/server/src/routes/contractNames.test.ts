@@ -12,7 +12,7 @@ const localCoin = 0x80000000 + 31_337
 
 const anvil = setUpAnvil()
 
-describe.each(storages)('a contract at the address of a victim, on another network, on %s', (storage) => {
+describe.each(storages)('a contract at a victim’s address on another network, on %s', (storage) => {
   const server = setUpServer(() => ({
     storage,
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
@@ -42,7 +42,7 @@ describe.each(storages)('a contract at the address of a victim, on another netwo
     await anvil.client.setCode({ address: victim.address, bytecode: code! })
   })
 
-  test('names the address on its own network, and on no other', async () => {
+  test('names the address on its own network only', async () => {
     const insult = freshName()
     expect(await register(thief, insult, account())).toMatchObject({ status: 200 })
     for (const address of [victim.address, `eip155:1:${victim.address}`, `eip155:10:${victim.address}`]) {
@@ -58,7 +58,7 @@ describe.each(storages)('a contract at the address of a victim, on another netwo
     expect(await namesOf(victim.address)).toEqual([own])
   })
 
-  test('does not use up the victim’s limit of names, nor the victim the contract’s', async () => {
+  test('does not use up the victim’s limit of names, nor the reverse', async () => {
     for (let index = 0; index < 2; index += 1)
       expect(await register(thief, freshName(), account())).toMatchObject({ status: 200 })
     expect(await register(thief, freshName(), account())).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(storages)('a contract at the address of a victim, on another netwo
   })
 
   test.each(['given to', 'registered by'])(
-    'cannot name the victim through an address of a name that was %s it',
+    'cannot name the victim through an address of a name that it was %s',
     async (how) => {
       const name = freshName()
       if (how === 'registered by') await register(thief, name, account())

@@ -160,7 +160,7 @@ describe('quotes and build-transaction: 200', () => {
     expect(announced).toBe(received)
   })
 
-  test('gives the quote of each provider, and the one that is named builds, at its minimum', async () => {
+  test('returns the quote of each provider, and builds with the named one, at its minimum', async () => {
     const amount = ether('1')
     const { quotes } = (await quote(native, market.usdc, amount)).body
     expect(quotes.map(({ provider }: { provider: string }) => provider)).toEqual(['uniswap-v3', 'uniswap-v2'])
@@ -176,7 +176,7 @@ describe('quotes and build-transaction: 200', () => {
     expect(approval.body.tx.data).toContain(market.uniswapV3Router.slice(2))
   })
 
-  test('finds a route of three hops that is better than the direct pool, and it pays so', async () => {
+  test('finds a route of three hops that is better than the direct pool, and pays that amount', async () => {
     const amount = ether('5')
     const quoted = paid(await quote(gem, rock, amount))
     const direct = await anvil.client.readContract({
@@ -190,7 +190,7 @@ describe('quotes and build-transaction: 200', () => {
     expect(received).toBe(quoted)
   })
 
-  test('is the same without Multicall3, and whoever asks', async () => {
+  test('is the same without Multicall3, for every caller', async () => {
     const amount = ether('2')
     const quoted = paid(await quote(native, market.dai, amount))
     expect(paid(await quote(native, market.dai, amount, { at: batching }))).toBe(quoted)
@@ -223,7 +223,7 @@ describe('quotes and build-transaction: 200', () => {
     )
   })
 
-  test('the transaction pays its user and nobody else', async () => {
+  test('the transaction pays only its user', async () => {
     for (const [from, to] of [
       [native, gem],
       [market.usdc, native],
@@ -236,7 +236,7 @@ describe('quotes and build-transaction: 200', () => {
     }
   })
 
-  test('a quote costs three requests to the node at first and one from then on, however many tokens routes may pass through', async () => {
+  test('a quote costs three requests to the node at first and one afterwards, for any number of connectors', async () => {
     const { weth, usdc, dai } = market
     const more: Address[] = []
     for (const symbol of ['ONE', 'TWO', 'THREE']) more.push(await market.makeToken(symbol, 18))
@@ -252,7 +252,7 @@ describe('quotes and build-transaction: 200', () => {
     }
   })
 
-  test('a hundred callers with one question cost one request', async () => {
+  test('a hundred concurrent callers cost one request', async () => {
     await quote(native, gem, ether('0.01'))
     node.take()
     const answers = await Promise.all(Array.from({ length: 100 }, () => quote(native, gem, ether('0.04'))))
@@ -260,7 +260,7 @@ describe('quotes and build-transaction: 200', () => {
     expect(node.take().requests).toBe(1)
   })
 
-  test('with disableEstimate off, gas is what the node says and a tenth', async () => {
+  test('with disableEstimate off, gas is the node’s estimate plus a tenth', async () => {
     const { status, body } = await build(native, gem, ether('0.1'), { disableEstimate: false })
     expect(status).toBe(200)
     const gas = await anvil.client.estimateGas({
@@ -295,7 +295,7 @@ describe('allowance and build-approve: 200', () => {
     expect(await allowance(rock)).toEqual({ allowance: '4200' })
   })
 
-  test('without an amount it is what the user was quoted for, and unlimited only where that was asked', async () => {
+  test('without an amount it is the quoted one, and unlimited only on request', async () => {
     await quote(market.dai, market.usdc, ether('31'), { user: me })
     const exact = (await approve(market.dai, market.usdc)).body.tx.data
     expect(exact).toBe(
@@ -312,7 +312,7 @@ describe('allowance and build-approve: 200', () => {
     )
   })
 
-  test('an approved router is used even when another one pays a little more', async () => {
+  test('prefers an approved router over a slightly better one', async () => {
     const amount = 2_000_000_000n
     await market.approve(market.usdc, market.uniswapV2Router, { from: me, amount })
     const best = paid(await quote(market.usdc, native, amount))
@@ -323,14 +323,14 @@ describe('allowance and build-approve: 200', () => {
     expect((await sendAsMe({ to: market.uniswapV2Router, data: tx.data, value: 0n })).status).toBe('success')
   })
 
-  test('the coin needs no approval, and a stranger has given none', async () => {
+  test('the native currency needs no approval, and an unknown account has none', async () => {
     expect(await allowance(native)).toEqual({ allowance: String(maxUint256) })
     expect(await allowance(market.dai, owner.replace('f3', 'f4') as Address)).toEqual({ allowance: '0' })
   })
 })
 
 describe('tokens and gas-price: 200', () => {
-  test('lists the coin, what routes pass through and what the operator names, each once', async () => {
+  test('lists the native currency, the connectors and the operator’s tokens, each once', async () => {
     const { body } = await server.get(`/v1/convert/tokens?projectId=p&chainId=${network}`)
     expect(body.tokens[0]).toEqual({
       name: 'Ether',
@@ -349,7 +349,7 @@ describe('tokens and gas-price: 200', () => {
     expect(body.tokens).toMatchObject([{ symbol: 'ROCK', decimals: 8 }])
   })
 
-  test('gas prices rise from standard to instant, and the standard one is mined', async () => {
+  test('gas prices rise from standard to instant, and the standard one gets mined', async () => {
     const { body } = await server.get(`/v1/convert/gas-price?projectId=p&chainId=${network}`)
     const { standard, fast, instant } = body
     expect(BigInt(standard)).toBeLessThan(BigInt(fast))
@@ -439,7 +439,7 @@ describe('400', () => {
 
 describe('503', () => {
   test.each(['quotes?amount=1', 'tokens?x=1', 'gas-price?x=1', 'allowance?x=1', 'build-approve?amount=1'])(
-    '%s while no node answers',
+    '%s while no node responds',
     async (path) => {
       const down = await createTestServer({
         chains: [testChain({ id: 31337, rpcUrls: ['http://127.0.0.1:1'], contracts: market.contracts })],
@@ -485,7 +485,7 @@ describe('1inch and the pools', () => {
     await oneInch.stop()
   })
 
-  test('200: quotes of all, the best first; without a name the best is built, with one that one', async () => {
+  test('200: quotes of all, the best first; builds the best one, or the named one', async () => {
     const oneInch = await startOneInch({ tokens: [native, gem], illiquid: lone })
     const at = await keyed(oneInch.url)
     const amount = ether('0.25')
@@ -502,7 +502,7 @@ describe('1inch and the pools', () => {
     await oneInch.stop()
   })
 
-  test('200: the pools answer while 1inch is down, and after five failures it is not even asked', async () => {
+  test('200: uses the pools while 1inch is down, and pauses 1inch after five failures', async () => {
     const down = await startUpstream((_, response) => response.writeHead(500).end())
     const at = await keyed(down.url)
     const amount = ether('0.25')
@@ -514,7 +514,7 @@ describe('1inch and the pools', () => {
     await down.stop()
   })
 
-  test('200: what 1inch has no liquidity for may still go through the pools; 400 in its words when not', async () => {
+  test('200: falls back to the pools when 1inch has no liquidity; 400 with its message when they have none', async () => {
     const oneInch = await startOneInch({ tokens: [native], illiquid: gem })
     const at = await keyed(oneInch.url)
     expect(paid(await quote(native, gem, ether('0.01'), { at }))).toBeGreaterThan(0n)
@@ -526,7 +526,7 @@ describe('1inch and the pools', () => {
     await oneInch.stop()
   })
 
-  test('503: alone and down; other routes do not notice, and the key is nowhere in the answer', async () => {
+  test('503: while the only provider is down; other routes work, and the response has no key', async () => {
     const at = await keyed('http://127.0.0.1:1/', { providers: { swap: ['1inch'], prices: ['pools'] } })
     const answer = await quote(native, gem, 1n, { at })
     expect(answer.status).toBe(503)

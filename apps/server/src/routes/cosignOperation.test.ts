@@ -83,7 +83,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
       }
     })
 
-    test('again for the same operation, which is counted once', async () => {
+    test('again for the same operation, which counts once', async () => {
       const { operation, sign } = await grantSession()
       const all = operation({ calls: [send(100n)] })
       const answers = await Promise.all(Array.from({ length: 10 }, () => sign(all)))
@@ -93,7 +93,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
   })
 
   describe('401', () => {
-    test('for what the app’s key has not signed as it is', async () => {
+    test('for an operation that the app’s key did not sign', async () => {
       const { operation, sign, signOperation, post, key, owner } = await grantSession({
         policies: [{ type: 'call-limit', data: { count: 1 } }],
       })
@@ -120,7 +120,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
       expect((await sign(userOp)).status).toBe(200)
     })
 
-    test('for what was not granted', async () => {
+    test('for calls that were not granted', async () => {
       const { operation, sign } = await grantSession()
       for (const calls of [[call('sell')], [call('buy'), call('sell')], [send(101n)], [{ ...call('buy'), to: friend }]])
         expect(await sign(operation({ calls }))).toMatchObject({ status: 401, body: { reasons: [{ field: '' }] } })
@@ -137,7 +137,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
       }
     })
 
-    test('beyond the allowance, whoever asks at once', async () => {
+    test('above the limit, also for concurrent requests', async () => {
       const { operation, sign } = await grantSession()
       const answers = await Promise.all(
         Array.from({ length: 30 }, (_, index) => sign(operation({ calls: [send(10n)], nonce: BigInt(index) }))),
@@ -148,7 +148,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
   })
 
   describe('400', () => {
-    test('for another project, a session nobody granted, and none', async () => {
+    test('for another project’s session, a session nobody granted, and an unknown one', async () => {
       const { operation, signOperation, post } = await grantSession()
       const userOp = operation({ calls: [call('buy')] })
       const refused = { status: 400, body: { reasons: [{ field: 'pci' }] } }
@@ -167,21 +167,21 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
       })
     })
 
-    test('once the session is over', async () => {
+    test('once the session has ended', async () => {
       const { operation, sign } = await grantSession({ expiry: nowSeconds() + 2 })
       const userOp = operation({ calls: [call('buy')] })
       await expect.poll(async () => (await sign(userOp)).status, { timeout: 10_000 }).toBe(400)
     })
   })
 
-  test('422 for what is no operation', async () => {
+  test('422 for an invalid operation', async () => {
     const { post, signOperation, operation } = await grantSession()
     const userOp = operation({ calls: [call('buy')] })
     expect((await post({ ...(await signOperation(userOp)), nonce: 'x' })).status).toBe(422)
     expect((await post(userOp)).status).toBe(422)
   })
 
-  test('503 that explains when SECRETS_KEY is not the one the session’s key was sealed with', async () => {
+  test('503 that explains when SECRETS_KEY is not the one that sealed the session’s key', async () => {
     const { operation, sign, pci } = await grantSession()
     const sealed = { key: createSecret('6f'.repeat(32)), owner: sessionKeyOwner(pci) }
     const sealedKey = sealSecret(createSecret(generatePrivateKey()), sealed)
@@ -195,7 +195,7 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
 
   // The embedded database does one thing after the other; many servers' database is where the two meet.
   const rounds = storage === 'embedded' ? 10 : 100
-  test(`${rounds} times: once revoking is answered, nothing is co-signed`, { timeout: 60_000 }, async () => {
+  test(`${rounds} times: signs nothing after the response to a revocation`, { timeout: 60_000 }, async () => {
     const seen = await Promise.all(
       Array.from({ length: rounds }, async () => {
         const { operation, sign, revoke } = await grantSession()

@@ -85,7 +85,7 @@ async function register(name: string, attributes: Record<string, string> = {}) {
 }
 
 describe('an ENS client', () => {
-  test('finds the address and the texts of a registered name', async () => {
+  test('resolves the address and the texts of a registered name', async () => {
     const { address } = await register('harbour.reown.id', { bio: 'Harbour master', avatar: picture })
     const name = 'harbour.reown.id'
     expect(await client.getEnsAddress({ name, strict: true })).toBe(address)
@@ -94,7 +94,7 @@ describe('an ENS client', () => {
     expect(await client.getEnsText({ name, key: 'avatar', strict: true })).toBe(picture)
   })
 
-  test('finds what was registered a moment ago, and other networks by their coin type', async () => {
+  test('resolves a name registered a moment ago, and other networks by their coin type', async () => {
     const name = 'mooring.reown.id'
     expect(await client.getEnsAddress({ name, strict: true })).toBeNull()
     const coin_type = 0x80000000 + 31_337
@@ -111,7 +111,7 @@ describe('an ENS client', () => {
     expect(await client.getEnsText({ name, key: 'description', strict: true })).toBeFalsy()
   })
 
-  describe('is kept from', () => {
+  describe('rejects', () => {
     let forge: (data: Hex) => Hex | Promise<Hex>
     const gateway = createHttpServer((request, response) => {
       const parts: Buffer[] = []
@@ -137,7 +137,7 @@ describe('an ENS client', () => {
     const thief = '0x000000000000000000000000000000000000bEEF'
     const ask = () => client.getEnsAddress({ name: 'forged.reown.id', strict: true })
 
-    test('nothing that is as the server said', async () => {
+    test('a forged response', async () => {
       forge = (data) => data
       expect(await ask()).toMatch(/^0x/)
     })
@@ -171,7 +171,7 @@ describe('an ENS client', () => {
       expect(await client.getEnsAddress({ name: 'forged.reown.id' })).toBeNull()
     })
 
-    test('the answer to another question', async () => {
+    test('the response to another request', async () => {
       forge = async () => {
         const { body } = await lookUp('harbour.reown.id')
         return body.data as Hex
@@ -179,7 +179,7 @@ describe('an ENS client', () => {
       await expect(ask()).rejects.toThrow()
     })
 
-    test('an answer that has expired', async () => {
+    test('an expired response', async () => {
       let kept: Hex = '0x'
       forge = (data) => {
         kept = data
@@ -227,7 +227,7 @@ describe('POST /v1/ens/lookup', () => {
     expect(decodeAbiParameters([{ type: 'string' }], second!)[0]).toBe('two')
   })
 
-  test('200 for many calls about a name of a hundred labels within a moment', async () => {
+  test('200 for many calls about a name of a hundred labels, quickly', async () => {
     const name = `${'a.'.repeat(110)}reown.id`
     const abi = parseAbi(['function multicall(bytes[] calls) returns (bytes[])'])
     const call = encodeFunctionData({ abi, functionName: 'multicall', args: [Array<Hex>(50).fill(addr(name))] })
@@ -281,7 +281,7 @@ describe('GET /v1/identity/:address', () => {
     return id === undefined ? avatar : ((await createImageStore(server.context.db).find(id)) ?? 'unknown')
   }
 
-  test('200 with name and avatar of ENS, before one registered here, in bare and CAIP-10 form', async () => {
+  test('200 with the name and avatar of ENS before a registered one, for bare and CAIP-10 addresses', async () => {
     const owner = await register('second.reown.id')
     await ens.setAddress('first.eth', owner.address)
     await ens.setText('first.eth', 'avatar', picture)
@@ -296,7 +296,7 @@ describe('GET /v1/identity/:address', () => {
     expect(await server.get(`/v1/account/${owner.address}/identity`)).toMatchObject(expected)
   })
 
-  test('200 with the name registered here where ENS has none', async () => {
+  test('200 with the registered name where ENS has none', async () => {
     const { address } = await register('only-here.reown.id', { avatar: picture })
     const { body } = await identity(address)
     expect({ ...body, avatar: await sourceOf(body.avatar) }).toMatchObject({
@@ -305,13 +305,13 @@ describe('GET /v1/identity/:address', () => {
     })
   })
 
-  test('200 with nulls for who has no name, and for other namespaces', async () => {
+  test('200 with nulls for an address without a name, and for other namespaces', async () => {
     const unknown = { status: 200, body: { name: null, avatar: null, resolvedAt: null } }
     expect(await identity(createAddress())).toMatchObject(unknown)
     expect(await identity('7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')).toMatchObject(unknown)
   })
 
-  test('200 without a name that leads elsewhere or is not in its normal form', async () => {
+  test('200 without a name that resolves to another address or is not in its normal form', async () => {
     const [liar, spoofer] = [createAddress(), createAddress()]
     await ens.setReverse(liar, 'first.eth')
     await ens.setAddress('\u0430lice.eth', spoofer)
@@ -322,7 +322,7 @@ describe('GET /v1/identity/:address', () => {
     for (const address of [liar, spoofer, shouter]) expect((await identity(address)).body).toMatchObject({ name: null })
   })
 
-  test('503 where the nodes are silent until all of its time is over', async () => {
+  test('503 when the nodes do not respond within the timeout', async () => {
     const silent = await startUpstream(() => undefined)
     const waiting = await createTestServer({
       chains: [
@@ -338,7 +338,7 @@ describe('GET /v1/identity/:address', () => {
     await silent.stop()
   }, 40_000)
 
-  test('200 without asking a gateway on this machine or its networks', async () => {
+  test('200 without a request to a gateway on this machine or its networks', async () => {
     let hits = 0
     const canary = createHttpServer((_, response) => {
       hits += 1
@@ -362,7 +362,7 @@ describe('GET /v1/identity/:address', () => {
     await new Promise((resolve) => canary.close(resolve))
   })
 
-  test('200 with pictures in the shapes that records have', async () => {
+  test('200 with avatars in every documented form of the record', async () => {
     const { address } = createOwner()
     const token = await deploy(anvil, { name: 'LocalCollection', args: ['Pieces', 'PCS', ens.owner], owner: ens.owner })
     const metadata = `data:application/json,${JSON.stringify({ name: 'One', image: 'https://pictures.test/nft.png' })}`
@@ -396,12 +396,12 @@ describe('GET /v1/identity/:address', () => {
     }
   })
 
-  test('400 for what is no address', async () => {
+  test('400 for an invalid address', async () => {
     for (const bad of ['0x12', 'alice', 'eip155:1:0x12', 'eip155::'])
       expect(await identity(bad)).toMatchObject({ status: 400, body: { reasons: [{ field: 'address' }] } })
   })
 
-  test('503 while no node of the network with ENS answers; who is registered here has a name all the same', async () => {
+  test('503 while no node of the ENS network responds; registered names still work', async () => {
     const chains = [
       testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'], contracts: { ensUniversalResolver: ens.universalResolver } }),
     ]
@@ -419,7 +419,7 @@ describe('GET /v1/profile/resolve/:name', () => {
   const resolveName = (name: string, rest = '') => server.get(`/v1/profile/resolve/${encodeURIComponent(name)}${rest}`)
   const local = 0x80000000 + 31_337
 
-  test('200 for a name registered here, also under the older ending; ENS is not asked about it', async () => {
+  test('200 for a registered name, also under the older domain, without a request to ENS', async () => {
     const { address } = await register('pilot.reown.id')
     await ens.setAddress('pilot.reown.id', createOwner().address)
     const body = { name: 'pilot.reown.id', address, coin_type: 60, source: 'registry' }
@@ -430,7 +430,7 @@ describe('GET /v1/profile/resolve/:name', () => {
     expect(await resolveName('keel.reown.id')).toMatchObject({ status: 200, body: nobody })
   })
 
-  test('200 for a name of ENS in its normal form, as it is at that moment', async () => {
+  test('200 for an ENS name in its normal form, with its current address', async () => {
     const [first, second] = [createOwner().address, createOwner().address]
     await ens.setAddress('anchor.eth', first)
     const body = { name: 'anchor.eth', address: first, coin_type: 60, source: 'ens' }
@@ -439,7 +439,7 @@ describe('GET /v1/profile/resolve/:name', () => {
     expect((await resolveName('anchor.eth')).body).toMatchObject({ ...body, address: second })
   })
 
-  test('200 with the address of the network asked for, or that of Ethereum and its coin type', async () => {
+  test('200 with the address on the requested network, or that of Ethereum and its coin type', async () => {
     const [everywhere, here] = [createOwner().address, createOwner().address]
     await ens.setAddress('buoy.eth', everywhere)
     const ask = async () => (await resolveName('buoy.eth', `?coin_type=${local}`)).body
@@ -455,7 +455,7 @@ describe('GET /v1/profile/resolve/:name', () => {
     })
   })
 
-  test('200 with nulls for who is unknown', async () => {
+  test('200 with nulls for an unknown name', async () => {
     const body = { name: 'nobody.eth', address: null, coin_type: null, source: null }
     expect(await resolveName('nobody.eth')).toMatchObject({ status: 200, body })
   })
@@ -470,7 +470,7 @@ describe('GET /v1/profile/resolve/:name', () => {
     expect(await resolveName(name, rest)).toMatchObject({ status: 400, body: { field } })
   })
 
-  test('503 while ENS cannot be asked; names registered here are still found', async () => {
+  test('503 while ENS is down; registered names still resolve', async () => {
     const chains = [
       testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'], contracts: { ensUniversalResolver: ens.universalResolver } }),
     ]

@@ -9,7 +9,7 @@ export const getIdentity: Handler<'getIdentity'> = async ({ identities, images }
   const unknown = { name: null, avatar: null, resolvedAt: null }
   if (!asked) return unknown
   try {
-    const found = await identities.find(asked.address, asked)
+    const found = await identities.getName(asked.address, asked)
     if (!found) return unknown
     const [avatar = null] = await images.link([found.avatar], request.publicUrl)
     return { ...found, avatar }

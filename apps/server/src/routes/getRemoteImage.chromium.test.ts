@@ -75,7 +75,7 @@ beforeEach(() => {
   hits.length = 0
 })
 
-test('an SVG served as it is would run: the attacks are real', async () => {
+test('the attack SVGs run scripts when served unchanged', async () => {
   const page = await browser.newPage()
   await page.goto(await listen((_, response) => response.setHeader('content-type', 'image/svg+xml').end(svg)))
   await expect
@@ -86,7 +86,7 @@ test('an SVG served as it is would run: the attacks are real', async () => {
   await page.close()
 })
 
-test('opened as a page it is a download, and nothing runs', async () => {
+test('opened as a page, it is downloaded and runs nothing', async () => {
   const page = await browser.newPage()
   const download = page.waitForEvent('download')
   await page.goto(link).catch(() => undefined) // a download ends the navigation
@@ -95,7 +95,7 @@ test('opened as a page it is a download, and nothing runs', async () => {
   await page.close()
 })
 
-test('nothing runs even where it is shown as a page', async () => {
+test('runs nothing even when displayed as a page', async () => {
   const stripped = await listen((_, response) => {
     fetch(link).then(
       async (answer) => {
@@ -116,7 +116,7 @@ test('nothing runs even where it is shown as a page', async () => {
   await page.close()
 })
 
-test('in an <img> it is drawn, and nothing runs', async () => {
+test('is drawn in an <img> and runs nothing', async () => {
   const page = await browser.newPage()
   await page.goto(
     await listen((_, response) => response.setHeader('content-type', 'text/html').end(`<img src="${link}">`)),

@@ -82,7 +82,7 @@ describe('GET /public/getRemoteImage/:id', () => {
   }
 
   describe('200', () => {
-    test('with what the bytes are, whatever the other server calls them, and nothing else of it', async () => {
+    test('with a content type from the bytes, and no headers of the other server', async () => {
       answers = { '/a.png': sends(pictures.png, { 'content-type': 'text/html', 'set-cookie': 'id=1', link: '<x>' }) }
       const { status, headers, bytes } = await show(`${host}/a.png`)
       expect(status).toBe(200)
@@ -96,7 +96,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['set-cookie', 'link']))
     })
 
-    test('and says nothing of who asks to the other server', async () => {
+    test('without any information about the caller to the other server', async () => {
       answers = { '/b.png': sends(pictures.png) }
       await show(`${host}/b.png`)
       expect(asked.map(({ headers }) => headers)).toEqual([
@@ -110,7 +110,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       ])
     })
 
-    test('with an SVG that can do nothing', async () => {
+    test('with a harmless SVG', async () => {
       answers = { '/a.svg': sends(svg) }
       const { status, headers } = await show(`${host}/a.svg`)
       expect(status).toBe(200)
@@ -122,7 +122,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       })
     })
 
-    test('for all who ask at once and later, by one request', async () => {
+    test('from one request for concurrent and later callers', async () => {
       answers = { '/c.webp': (response) => setImmediate(() => response.end(pictures.webp)) }
       const all = await Promise.all(Array.from({ length: 100 }, () => show(`${host}/c.webp`)))
       expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
@@ -130,7 +130,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       expect(asked).toHaveLength(1)
     })
 
-    test('over three redirects, and not a fourth', async () => {
+    test('over three redirects, but not a fourth', async () => {
       answers = {
         '/r0': redirectsTo('/r1'),
         '/r1': redirectsTo('https://elsewhere.test/r2'),
@@ -142,7 +142,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       expect((await show(`${host}/r`)).status).toBe(502)
     })
 
-    test('from the configured gateway for ipfs, which may put a slash behind', async () => {
+    test('from the configured gateway for ipfs, with or without a trailing slash', async () => {
       answers = { '/ipfs/bafy/1': redirectsTo('/ipfs/bafy/1/'), '/ipfs/bafy/1/': sends(pictures.avif) }
       expect(await show('ipfs://ipfs/bafy/1')).toMatchObject({ status: 200, bytes: pictures.avif })
       expect(asked.map(({ headers }) => headers.host)).toEqual(['ipfs.test', 'ipfs.test'])
@@ -150,14 +150,14 @@ describe('GET /public/getRemoteImage/:id', () => {
   })
 
   describe('400, 404', () => {
-    test('for ids that no answer has named', async () => {
+    test('for ids that no response has named', async () => {
       expect((await server.get(`/public/getRemoteImage/${'0'.repeat(32)}`)).status).toBe(404)
       for (const id of ['x', 'https%3A%2F%2Fpictures.test%2Fa.png', `${'0'.repeat(31)}G`])
         expect((await server.get(`/public/getRemoteImage/${id}`)).status).toBe(400)
       expect(asked).toHaveLength(0)
     })
 
-    test('for pictures that are gone', async () => {
+    test('for images that are gone', async () => {
       expect((await show(`${host}/gone.png`)).status).toBe(404)
     })
   })
@@ -188,13 +188,13 @@ describe('GET /public/getRemoteImage/:id', () => {
     [502, 'is by http', redirectsTo('http://pictures.test/a.png')],
     [502, 'is at another port', redirectsTo('https://pictures.test:8443/a.png')],
     [502, 'is nowhere', redirectsTo('https://')],
-  ] as const)('%i for a picture that %s', async (expected, what, answer) => {
+  ] as const)('%i for an image that %s', async (expected, what, answer) => {
     const path = `/${what.replaceAll(' ', '-')}`
     answers = { [path]: answer }
     expect((await show(`${host}${path}`)).status).toBe(expected)
   })
 
-  test('502 for one that takes longer than two seconds, silent or byte by byte', async () => {
+  test('502 for an image that takes longer than two seconds, silent or byte by byte', async () => {
     const timers = new Set<NodeJS.Timeout>()
     answers = {
       '/silent': () => undefined,
@@ -210,7 +210,7 @@ describe('GET /public/getRemoteImage/:id', () => {
     for (const timer of timers) clearInterval(timer)
   })
 
-  test('502 for one that leads to this machine or its networks, where nobody is asked', async () => {
+  test('502 for a URL that resolves to this machine or its networks, without a request', async () => {
     const spellings = ['127.0.0.1', '127.1', '0x7f.1', '2130706433', '017700000001', 'localhost', 'localhost.', '[::1]']
     const targets = [
       ...spellings.flatMap((name) => [`http://${name}:${canaryPort}/`, `https://${name}/`]),
@@ -231,7 +231,7 @@ describe('GET /public/getRemoteImage/:id', () => {
   })
 })
 
-test('bombs are not unpacked, and endless answers not read: memory stays where it was', async () => {
+test('does not unpack bombs or read endless responses: memory stays constant', async () => {
   const server = withStranger(await createTestServer({ chains: [] }))
   const bomb = gzipSync(Buffer.alloc(32 * 2 ** 20))
   const endless = (response: ServerResponse) => {
@@ -256,7 +256,7 @@ test('bombs are not unpacked, and endless answers not read: memory stays where i
   await server.close()
 })
 
-test('pictures of hosts that never answer, requested by the hundred from one address, keep no other address from its own', async () => {
+test('hundreds of images on hosts that never respond, requested by one address, delay no other address', async () => {
   const server = withStranger(await createTestServer({ chains: [] }))
   const silent = Array.from({ length: 400 }, (_, index) => `/silent${index}`)
   const held: ServerResponse[] = []
@@ -278,7 +278,7 @@ test('pictures of hosts that never answer, requested by the hundred from one add
   await server.close()
 })
 
-test.each(storages)('links are kept on %s', async (storage) => {
+test.each(storages)('links are stored on %s', async (storage) => {
   const server = withStranger(await createTestServer({ chains: [], storage }))
   answers = { '/kept.png': sends(pictures.png), '/other.png': sends(pictures.gif) }
   const urls = ['/kept.png', '/other.png', '/kept.png'].map((path) => `${host}${path}`)
@@ -306,7 +306,7 @@ test('an address has one link on every server of a database, also after a restar
   await Promise.all([other!, next, stranger].map((server) => server.close()))
 })
 
-test('turned off, as it is unless set, pictures elsewhere are left out and nobody is asked', async () => {
+test('turned off, the default, leaves out remote images and requests none', async () => {
   const server = await createTestServer({ chains: [] })
   const inline = 'data:image/png;base64,AAAA'
   expect(await server.context.images.link([`${host}/a.png`, 'ipfs://bafy/1', inline, null], publicUrl)).toEqual([
@@ -320,7 +320,7 @@ test('turned off, as it is unless set, pictures elsewhere are left out and nobod
   await server.close()
 })
 
-test('without a gateway, ipfs pictures are left out', async () => {
+test('without a gateway, leaves out ipfs images', async () => {
   const server = withStranger(await createTestServer({ chains: [] }))
   expect(await server.context.images.link(['ipfs://bafy/1'], publicUrl)).toEqual([null])
   await server.close()

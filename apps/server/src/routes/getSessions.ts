@@ -1,6 +1,6 @@
 import type { Session } from '@latchkey/wire'
 import type { Projects } from '../projects/createProjects.ts'
-import { refuseCursor } from '../providers/cursor.ts'
+import { throwInvalidCursor } from '../providers/cursor.ts'
 import type { SessionCursor, StoredSession } from '../stores/createSessionStore.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionGrant.ts'
@@ -25,7 +25,7 @@ function parseCursor(text: string | undefined): SessionCursor | undefined {
   if (text === undefined) return undefined
   const [, isLive, createdAtMicros, pci] =
     /^([01])\.(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
-  if (!createdAtMicros || !pci) refuseCursor()
+  if (!createdAtMicros || !pci) throwInvalidCursor()
   return { isLive: isLive === '1', createdAtMicros, pci }
 }
 

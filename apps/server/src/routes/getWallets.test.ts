@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('200', () => {
-  test('gives pages that join to the whole catalogue without repeats', async () => {
+  test('returns pages that join to the whole catalogue without duplicates', async () => {
     const first = await server.get('/getWallets?page=1&entries=40')
     const second = await server.get('/getWallets?page=2&entries=40')
     const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: string }) => id)
@@ -26,7 +26,7 @@ describe('200', () => {
     expect((await server.get('/getWallets?page=9')).body).toEqual({ data: [], count: first.body.count })
   })
 
-  test('searches names, whatever the case, those that begin with it first', async () => {
+  test('searches names in any case, with prefix matches first', async () => {
     expect(await names('search=META')).toEqual(['MetaMask'])
     expect((await names('search=co')).slice(0, 2).every((name: string) => name.toLowerCase().startsWith('co'))).toBe(
       true,
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(await names('search=%25')).toEqual([])
   })
 
-  test('compares each wallet once, however long a list of values is', async () => {
+  test('compares each wallet once, for any length of a list of values', async () => {
     const [first] = server.context.wallets
     let looks = 0
     const wallet = new Proxy(first!, {
@@ -57,7 +57,7 @@ describe('200', () => {
     expect(await names(`exclude=${ids}&entries=100`)).not.toContain('MetaMask')
   })
 
-  test('says who can be paired with, and lists none for payments', async () => {
+  test('marks wallets that can pair, and lists none for payments', async () => {
     const { data } = (await server.get('/getWallets?entries=100')).body
     const paired = data.filter((wallet: { supports_wc: boolean }) => wallet.supports_wc)
     expect(paired.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('200', () => {
     expect((await server.get('/getWallets?include_pay_only=true')).body).toEqual({ data: [], count: 0 })
   })
 
-  test('names have nothing invisible or reordering in them and at most 64 characters, whoever wrote them', async () => {
+  test('names have no invisible or bidirectional characters and at most 64 characters', async () => {
     const wallet = { slug: 'own', chains: ['eip155:1'] }
     const own = [
       { ...wallet, name: '\u202eksaMateM\u202c\u200b Wal\ufefflet\u0000' },
@@ -85,7 +85,7 @@ describe('200', () => {
     expect(await names('rdns=io.metamask')).toEqual(['MetaMask'])
   })
 
-  test('a wallet for one EVM network serves every EVM network, local ones too', async () => {
+  test('a wallet for one EVM network supports every EVM network, including local ones', async () => {
     expect(await names('chains=eip155:31337&search=rainbow')).toEqual(['Rainbow'])
     expect(await names('chains=cosmos:cosmoshub-4')).toContain('Keplr')
     expect(await names('chains=cosmos:cosmoshub-4')).not.toContain('Rainbow')

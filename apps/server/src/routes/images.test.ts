@@ -20,7 +20,7 @@ describe('200', () => {
     ['a token', '/public/getTokenImage/USDC'],
     ['an unknown token', '/public/getTokenImage/NOSUCH'],
     ['a currency', '/public/getCurrencyImage/eur'],
-  ])('%s is an SVG that can do nothing', async (_name, url) => {
+  ])('%s is a harmless SVG', async (_name, url) => {
     const { status, headers, text } = await server.get(url)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -33,12 +33,12 @@ describe('200', () => {
     expect(text).not.toMatch(/<script|javascript:|onload/i)
   })
 
-  test('a token symbol is drawn as text, whatever it holds', async () => {
+  test('draws a token symbol as text', async () => {
     const { text } = await server.get(`/public/getTokenImage/${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(text).not.toContain('<script')
   })
 
-  test('a currency shows its sign', async () => {
+  test('draws a currency’s sign', async () => {
     expect((await server.get('/public/getCurrencyImage/usd')).text).toContain('>$<')
   })
 })

@@ -12,7 +12,7 @@ const day = 86_400_000
 const allowance = { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 0, period: 1e9 } }
 const large = (length: number) => [allowance, { type: 'note', data: 'x'.repeat(length) }]
 
-describe.each(storages)('sessions that are kept, on %s', (storage) => {
+describe.each(storages)('stored sessions, on %s', (storage) => {
   const server = setUpServer(() => ({
     storage,
     // An owner's key needs no node.
@@ -35,7 +35,7 @@ describe.each(storages)('sessions that are kept, on %s', (storage) => {
     return pages
   }
 
-  test('are deleted seven days after their end, with what was counted for them', async () => {
+  test('are deleted seven days after their end, with their counters', async () => {
     const owner = createOwner()
     const start = async () => {
       const dapp = newDapp(owner)
@@ -65,7 +65,7 @@ describe.each(storages)('sessions that are kept, on %s', (storage) => {
     expect(left.map(({ usage }) => usage?.count)).toEqual([1, 1, 1])
   })
 
-  test('are at most a mebibyte of one account and network, in force or not', async () => {
+  test('are limited to a mebibyte per account and network, active or not', async () => {
     const owner = createOwner()
     const grant = { permissions: large(60_000) }
     const start = async (chainId?: number) => {
@@ -83,7 +83,7 @@ describe.each(storages)('sessions that are kept, on %s', (storage) => {
     expect((await start(2)).status).toBe(200)
   })
 
-  test('are listed in pages of at most 256 kB, each once, those in force first', async () => {
+  test('are listed in pages of at most 256 kB, each once, active ones first', async () => {
     const owner = createOwner()
     const started: string[] = []
     for (const length of [60_000, 100, 100, 60_000, 60_000, 60_000, 60_000, 100, 60_000])

@@ -151,7 +151,7 @@ async function pay(latchkey: Latchkey, options: { name: string; address: string 
   )
 }
 
-describe('without a lie', () => {
+describe('with an honest server', () => {
   test.each([
     ['the chain confirms a name of ENS', {}, 'vitalik.eth', 'chain'],
     ['the chain confirms a name registered at the server, by way of its gateway', {}, 'friend.reown.id', 'chain'],
@@ -168,14 +168,14 @@ describe('without a lie', () => {
     expect(paid).toEqual([address])
   })
 
-  test('the server’s pinned key confirms a name registered there, where no node can be asked', async () => {
+  test('the server’s pinned key confirms a name registered there when no node is available', async () => {
     const latchkey = await createTestLatchkey({ rpcUrls: proxied(), names: pinned })
     expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject({
       facts: { confirmedBy: 'signature' },
     })
   })
 
-  test('nobody confirms a name where there is neither node nor key, nor what is not on chain', async () => {
+  test('nothing confirms a name without node or key, or one that is not on chain', async () => {
     const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
     const nobody = { facts: { confirmedBy: undefined } }
     expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject(nobody)
@@ -184,7 +184,7 @@ describe('without a lie', () => {
     expect(await resolveReceiver(await createTestLatchkey(), { receiver: 'friend.wcn.id' })).toMatchObject(nobody)
   })
 
-  test('the server’s key confirms its own names only: a name of ENS is the chain’s to confirm', async () => {
+  test('the server’s key confirms only its own names: ENS names need the chain', async () => {
     const latchkey = await createTestLatchkey({ rpcUrls: proxied(), names: pinned })
     expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject({
       facts: { confirmedBy: undefined },
@@ -192,19 +192,19 @@ describe('without a lie', () => {
   })
 })
 
-describe('a server that makes vitalik.eth pay a thief', () => {
+describe('a server that resolves vitalik.eth to an attacker', () => {
   beforeEach(() => {
     lie = (answer) => ({ ...answer, address: thief })
   })
 
-  test('is found out by the app’s own node, and again right before the wallet would be asked', async () => {
+  test('is detected by the app’s own node, and again right before the wallet request', async () => {
     const latchkey = await createTestLatchkey()
     expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_DISPUTED')
     expect(await pay(latchkey, { name: 'vitalik.eth', address: thief })).toBe('NAME_DISPUTED')
     expect(paid).toEqual([])
   })
 
-  test('is found out when it begins to lie after the review', async () => {
+  test('is detected when it starts lying after the review', async () => {
     const latchkey = await createTestLatchkey()
     expect(await pay(latchkey, { name: 'vitalik.eth', address: vitalik.address })).toBe('NAME_DISPUTED')
     expect(paid).toEqual([])
@@ -214,22 +214,22 @@ describe('a server that makes vitalik.eth pay a thief', () => {
     ['that the name is one of its own', { source: 'registry' }],
     ['that the address is of another network', { coin_type: 60 }],
     ['nothing of where it found it', { source: null }],
-  ])('is found out when it says %s', async (_, more) => {
+  ])('is detected when it returns %s', async (_, more) => {
     lie = (answer) => ({ ...answer, address: thief, ...more })
     expect(await resolve(await createTestLatchkey(), 'vitalik.eth')).toBe('NAME_DISPUTED')
   })
 
-  test('is found out when it says that the right address is of another network', async () => {
+  test('is detected when it returns the right address for another network', async () => {
     lie = (answer) => ({ ...answer, coin_type: 60 })
     expect(await resolve(await createTestLatchkey(), 'vitalik.eth')).toBe('NAME_DISPUTED')
   })
 
-  test.each(['nobody.eth', 'pay.vitalik.eth'])('is found out when it invents %s', async (name) => {
+  test.each(['nobody.eth', 'pay.vitalik.eth'])('is detected when it invents %s', async (name) => {
     lie = (answer) => ({ ...answer, address: thief, coin_type: local, source: 'ens' })
     expect(await resolve(await createTestLatchkey(), name)).toBe('NAME_DISPUTED')
   })
 
-  test('gains nothing where the app’s node does not answer', async () => {
+  test('gains nothing while the app’s node does not respond', async () => {
     const latchkey = await createTestLatchkey({ rpcUrls: dead })
     expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_UNCHECKED')
     lie = (answer) => ({ ...answer, address: thief, source: 'registry' })
@@ -237,7 +237,7 @@ describe('a server that makes vitalik.eth pay a thief', () => {
     expect(await resolve(latchkey, 'friend.reown.id')).toBe('NAME_UNCHECKED')
   })
 
-  test('is not believed by way of its own JSON-RPC proxy', async () => {
+  test('is not confirmed through its own JSON-RPC proxy', async () => {
     expect(
       await resolveReceiver(await createTestLatchkey({ rpcUrls: proxied() }), { receiver: 'vitalik.eth' }),
     ).toMatchObject({
@@ -246,14 +246,14 @@ describe('a server that makes vitalik.eth pay a thief', () => {
   })
 })
 
-describe('a server that calls names of others its own, and signs for it', () => {
+describe('a server that claims others’ names and signs for them', () => {
   beforeEach(() => {
     lie = (answer, url) => sign({ ...answer, address: thief, coin_type: local, source: 'registry' }, url)
   })
   const below = ['pay.vitalik.eth', 'a.b.vitalik.eth', 'nobody.eth']
 
   test.each(below)(
-    'is found out for %s, at any depth below .eth, whether or not the app pins its key',
+    'is detected for %s, at any depth below .eth, with or without a pinned key',
     async (name) => {
       for (const names of [undefined, { signer }, pinned]) {
         const latchkey = await createTestLatchkey(names && { names })
@@ -265,13 +265,13 @@ describe('a server that calls names of others its own, and signs for it', () => 
   )
 
   test.each(['alice.com', 'nick.xyz', 'reown.id', 'a.friend.reown.id'])(
-    'is found out for %s, outside the zones the app pins',
+    'is detected for %s, outside the domains that the app pins',
     async (name) => {
       expect(await resolve(await createTestLatchkey({ names: pinned }), name)).toBe('NAME_DISPUTED')
     },
   )
 
-  test('has no signature count where the app names no zones, nor for a whole top-level domain', async () => {
+  test('has no signature accepted when the app names no domains, nor for a whole top-level domain', async () => {
     const unconfirmed = { facts: { confirmedBy: undefined } }
     for (const names of [{ signer }, { signer, domains: ['com', 'eth'] }]) {
       const offline = await createTestLatchkey({ rpcUrls: proxied(), names })
@@ -282,7 +282,7 @@ describe('a server that calls names of others its own, and signs for it', () => 
     expect(await resolveReceiver(open, { receiver: 'alice.com' })).toMatchObject(unconfirmed)
   })
 
-  test('is confirmed for a zone below .eth that the app names', async () => {
+  test('is confirmed for a domain below .eth that the app names', async () => {
     const latchkey = await createTestLatchkey({ names: { signer, domains: ['app.eth'] } })
     const confirmed = { facts: { confirmedBy: 'signature' } }
     expect(await resolveReceiver(latchkey, { receiver: 'alice.app.eth' })).toMatchObject(confirmed)
@@ -302,8 +302,8 @@ test('a server that claims to serve no network does not choose which record of a
   expect(await resolve(await createTestLatchkey(), 'split.eth')).toBe('NAME_DISPUTED')
 })
 
-describe('a gateway whose answer the name’s resolver refuses', () => {
-  test.each(['ens', 'registry'])('is no word that the name has no address: source %s', async (source) => {
+describe('a gateway response that the name’s resolver rejects', () => {
+  test.each(['ens', 'registry'])('does not count as a name without an address: source %s', async (source) => {
     const gateway = createServer((_, response) => response.end('{"data":"0x"}'))
     await new Promise<void>((listening) => gateway.listen(0, '127.0.0.1', listening))
     const { port } = gateway.address() as AddressInfo
@@ -318,7 +318,7 @@ describe('a gateway whose answer the name’s resolver refuses', () => {
   })
 })
 
-describe('where the app names no node but the server’s proxy, the wallet is asked', () => {
+describe('without a node besides the server’s proxy, the wallet’s node', () => {
   /** A wallet of this browser that reads for pages, announced by EIP-6963. */
   function announce(chain = chainId) {
     const provider = {
@@ -334,7 +334,7 @@ describe('where the app names no node but the server’s proxy, the wallet is as
     )
   }
 
-  test('and finds a lie out', async () => {
+  test('detects a lie', async () => {
     announce()
     const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
     const confirmed = { address: vitalik.address, facts: { confirmedBy: 'chain' } }
@@ -346,7 +346,7 @@ describe('where the app names no node but the server’s proxy, the wallet is as
     expect(paid).toEqual([])
   })
 
-  test('unless it is on another chain', async () => {
+  test('is not used on another chain', async () => {
     announce(1)
     const nobody = { facts: { confirmedBy: undefined } }
     const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
@@ -354,7 +354,7 @@ describe('where the app names no node but the server’s proxy, the wallet is as
   })
 })
 
-test('a proxy that says a contract’s address is a key’s is not believed where there is another node', async () => {
+test('a proxy that reports a contract’s address as a key’s is not believed while there is another node', async () => {
   const proxy = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -377,7 +377,7 @@ test('a proxy that says a contract’s address is a key’s is not believed wher
   proxy.close().closeAllConnections()
 })
 
-describe('whoever answers in the place of the server', () => {
+describe('an impostor of the server', () => {
   const offline = () => createTestLatchkey({ rpcUrls: proxied(), names: pinned })
 
   test.each<[string, (answer: Answer, url: URL) => Answer | Promise<Answer>]>([
@@ -435,12 +435,12 @@ describe('whoever answers in the place of the server', () => {
     expect(paid).toEqual([])
   })
 
-  test('is refused by the chain where none is: the gateway’s answer is signed for the resolver', async () => {
+  test('is rejected by the chain when it has no key: the resolver checks the gateway’s signature', async () => {
     lie = (answer) => ({ ...answer, address: thief })
     expect(await resolve(await createTestLatchkey(), 'friend.reown.id')).toBe('NAME_DISPUTED')
   })
 
-  test('is not refused while one key takes the place of another', async () => {
+  test('does not break the rotation of a key', async () => {
     const latchkey = await createTestLatchkey({
       rpcUrls: proxied(),
       names: { ...pinned, signer: [createOwner().address, signer] },

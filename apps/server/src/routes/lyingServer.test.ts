@@ -218,7 +218,7 @@ const withDecimals = (symbol: string, decimals: number) => (path: string, answer
 }
 
 describe('decimals', () => {
-  test('honest ones: the wallet is asked for what was typed, in a send and in an approval', async () => {
+  test('correct ones: the wallet gets the typed amount, in a send and in an approval', async () => {
     lie = balancesOf({ decimals: '6' })
     const latchkey = await openPage()
     expect(await sendOne(latchkey)).toBe('USER_REJECTED')
@@ -226,7 +226,7 @@ describe('decimals', () => {
     expect(asked()).toEqual(['transfer 1000000', 'approve 1000000'])
   })
 
-  test('8 for USDC: nothing is asked of the wallet in a send', async () => {
+  test('8 for USDC: no wallet request in a send', async () => {
     lie = balancesOf({ decimals: '8' })
     expect(await sendOne(await openPage())).toBe('TOKEN_DECIMALS_DIFFER')
     expect(asked()).toEqual([])
@@ -236,20 +236,20 @@ describe('decimals', () => {
     { of: 'sold', symbol: 'USDC', decimals: 8, from: 'USDC', to: 'ETH' },
     { of: 'bought', symbol: 'USDC', decimals: 4, from: 'ETH', to: 'USDC' },
     { of: 'native', symbol: 'ETH', decimals: 20, from: 'ETH', to: 'USDC' },
-  ])('of the $of token: nothing is asked of the wallet in an approval or a swap', async (wrong) => {
+  ])('of the $of token: no wallet request in an approval or a swap', async (wrong) => {
     lie = withDecimals(wrong.symbol, wrong.decimals)
     expect(await swap(await openPage(), wrong.from, wrong.to, '0.1')).toBe('TOKEN_DECIMALS_DIFFER')
     expect(asked()).toEqual([])
   })
 
-  test('20 for the native currency: nothing is asked of the wallet in a send', async () => {
+  test('20 for the native currency: no wallet request in a send', async () => {
     const quantity = { decimals: '20', numeric: '5' }
     lie = (path) => (path.endsWith('/balance') ? { balances: [coin({ quantity })] } : undefined)
     expect(await sendOne(await openPage())).toBe('TOKEN_DECIMALS_DIFFER')
     expect(asked()).toEqual([])
   })
 
-  test('the server’s proxy is no second witness: the wallet’s own node is asked instead', async () => {
+  test('the server’s proxy does not confirm the server: the wallet’s own node does', async () => {
     lie = balancesOf({ decimals: '8' })
     const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await sendOne(latchkey)).toBe('TOKEN_DECIMALS_DIFFER')
@@ -275,7 +275,7 @@ describe('the native currency', () => {
   test.each([
     ['without a contract', coin(dollars)],
     ['at the address that stands for it', coin({ ...dollars, address: caip(`0x${'Ee'.repeat(20)}`) })],
-  ])('listed as USDC %s bears the app’s name and no price', async (_, row) => {
+  ])('listed as USDC %s has the app’s name and no price', async (_, row) => {
     lie = (path) => (path.endsWith('/balance') ? { balances: [row] } : undefined)
     const latchkey = await openPage()
     const [token, ...others] = await getBalances(latchkey)
@@ -284,12 +284,12 @@ describe('the native currency', () => {
     expect(token).not.toHaveProperty('address')
   })
 
-  test('listed twice is listed once, by its own name', async () => {
+  test('listed twice appears once, with its own name', async () => {
     lie = (path) => (path.endsWith('/balance') ? { balances: [coin(dollars), coin({}), coin(dollars)] } : undefined)
     expect(await getBalances(await openPage())).toMatchObject([{ name: 'Ether', symbol: 'ETH', price: 3000 }])
   })
 
-  test('listed for swaps as another token bears the app’s name, once', async () => {
+  test('listed for swaps as another token appears once, with the app’s name', async () => {
     lie = (path, answer) => {
       if (!path.endsWith('/convert/tokens')) return undefined
       const tokens = answer.tokens as { symbol: string }[]
@@ -303,8 +303,8 @@ describe('the native currency', () => {
   })
 })
 
-describe('with nobody to ask but the server', () => {
-  test('decimals and prices are the server’s word, and the kit says so', async () => {
+describe('with the server as the only source', () => {
+  test('decimals and prices are the server’s, and Latchkey reports them as unconfirmed', async () => {
     lie = balancesOf({ decimals: '6' })
     const latchkey = await openPage({
       rpcUrls: [`${proxy.url}/v1?chainId=${network}`],
@@ -320,7 +320,7 @@ describe('with nobody to ask but the server', () => {
 })
 
 describe('a token’s symbol', () => {
-  test('that a contract takes from a known token is told, in any spelling', async () => {
+  test('that a contract copies from a known token is detected, in any spelling', async () => {
     const latchkey = await openPage()
     const [same, alike] = [await market.makeToken('USDC', 18), await market.makeToken('UЅDС', 18)]
     const check = (symbol: string, address: string) =>
@@ -335,7 +335,7 @@ describe('a token’s symbol', () => {
     ['another contract that has a symbol', 'USDC', () => odd],
     ['a contract that spells it otherwise', 'Odd', () => odd],
   ])(
-    'that is not the contract’s: nothing is asked of the wallet in a send or a swap, for %s',
+    'that is not the contract’s: no wallet request in a send or a swap, for %s',
     async (_, symbol, address) => {
       const listed = { address: caip(address()), symbol, name: symbol }
       lie = (path, answer) => {
@@ -352,7 +352,7 @@ describe('a token’s symbol', () => {
     },
   )
 
-  test('that is not a known token’s is refused where only the server can be asked, too', async () => {
+  test('that is not a known token’s is rejected, even when the server is the only source', async () => {
     lie = (path) =>
       path.endsWith('/balance')
         ? { balances: [coin({ address: caip(market.weth), symbol: 'PEPE', name: 'Pepe', price: 0 })] }
@@ -365,7 +365,7 @@ describe('a token’s symbol', () => {
 })
 
 describe('a balance', () => {
-  test('that is not there: refused by what the app’s own node says', async () => {
+  test('that does not exist is rejected by the app’s own node', async () => {
     lie = balancesOf({ decimals: '6', numeric: '1000000' })
     const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await sendOne(latchkey, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
@@ -374,14 +374,14 @@ describe('a balance', () => {
 })
 
 describe('a contract', () => {
-  test('that the server’s proxy hides is told by the wallet’s own node', async () => {
+  test('that the server’s proxy hides is detected by the wallet’s own node', async () => {
     const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await getReceiverFacts(latchkey, { address: odd })).toEqual({ isContract: true, isUnused: false })
   })
 })
 
 describe('an NFT', () => {
-  test('that is another’s: refused by what the wallet’s own node says', async () => {
+  test('that belongs to another account is rejected by the wallet’s own node', async () => {
     const owner = visitor.toLowerCase() as Address
     const collection = await deploy(anvil, { name: 'LocalCollection', args: ['Apes', 'APE', owner], owner })
     const data = encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [bob, 1n, ''] })
@@ -421,8 +421,8 @@ function atPart(percent: bigint) {
   }
 }
 
-describe('a sum in dollars', () => {
-  test('that the pools do not confirm is refused, too much and too little', async () => {
+describe('an amount in dollars', () => {
+  test('that the pools do not confirm is rejected, too high and too low', async () => {
     const latchkey = await openPage()
     const { ETH, USDC, DAI } = await listed(latchkey)
     const prepare = (sold: SwapToken | undefined, amount: string) =>
@@ -442,7 +442,7 @@ describe('a sum in dollars', () => {
       expect((await prepare(token, amount)).dollars).toEqual({ typed: '100', source: 'pools' })
   })
 
-  test('that the server’s proxy alone could confirm is not confirmed', async () => {
+  test('that only the server’s proxy could confirm is not confirmed', async () => {
     const latchkey = await openPage({
       rpcUrls: [`${proxy.url}/v1?chainId=${network}`],
       serverUrl: proxy.url,
@@ -455,7 +455,7 @@ describe('a sum in dollars', () => {
 })
 
 describe('a quote', () => {
-  test('at 2 % of the market is refused, shown and in a swap', async () => {
+  test('at 2 % of the market is rejected, in the quote and in a swap', async () => {
     const latchkey = await openPage()
     const { ETH, USDC } = await listed(latchkey)
     lie = atPart(2n)
@@ -465,7 +465,7 @@ describe('a quote', () => {
     expect(asked()).toEqual([])
   })
 
-  test('at 90 % says so, by the client’s own reading of the pools', async () => {
+  test('at 90 % is reported, from the client’s own read of the pools', async () => {
     const latchkey = await openPage()
     const { ETH, USDC } = await listed(latchkey)
     lie = atPart(90n)
@@ -489,7 +489,7 @@ describe('a quote', () => {
     expect(far).toMatchObject({ marketSource: 'pools', belowMarketBps: 0 })
   })
 
-  test('whose path leads through an odd token is refused', async () => {
+  test('with a path through an unknown token is rejected', async () => {
     const latchkey = await openPage()
     const through = market.usdc.slice(2)
     lie = (path, answer) => {
@@ -515,7 +515,7 @@ describe.each([
     ),
   )
 
-  test('refuses no sum in dollars, and confirms no wrong one', async () => {
+  test('rejects no amount in dollars, and confirms no wrong one', async () => {
     const latchkey = await openPage()
     const { ETH, USDC } = await listed(latchkey)
     const prepare = (amount: string) => prepareSwap(latchkey, { sold: ETH, bought: USDC, amount, dollars: '100' })
@@ -524,7 +524,7 @@ describe.each([
     expect(await refusal(prepare('0.0033'))).toBe('SWAP_DOLLARS_DIFFER')
   })
 
-  test('makes an honest quote no loss, and hides no bad one', async () => {
+  test('turns no honest quote into a loss, and hides no bad one', async () => {
     const latchkey = await openPage()
     const { ETH, USDC } = await listed(latchkey)
     const prepare = () => prepareSwap(latchkey, { sold: ETH, bought: USDC, amount: '0.0333' })
@@ -569,7 +569,7 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
     const hides = (method: string, truth: Json | null) => method === 'eth_getTransactionReceipt' && isVisitors(truth)
     const isVisitors = (truth: Json | null) => String(truth?.from).toLowerCase() === visitor.toLowerCase()
 
-    test('that is mined is not sped up under the next nonce', async () => {
+    test('that is mined is not sped up with the next nonce', async () => {
       let sentHash: unknown
       const nodes = await startLiar((method, [hash], truth) => {
         if (method !== 'eth_getTransactionByHash' || !truth) return undefined
@@ -590,7 +590,7 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
       expect(asked()).toHaveLength(1)
     })
 
-    test('that swaps and is mined is not called cancelled, and not made again', async () => {
+    test('that swaps and is mined is not reported as cancelled, and not sent again', async () => {
       const stranger = await anvil.client.request({
         method: 'eth_sendTransaction',
         params: [{ from: bob, to: bob, value: '0x0' }],

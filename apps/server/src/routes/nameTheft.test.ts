@@ -15,7 +15,7 @@ const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd03
 
 const anvil = setUpAnvil()
 
-describe.each(storages)('a thief, on %s', (storage) => {
+describe.each(storages)('an attacker, on %s', (storage) => {
   const server = setUpServer(() => ({
     storage,
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
@@ -63,7 +63,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
     },
   )
 
-  test('uses no message for another purpose, name, zone, network, server or account', async () => {
+  test('uses no message for another purpose, name, domain, network, server or account', async () => {
     const other = `other-${count}.reown.id`
     await server.post('/v1/profile/account', await signFresh(server, victim, { name: other }))
     const change = { kind: 'setAttributes', name, attributes: { bio: 'x' } } as const
@@ -120,7 +120,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
   })
 
   test.each([1_100, 5_000])(
-    'pushes no nonce of the owner out: %i networks ask for one each',
+    'evicts no nonce of the owner: %i networks request one each',
     { timeout: 60_000 },
     async (networks) => {
       const [change, registration] = [await getNonce(server, victim), await getNonce(server, victim)]
@@ -144,7 +144,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
     },
   )
 
-  test('who was given the name loses it to the former owner’s undo, however often it moved on', async () => {
+  test('who received the name loses it to the former owner’s undo, however often it moved on', async () => {
     const [accomplice, last] = [createOwner(), createOwner()]
     expect(await give(victim, thief)).toMatchObject({ status: 200 })
     const mine = { kind: 'setAttributes', name, attributes: { bio: 'Thief' } } as const
@@ -183,7 +183,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
     expect(await owner()).toBe(victim.address)
   })
 
-  test('stays in no name that he sold: on no network, as nobody’s identity and in nothing signed', async () => {
+  test('who sold a name keeps no part of it: no network, no identity, no signed response', async () => {
     name = `sold-${count}.reown.id`
     const buyer = createOwner()
     const registered = await signFresh(server, thief, { name }, { coin_type: localCoin })
@@ -204,7 +204,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
     })
   })
 
-  test('is undone by 50 calls at once exactly once, with changes of his between them', async () => {
+  test('is undone exactly once by 50 concurrent calls, with changes of the attacker in between', async () => {
     await give(victim, thief)
     const calls = await Promise.all(
       Array.from({ length: 50 }, async (_, index) =>
@@ -218,7 +218,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
     expect(await owner()).toBe(victim.address)
   })
 
-  test('keeps what the former owner did not undo in time, and cannot undo the undoing', async () => {
+  test('keeps what the former owner did not undo in time, and cannot undo the undo', async () => {
     await give(victim, thief)
     await server.context.db.execute(
       sql`update name_owner_changes set undoable_until = now() - interval '1 second' where name = ${name}`,
@@ -228,7 +228,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
     expect(await owner()).toBe(thief.address)
   })
 
-  test('gets the first answer again when an undo is sent again with its key', async () => {
+  test('gets the first response again when an undo is sent again with its key', async () => {
     await give(victim, thief)
     const body = await signFresh(server, victim, { kind: 'undoOwnerChange', name })
     const send = () => server.post(at('/undo'), body, { 'idempotency-key': 'k' })
@@ -258,7 +258,7 @@ describe.each(storages)('a thief, on %s', (storage) => {
 })
 
 describe('a server', () => {
-  test('takes registrations of older clients where the operator says so, and no changes', async () => {
+  test('accepts registrations of older clients if the operator allows it, but no changes', async () => {
     const server = await createTestServer({ chains: [], env: { LATCHKEY_NAMES: '{"plainSeconds":60}' } })
     const [owner, thief] = [createOwner(), createOwner()]
     const sign = async (message: object) => signBody(owner, JSON.stringify({ timestamp: nowSeconds(), ...message }))
@@ -289,7 +289,7 @@ describe('a server', () => {
       'https://b.test',
     ],
     ['those of PUBLIC_URL', {}, 'https://latchkey.test', 'http://localhost'],
-  ])('takes messages for itself alone: %s', async (_, env, own, foreign) => {
+  ])('only accepts messages addressed to it: %s', async (_, env, own, foreign) => {
     const server = await createTestServer({ chains: [], env })
     const post = async (origin: string) =>
       server.post('/v1/profile/account', await signFresh(server, createOwner(), { name: 'harbour.reown.id', origin }))

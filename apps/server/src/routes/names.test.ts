@@ -50,7 +50,7 @@ describe.each(storages)('names on %s', (storage) => {
   })
 
   describe('200', () => {
-    test('registers for a key, and finds the name both ways', async () => {
+    test('registers a name for a key, and resolves it in both directions', async () => {
       const owner = createOwner()
       const name = await register(owner, freshName(), {
         attributes: { bio: 'Sails @ sea', avatar: 'https://a.test/me.png' },
@@ -82,19 +82,19 @@ describe.each(storages)('names on %s', (storage) => {
       expect(Object.keys((await post(body)).body.addresses)).toEqual(['60', String(localCoin)])
     })
 
-    test('resolves the older zone to the same name', async () => {
+    test('resolves the older domain to the same name', async () => {
       const name = await register(createOwner())
       expect((await server.get(url(name.replace('.reown.id', '.wcn.id')))).body).toMatchObject({ name })
     })
 
-    test('reads bodies that come as text', async () => {
+    test('accepts bodies sent as text', async () => {
       const name = freshName()
       const body = JSON.stringify(await sign(createOwner(), { name }))
       const answer = await server.post('/v1/profile/account', body, { 'content-type': 'text/plain' })
       expect(answer).toMatchObject({ status: 200, body: { name } })
     })
 
-    test('takes a contract’s signature (ERC-1271), on its own network only', async () => {
+    test('accepts a contract’s signature (ERC-1271), on its own network only', async () => {
       const owner = createOwner()
       const account = { coin_type: localCoin, address: await deployAccount(anvil, owner.address) }
       const answer = await post(await sign(owner, { name: freshName() }, account))
@@ -108,7 +108,7 @@ describe.each(storages)('names on %s', (storage) => {
       )
     })
 
-    test('takes the signature of a contract that is not deployed yet (ERC-6492)', async () => {
+    test('accepts the signature of a contract that is not deployed yet (ERC-6492)', async () => {
       const owner = createOwner()
       const initCode = encodeDeployData({
         abi: accountAbi,
@@ -134,7 +134,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect(stored.updated_at).not.toBeNull()
     })
 
-    test('points a network elsewhere; the new address has the name as its own once it signs', async () => {
+    test('sets the address on a network; the new address gets the name as its own once it signs', async () => {
       const [owner, other] = [createOwner(), createOwner()]
       const name = await register(owner)
       const set = await sign(owner, { kind: 'setAddress', name, coinType: localCoin, to: other.address })
@@ -150,7 +150,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name })
     })
 
-    test('answers a call again that comes with its idempotency key again, of twenty at once too', async () => {
+    test('returns the same response for a repeated idempotency key, also for twenty concurrent calls', async () => {
       const owner = createOwner()
       const name = freshName()
       const registration = await sign(owner, { name })
@@ -172,13 +172,13 @@ describe.each(storages)('names on %s', (storage) => {
       }
     })
 
-    test('answers [] for what is not there with apiVersion=2', async () => {
+    test('returns [] for an unknown name with apiVersion=2', async () => {
       expect(await server.get(`${url(freshName())}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
       const { address } = createOwner()
       expect(await server.get(`/v1/profile/reverse/${address}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
     })
 
-    test('suggests the name itself first, then four that are free', async () => {
+    test('suggests the name itself first, then four available ones', async () => {
       const suggest = async (name: string, zone = 'reown.id') =>
         (await server.get(`/v1/profile/suggestions/${name}?zone=${zone}`)).body.suggestions as unknown[]
       const first = await suggest('sail')
@@ -205,7 +205,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect((await suggest('support')).slice(1)).toEqual(near.map((name) => ({ name, registered: false })))
     })
 
-    test('asks for no project', async () => {
+    test('needs no project', async () => {
       expect(await server.get(`${url(freshName())}?apiVersion=2&projectId=nobody`)).toMatchObject({ status: 200 })
     })
   })
@@ -230,14 +230,14 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await post(await sign(createOwner(), { name }))).toMatchObject(refusal(400, 'name'))
     })
 
-    test('for a name that is taken, whoever asks', async () => {
+    test('for a name that is taken, for every caller', async () => {
       const owner = createOwner()
       const name = await register(owner)
       for (const one of [owner, createOwner()])
         expect(await post(await sign(one, { name }))).toMatchObject(refusal(400, 'name', 'already registered'))
     })
 
-    test.each([-1, 400])('for a message that ends %i s from now', async (seconds) => {
+    test.each([-1, 400])('for a message that expires %i s from now', async (seconds) => {
       const body = await sign(createOwner(), { name: freshName(), expiresInMs: seconds * 1000 })
       expect(await post(body)).toMatchObject(refusal(400, 'timestamp'))
     })
@@ -284,7 +284,7 @@ describe.each(storages)('names on %s', (storage) => {
       })
     })
 
-    test('for changes to what is not registered, and messages for another name', async () => {
+    test('for changes to an unregistered name, and messages for another name', async () => {
       const owner = createOwner()
       const unknown = freshName()
       const body = await sign(owner, { kind: 'setAttributes', name: unknown, attributes: {} })
@@ -294,7 +294,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await server.post(url(name, '/attributes'), change)).toMatchObject(refusal(400, 'name', 'another name'))
     })
 
-    test('for more names than an address may have, also when asked for at once', async () => {
+    test('for more names than an address may have, also for concurrent requests', async () => {
       const owner = createOwner()
       const bodies = await Promise.all(Array.from({ length: 12 }, () => sign(owner, { name: freshName() })))
       const answers = await Promise.all(bodies.map((body) => post(body)))
@@ -309,7 +309,7 @@ describe.each(storages)('names on %s', (storage) => {
       )
     })
 
-    test('for lookups of what is no name or address', async () => {
+    test('for lookups of an invalid name or address', async () => {
       for (const name of ['abc.reown.id', 'alice.eth', `${cyrillicA}lice.reown.id`])
         expect(await server.get(url(name))).toMatchObject(refusal(400, 'name'))
       expect(await server.get('/v1/profile/reverse/0x12')).toMatchObject(refusal(400, 'address'))
@@ -318,7 +318,7 @@ describe.each(storages)('names on %s', (storage) => {
   })
 
   describe('401', () => {
-    test('for a signature of another key, of another text, and for none', async () => {
+    test('for a signature of another key, of another text, and for a missing one', async () => {
       const owner = createOwner()
       const body = await sign(owner, { name: freshName() })
       const other = await signBody(createOwner(), body.message)
@@ -334,7 +334,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await post(body)).toMatchObject({ status: 200 })
     })
 
-    test('for a nonce used before, of someone else, or made up', async () => {
+    test('for a nonce that was used, belongs to another address, or was never issued', async () => {
       const owner = createOwner()
       const nonce = await getNonce(server, owner)
       expect(await post(await signBody(owner, { name: freshName(), nonce }))).toMatchObject({ status: 200 })
@@ -358,7 +358,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect((await server.get(url(name))).body.attributes).toEqual({ bio: 'second' })
     })
 
-    test('for changes by an address that is not the name’s of that coin type', async () => {
+    test('for changes by an address that is not the name’s for that coin type', async () => {
       const owner = createOwner()
       const name = await register(owner)
       const change = { kind: 'setAttributes', name, attributes: { bio: 'mine' } } as const
@@ -396,7 +396,7 @@ describe.each(storages)('names on %s', (storage) => {
     })
   })
 
-  test('404 for a name and an address that are not known', async () => {
+  test('404 for an unknown name and address', async () => {
     const name = freshName()
     expect(await server.get(url(name))).toMatchObject(
       refusal(404, 'name', `Name is not found in the database: ${name}`),
@@ -408,7 +408,7 @@ describe.each(storages)('names on %s', (storage) => {
   })
 
   describe('422', () => {
-    test('for an idempotency key of another call, one of two at once too', async () => {
+    test('for an idempotency key of another call, also for concurrent calls', async () => {
       const owner = createOwner()
       const call = async () => post(await sign(owner, { name: freshName() }), { 'idempotency-key': 'k' })
       const statuses = (await Promise.all([call(), call()])).map(({ status }) => status)
@@ -441,7 +441,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await post(await signBody(owner, text))).toMatchObject(refusal(422, '', 'Deserialization error'))
     })
 
-    test('for a body without its parts', async () => {
+    test('for a body without its fields', async () => {
       const body = await sign(createOwner(), { name: freshName() })
       expect(await post({ ...body, signature: 'abc' })).toMatchObject(refusal(422, 'signature'))
       expect(await post({ ...body, coin_type: '60' })).toMatchObject(refusal(422, 'coin_type'))
@@ -449,13 +449,13 @@ describe.each(storages)('names on %s', (storage) => {
     })
   })
 
-  test('503 for a contract’s signature while no node answers', async () => {
+  test('503 for a contract’s signature while no node responds', async () => {
     const body = await sign(createOwner(), { name: freshName() }, { coin_type: 0x80000000 + 31_338 })
     const signature = encodeAbiParameters([{ type: 'bytes' }], [body.signature])
     expect(await post({ ...body, signature })).toMatchObject(refusal(503, 'coin_type'))
   })
 
-  test('gives one name to one of 200 keys that ask for it at once', async () => {
+  test('registers a name for one of 200 concurrent keys', async () => {
     const name = freshName()
     const owners = Array.from({ length: 200 }, createOwner)
     const bodies = await Promise.all(owners.map((owner) => sign(owner, { name })))

@@ -106,12 +106,12 @@ async function registerForAnother(label: string): Promise<void> {
 }
 
 describe('checkName', () => {
-  test('available, also in capitals: an unknown name is an empty array, no 404', async () => {
+  test('available, also in capitals: an unknown name is an empty array instead of a 404', async () => {
     const label = fresh()
     expect(await check(label.toUpperCase())).toMatchObject({ name: `${label}.reown.id`, status: 'available' })
   })
 
-  test('taken, and reserved words and their look-alikes, with free names that begin like it', async () => {
+  test('taken, and reserved names and their look-alikes, with available names of the same prefix', async () => {
     const label = 'harb'
     await registerForAnother(label)
     const checked = await check(label)
@@ -121,7 +121,7 @@ describe('checkName', () => {
     expect(await check('supp0rt')).toMatchObject({ status: 'reserved' })
   })
 
-  test.each(['abc', 'a b c d', 'ab--cdef', 'ñandu'])('nothing is asked about %s', async (label) => {
+  test.each(['abc', 'a b c d', 'ab--cdef', 'ñandu'])('sends no request for %s', async (label) => {
     let asked = 0
     request = (...parameters) => {
       asked += 1
@@ -131,7 +131,7 @@ describe('checkName', () => {
     expect(asked).toBe(0)
   })
 
-  test('the server’s zones, and suggestions in each', async () => {
+  test('the server’s domains, and suggestions in each', async () => {
     expect(await getNameDomains(latchkey)).toEqual(['reown.id', 'harbour.test'])
     expect(await getNameSuggestions(latchkey, { label: 'anch', domain: 'harbour.test' })).toContainEqual({
       name: 'anchor.harbour.test',
@@ -141,7 +141,7 @@ describe('checkName', () => {
 })
 
 describe('registerName', () => {
-  test('registers what was signed, and what was read of the account before is read again', async () => {
+  test('registers what was signed, and reads the account’s cached data again', async () => {
     const label = fresh()
     expect(await getIdentity(latchkey, { address: owner.address })).toMatchObject({ name: null })
     expect(await check(label)).toMatchObject({ status: 'available' })
@@ -154,7 +154,7 @@ describe('registerName', () => {
     expect(await check(label)).toMatchObject({ status: 'taken' })
   })
 
-  test('in the server’s first zone where none is chosen', async () => {
+  test('in the server’s first domain when none is chosen', async () => {
     const label = fresh()
     expect(await registerName(latchkey, { label })).toMatchObject({ name: `${label}.reown.id` })
   })
@@ -162,7 +162,7 @@ describe('registerName', () => {
   test.each([
     ['the connection broke after the server had acted', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a proxy answered 503 in its place', () => Promise.resolve(new Response('busy', { status: 503 }))],
-  ])('asks again without a second signature when %s', async (_, lose) => {
+  ])('retries without a second signature when %s', async (_, lose) => {
     const label = fresh()
     let sent = 0
     request = async (...parameters) => {
@@ -179,7 +179,7 @@ describe('registerName', () => {
     })
   })
 
-  test('a second try after the server was away sends the same signature', async () => {
+  test('retries with the same signature after the server was down', async () => {
     const label = fresh()
     request = (...parameters) =>
       isRegistration(...parameters) ? Promise.reject(new TypeError('Failed to fetch')) : fetch(...parameters)
@@ -189,7 +189,7 @@ describe('registerName', () => {
     expect(signed).toHaveLength(1)
   })
 
-  test('NAME_TAKEN when somebody else was faster; another name is signed for anew', async () => {
+  test('NAME_TAKEN when another account was faster; another name needs a new signature', async () => {
     const [label, other] = [fresh(), fresh()]
     onSign = () => registerForAnother(label)
     await expect(register(label)).rejects.toMatchObject({ code: 'NAME_TAKEN' })
@@ -198,7 +198,7 @@ describe('registerName', () => {
     expect(signed).toHaveLength(2)
   })
 
-  test('NAME_TAKEN also when the one who was faster lists the visitor’s address on another network', async () => {
+  test('NAME_TAKEN also when the faster account lists the visitor’s address on another network', async () => {
     const [label, thief, coinType] = [fresh(), createOwner(), 0x80000000 + 10]
     const name = `${label}.reown.id`
     onSign = async () => {
@@ -218,7 +218,7 @@ describe('registerName', () => {
     await expect(register(label)).rejects.toMatchObject({ code: 'NAME_TAKEN' })
   })
 
-  test('NAME_SIGNATURE_EXPIRED when the nonce is gone; the next try signs anew', async () => {
+  test('NAME_SIGNATURE_EXPIRED when the nonce is gone; the next attempt signs again', async () => {
     const label = fresh()
     onSign = async () => {
       const { nonce = '' } = readNameMessage(signed.at(-1) ?? '') ?? {}
@@ -230,7 +230,7 @@ describe('registerName', () => {
     expect(signed).toHaveLength(2)
   })
 
-  test('USER_REJECTED registers nothing, and can be tried again', async () => {
+  test('USER_REJECTED registers nothing, and can be retried', async () => {
     const label = fresh()
     onSign = () => {
       throw new UserRejectedError()
@@ -241,14 +241,14 @@ describe('registerName', () => {
     expect(await register(label)).toMatchObject({ name: `${label}.reown.id` })
   })
 
-  test('NAME_RESERVED and NAMES_TOO_MANY as the server says them', async () => {
+  test('NAME_RESERVED and NAMES_TOO_MANY as the server returns them', async () => {
     await expect(register('adm1n')).rejects.toMatchObject({ code: 'NAME_RESERVED' })
     await register(fresh())
     await register(fresh())
     await expect(register(fresh())).rejects.toMatchObject({ code: 'NAMES_TOO_MANY' })
   })
 
-  test('asks the wallet once when called twice', async () => {
+  test('sends one wallet request when called twice', async () => {
     const label = fresh()
     const [first, second] = await Promise.allSettled([register(label), register(label)])
     expect(first.status).toBe('fulfilled')
@@ -289,7 +289,7 @@ describe('undoNameChange', () => {
     ['words of its own', (name: string) => ({ name: `${name} of the zone reown.id. URI: https://bank.example` })],
     ['a network that is none', () => ({ owner_coin_type: 61 })],
     ['a part of a network', () => ({ owner_coin_type: 2_147_483_658.5 })],
-  ])('asks no wallet to sign what the server answers for a name: %s', async (_, lie) => {
+  ])('requests no signature for what the server returns for a name: %s', async (_, lie) => {
     const label = fresh()
     const { name } = await register(label)
     signed = []
@@ -302,7 +302,7 @@ describe('undoNameChange', () => {
     expect(signed).toEqual([])
   })
 
-  test('asks no wallet about a name that is not registered, and changes nothing for who never had the name', async () => {
+  test('sends no wallet request for an unregistered name, and changes nothing for an account that never had the name', async () => {
     await expect(undoNameChange(latchkey, { name: 'nobody-has-it.reown.id' })).rejects.toMatchObject({
       code: 'NAME_UNKNOWN',
     })

@@ -48,7 +48,7 @@ const checkout = {
 const quote = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network: 'eip155:31337' }
 
 describe('200', () => {
-  test('onrampurl gives a URL with a session token and no wallet in it; existing clients’ short partnerUserId is fine', async () => {
+  test('onrampurl returns a URL with a session token and without a wallet, also for existing clients’ short partnerUserId', async () => {
     const answer = await server.post('/v1/generators/onrampurl?projectId=x', JSON.stringify(checkout), {
       'content-type': 'text/plain;charset=UTF-8',
     })
@@ -58,7 +58,7 @@ describe('200', () => {
     expect(answer.body.url).not.toContain(wallet.slice(2))
   })
 
-  test('a checkout asked for again with its idempotency key is the same one', async () => {
+  test('a repeated idempotency key returns the same checkout', async () => {
     const ask = (key: string, change = {}) =>
       server.post('/v1/generators/onrampurl?projectId=x', { ...checkout, ...change }, { 'idempotency-key': key })
     const first = await ask('lost')
@@ -73,13 +73,13 @@ describe('200', () => {
     expect(conflict.body.reasons[0].field).toBe('idempotency-key')
   })
 
-  test('onrampurl turns to the next provider while one is down', async () => {
+  test('onrampurl falls back to the next provider while one is down', async () => {
     coinbase.misbehave((_, response) => response.writeHead(500).end())
     const answer = await server.post('/v1/generators/onrampurl', checkout)
     expect(answer).toMatchObject({ status: 200, body: { url: 'https://meldcrypto.com/?token=t' } })
   })
 
-  test('onrampurl begins with what the visitor chose, to the cent, at the provider they chose', async () => {
+  test('onrampurl starts with the visitor’s choices, to the cent, at the chosen provider', async () => {
     const chosen = { asset: 'USDC', paymentAmount: '150.55', paymentCurrency: 'usd', paymentMethod: 'card' }
     const ask = (provider: string) => server.post('/v1/generators/onrampurl', { ...checkout, ...chosen, provider })
     const url = new URL((await ask('coinbase')).body.url)
@@ -94,7 +94,7 @@ describe('200', () => {
     expect((await server.post('/v1/onramp/quote', { ...quote, provider: 'meld' })).body.provider).toBe('meld')
   })
 
-  test('options come in the client’s names, kept for a while', async () => {
+  test('options use the client’s names and are cached', async () => {
     const before = coinbase.calls.length
     const [answer] = await Promise.all([server.get('/v1/onramp/options'), server.get('/v1/onramp/options?country=US')])
     expect(answer.body).toMatchObject({
@@ -111,7 +111,7 @@ describe('200', () => {
     expect(coinbase.calls.length - before).toBeLessThanOrEqual(1)
   })
 
-  test('options without any provider are the defaults, and say so', async () => {
+  test('options default when there is no provider, and are marked as estimated', async () => {
     for (const one of [none, alone]) {
       const { body } = await one.get('/v1/onramp/options')
       expect(body.estimated).toBe(true)
@@ -123,7 +123,7 @@ describe('200', () => {
     }
   })
 
-  test('buy/options has both spellings', async () => {
+  test('buy/options accepts both spellings', async () => {
     const { body } = await server.get('/v1/onramp/buy/options?country=us')
     expect(body.paymentCurrencies[0].limits).toEqual(body.paymentCurrencies[0].payment_method_limits)
     expect(body.purchaseCurrencies[0].networks[0]).toMatchObject({ chainId: '31337', displayName: 'Local' })
@@ -135,7 +135,7 @@ describe('200', () => {
       'the options’ objects',
       { ...quote, purchaseCurrency: { id: 'USDC', symbol: 'USDC' }, paymentCurrency: { id: 'USD' }, amount: 100 },
     ],
-  ])('quote takes currencies as %s', async (_, body) => {
+  ])('quote accepts currencies as %s', async (_, body) => {
     expect((await server.post('/v1/onramp/quote?projectId=x', body)).body).toEqual({
       paymentTotal: { amount: '100.00', currency: 'USD' },
       paymentSubtotal: { amount: '98.50', currency: 'USD' },
@@ -149,13 +149,13 @@ describe('200', () => {
     })
   })
 
-  test('quote takes the next provider’s when one is down', async () => {
+  test('quote falls back to the next provider when one is down', async () => {
     coinbase.misbehave((request) => request.socket.destroy())
     const { body } = await server.post('/v1/onramp/quote', quote)
     expect(body).toMatchObject({ provider: 'meld', purchaseAmount: { amount: '98' }, estimated: false })
   })
 
-  test('when nobody quotes, it is an estimate that binds nobody and says so', async () => {
+  test('without an offer, returns an estimate that is marked as one and has no quote id', async () => {
     for (const one of [none, alone])
       expect((await one.post('/v1/onramp/quote', quote)).body).toMatchObject({
         estimated: true,
@@ -166,7 +166,7 @@ describe('200', () => {
       })
   })
 
-  test('buy/quotes has both spellings', async () => {
+  test('buy/quotes accepts both spellings', async () => {
     const query =
       'purchaseCurrency=USDC&purchaseNetwork=local&paymentAmount=100&paymentCurrency=usd&paymentMethod=CARD&country=US'
     const { body } = await server.get(`/v1/onramp/buy/quotes?projectId=x&${query}`)
@@ -174,7 +174,7 @@ describe('200', () => {
     expect(body.paymentSubTotal).toEqual(body.paymentSubtotal)
   })
 
-  test('providers and their properties are everyone’s', async () => {
+  test('providers and their properties include those of every provider', async () => {
     const { body } = await server.get('/v1/onramp/providers')
     expect(body.map(({ serviceProvider }: { serviceProvider: string }) => serviceProvider)).toEqual([
       'COINBASE',
@@ -186,7 +186,7 @@ describe('200', () => {
     expect(countries.body).toEqual([{ countryCode: 'US', name: 'United States' }])
   })
 
-  test('multi quotes are all firms’, the best first, without those excluded', async () => {
+  test('multi quotes are those of all firms, the best first, without excluded ones', async () => {
     const ask = {
       projectId: 'x',
       destinationCurrencyCode: 'USDC_LOCAL',
@@ -212,7 +212,7 @@ describe('200', () => {
     expect(fewer.body).toHaveLength(1)
   })
 
-  test('a widget is that of the chosen firm, under a reference of its own', async () => {
+  test('a widget is that of the chosen firm, with its own reference', async () => {
     const sessionData = {
       destinationCurrencyCode: 'USDC_LOCAL',
       serviceProvider: 'BANXA',
@@ -247,7 +247,7 @@ describe.each(storages)('reports, on %s', (storage) => {
   const statusOf = async (reference: string) =>
     (await one.get(`/v1/onramp/transactions/${reference}`)).body.data.map(({ status }: { status: string }) => status)
 
-  test('200: become the purchase’s status, and the history’s', async () => {
+  test('200: update the purchase’s status and the history', async () => {
     const begun = coinbaseReport({ event: 'created', status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' })
     expect(await send('coinbase', begun)).toMatchObject({ status: 200, body: {} })
     expect(await statusOf('visitor-1')).toEqual(['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'])
@@ -293,7 +293,7 @@ describe.each(storages)('reports, on %s', (storage) => {
     })
   })
 
-  test('200: Meld’s are looked up', async () => {
+  test('200: from Meld are looked up', async () => {
     meld.setStatus('SETTLING')
     expect((await send('meld', meldReport({ eventId: 'e1' }))).status).toBe(200)
     meld.setStatus('SETTLED')
@@ -313,7 +313,7 @@ describe.each(storages)('reports, on %s', (storage) => {
     expect(new Set(ids).size).toBe(51)
   })
 
-  test('200: without a network, also those that this server does not follow', async () => {
+  test('200: without a network, includes networks that this server does not serve', async () => {
     const report = coinbaseReport({ transactionId: 'elsewhere', walletAddress: elsewhere, network: 'solana' })
     await send('coinbase', report)
     const ids = async (query: string) =>
@@ -324,7 +324,7 @@ describe.each(storages)('reports, on %s', (storage) => {
     expect(await ids('&chainId=eip155:31337')).toEqual([])
   })
 
-  test('401: unsigned, forged and stale ones change nothing', async () => {
+  test('401: unsigned, forged and expired ones change nothing', async () => {
     const forged = [
       coinbaseReport({ transactionId: 'forged', secret: 'guess' }),
       coinbaseReport({ transactionId: 'forged', signedAt: Date.now() - 301_000 }),
@@ -335,7 +335,7 @@ describe.each(storages)('reports, on %s', (storage) => {
     expect(await statusOf('forged')).toEqual([])
   })
 
-  test('503: a report whose purchase cannot be looked up is not taken, so that it is sent again', async () => {
+  test('503: a report whose purchase cannot be looked up is not accepted, so that it is sent again', async () => {
     meld.misbehave((_, response) => response.writeHead(500).end())
     const report = meldReport({ eventId: 'later' })
     expect((await send('meld', report)).status).toBe(503)
@@ -375,12 +375,12 @@ describe('400', () => {
     })
   })
 
-  test('a limit holds for estimates too', async () => {
+  test('estimates have the same limits', async () => {
     const answer = await none.post('/v1/onramp/quote', { ...quote, amount: '7500.01' })
     expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'amount' }] } })
   })
 
-  test('what the provider says is passed on', async () => {
+  test('returns the provider’s message', async () => {
     for (const one of [coinbase, meld])
       one.misbehave((_, response) => response.writeHead(400).end('{"message":"Not in your country."}'))
     const answer = await server.post('/v1/generators/onrampurl', checkout)
@@ -397,19 +397,19 @@ describe('400', () => {
     },
   )
 
-  test('a provider that is not there has no history', async () => {
+  test('an unconfigured provider has no history', async () => {
     const answer = await none.get(`/v1/account/${wallet}/history?onramp=coinbase`)
     expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'provider' }] } })
   })
 })
 
 describe('404 and 503', () => {
-  test('nobody reports to a server that does not sell through it', async () => {
+  test('rejects reports for a provider that the server does not use', async () => {
     const { rawBody, headers } = coinbaseReport({})
     expect((await none.post('/v1/onramp/webhooks/coinbase', rawBody, headers)).status).toBe(404)
   })
 
-  test('what only a provider can do waits for one', async () => {
+  test('requests that need a provider fail without one', async () => {
     for (const one of [none, alone]) {
       const answer = await one.post('/v1/generators/onrampurl', checkout)
       expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'provider' }] } })

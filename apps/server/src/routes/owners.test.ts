@@ -183,14 +183,14 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
 const owners = Object.entries(contractCases).map(([name, { changes }]) => [name, changes] as const)
 const changing = owners.filter(([, owner]) => owner.startsWith('a')) as [EndpointName, string][]
 
-test('every route that changes what is somebody’s is attacked here', () => {
+test('every route that changes owned data is attacked here', () => {
   expect(Object.keys(attacks).sort()).toEqual(changing.map(([name]) => name).sort())
   for (const [name, owner] of owners)
     if (owner !== 'no change') expect(endpoints[name as EndpointName].method, name).toBe('POST')
 })
 
 describe.each(changing)('%s, of %s', (name) => {
-  test('is refused to everybody else, and nothing changes', async () => {
+  test('rejects everyone else and changes nothing', async () => {
     const before = await alice.read()
     const attempts = (await attacks[name]?.()) ?? []
     expect(attempts.length).toBeGreaterThan(1)
@@ -200,7 +200,7 @@ describe.each(changing)('%s, of %s', (name) => {
   })
 })
 
-test('a session’s nonce for one account is none for another, and ids cannot be counted up', async () => {
+test('a session’s nonce for one account does not work for another, and ids cannot be enumerated', async () => {
   const { nonce } = await alice.ask()
   expect(nonce.length).toBeGreaterThanOrEqual(22)
   const guesses = await Promise.all(
@@ -211,7 +211,7 @@ test('a session’s nonce for one account is none for another, and ids cannot be
   for (const { status } of guesses) expect(status).toBe(400)
 })
 
-test('the owner may do all of it', async () => {
+test('allows all of it for the owner', async () => {
   const { key, name } = alice
   const { nonce, message } = await alice.ask()
   const signature = await alice.key.signMessage({ message })

@@ -24,7 +24,7 @@ function read(text: string): { value: unknown } | undefined {
 }
 
 describe('a body', () => {
-  test('that is JSON is read as JSON.parse reads it', () => {
+  test('of JSON is parsed as by JSON.parse', () => {
     const refused = mustRead.filter(({ input }) => read(input) === undefined).map(({ name }) => name)
     expect(refused.filter((name) => !noText.test(name) && !ambiguous.test(name))).toEqual([])
     for (const { input, name } of mustRead.filter(
@@ -33,7 +33,7 @@ describe('a body', () => {
       expect(read(input)?.value, name).toEqual(JSON.parse(input))
   })
 
-  test('that is no JSON is refused', () => {
+  test('that is not JSON is rejected', () => {
     expect(mustRefuse.filter(({ input }) => read(input) !== undefined)).toEqual([])
   })
 
@@ -48,25 +48,25 @@ describe('a body', () => {
     ['a member twice, deep inside', '[{"a":[{"b":{},"b":{}}]}]'],
     ['an escaped quote and a member twice', '{"a\\"":":","a\\"":"\\\\"}'],
     ['more than 50,000 values', `{"a":[[${'1,'.repeat(50_000)}1]]}`],
-  ])('with %s is refused', (_name, text) => expect(read(text)).toBeUndefined())
+  ])('with %s is rejected', (_name, text) => expect(read(text)).toBeUndefined())
 
   test.each([
     ['a pair of escapes', '["\\ud83d\\ude00"]', ['😀']],
     ['an escaped escape', '["\\\\u0000"]', ['\\u0000']],
     ['50,000 values', `[[${'1,'.repeat(49_997)}1]]`, [Array(49_998).fill(1)]],
     ['32 levels', `${'['.repeat(32)}${']'.repeat(32)}`, JSON.parse(`${'['.repeat(32)}${']'.repeat(32)}`)],
-  ])('with %s is read', (_name, text, value) => expect(read(text)).toEqual({ value }))
+  ])('with %s is accepted', (_name, text, value) => expect(read(text)).toEqual({ value }))
 
   test.each([
     '{"__proto__":{"isAdmin":true},"a":1}',
     '{"\\u005f_proto__":{"isAdmin":true},"a":1}',
     '{"__proto__":1,"\\u005f_proto__":2}',
-  ])('%s is refused and changes nobody’s prototype', (text) => {
+  ])('%s is rejected and changes no prototype', (text) => {
     expect(read(text)).toBeUndefined()
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('with colons, quotes and backslashes in its strings is read', () => {
+  test('with colons, quotes and backslashes in its strings is accepted', () => {
     const value = { 'a:b': ':{"c":1}', '"': '\\', '\\"': ['\\\\":', { ':': {} }] }
     expect(read(JSON.stringify(value))).toEqual({ value })
   })
@@ -83,7 +83,7 @@ describe.each(storages)('on %s', (storage) => {
   })
   afterAll(() => server.close())
 
-  test('all of the suite’s bodies are answered below 500, whatever route they are sent to', async () => {
+  test('responds below 500 to every body of the suite on every route', async () => {
     const address = 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     for (const url of ['/batch', `/v1/sessions/${address}`]) {
       const answers = await Promise.all(parsing.map(({ input }) => server.post(url, input)))
@@ -91,7 +91,7 @@ describe.each(storages)('on %s', (storage) => {
     }
   })
 
-  test('a naughty text is stored as it is or refused', async () => {
+  test('a naughty string is stored unchanged or rejected', async () => {
     const owner = createOwner()
     const texts = naughtyTexts.slice(0, 60)
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe.each(storages)('on %s', (storage) => {
     expect(await server.get(url)).toMatchObject({ status: 400 })
   })
 
-  test('a path is decoded once', async () => {
+  test('decodes a path once', async () => {
     // What is %2e%2e%2f after one decoding is drawn, and is no way up.
     const { status, text } = await server.get('/public/getTokenImage/%252e%252e%252fnetworks%252fethereum')
     expect([status, text.includes('<svg')]).toEqual([200, true])

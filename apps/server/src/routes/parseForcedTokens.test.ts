@@ -14,7 +14,7 @@ test.each([
     3,
   ],
   ['one token fifty times', Array.from({ length: 50 }, () => `eip155:1:${token(1)}`), 0],
-])('%s cost what the nodes are asked, beyond the request itself', async (_, items, cost) => {
+])('%s costs the calls to the nodes in addition to the request itself', async (_, items, cost) => {
   const charges: number[] = []
   await parseForcedTokens({ charge: async (points) => void charges.push(points) }, items.join())
   expect(charges).toEqual(cost ? [cost] : [])

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const taking = Object.values<Endpoint>(endpoints).filter(({ body }) => body !== undefined)
 
-test.each(taking)('$name takes a body up to its limit, and 413 is the answer to more', async (endpoint) => {
+test.each(taking)('$name accepts a body up to its limit, and responds with 413 above', async (endpoint) => {
   const url = endpoint.path.replace(/:\w+/g, 'x')
   const most = maxBodyBytes(endpoint)
   expect((await server.post(url, '7'.padEnd(most))).status).not.toBe(413)
@@ -25,7 +25,7 @@ test.each(taking)('$name takes a body up to its limit, and 413 is the answer to 
   )
 })
 
-test('only batches take a megabyte', () => {
+test('only batches accept a megabyte', () => {
   const largest = taking.filter((endpoint) => maxBodyBytes(endpoint) > 524_288).map(({ name }) => name)
   expect(largest.sort()).toEqual(['proxyRpc', 'reportEvents'])
 })

@@ -107,9 +107,9 @@ const coin = { caipNetworkId: network as 'eip155:31337', name: 'Ether', symbol: 
 const prepare = (bought: ReturnType<typeof sold> | typeof coin = coin) =>
   prepareSwap(latchkey, { sold: sold(), bought, amount: '30' })
 
-describe('a swap of a token that takes signed approvals', () => {
+describe('a swap of a token with signed approvals', () => {
   test.each(['coin', 'token'])(
-    'for the %s pays by one signature and one transaction; no allowance is left',
+    'for the %s takes one signature and one transaction, and leaves no allowance',
     async (to) => {
       const wrapped = { ...sold(), address: `${network}:${market.weth}` as const, name: 'WETH', symbol: 'WETH' }
       const plan = await prepare(to === 'coin' ? coin : wrapped)
@@ -133,7 +133,7 @@ describe('a swap of a token that takes signed approvals', () => {
     },
   )
 
-  test('declined in the wallet, nothing is sent; asked again, it pays', async () => {
+  test('rejected in the wallet, sends nothing; retried, it swaps', async () => {
     await prepare()
     sign = () => Promise.reject({ code: 4001, message: 'No.' })
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
@@ -146,7 +146,7 @@ describe('a swap of a token that takes signed approvals', () => {
   test.each([
     ['account', { eth_accounts: [`0x${'12'.repeat(20)}`] }, 'ACCOUNT_CHANGED'],
     ['network', { eth_chainId: '0x1' }, 'NETWORK_CHANGED'],
-  ])('a wallet that changed its %s is not asked to sign', async (_, answers, code) => {
+  ])('a wallet that changed its %s gets no signature request', async (_, answers, code) => {
     await prepare()
     override = answers
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
@@ -167,7 +167,7 @@ describe('a swap of a token that takes signed approvals', () => {
     expect(await allowance()).toBe(0n)
   })
 
-  test('another name than the one the token signs by, or an account with code: an approval', async () => {
+  test('with another name in the signature’s domain, or an account with code, it uses an approval', async () => {
     // OpenZeppelin's ERC20 keeps its name here; the domain was made from the name at deployment.
     const slot = toHex(3)
     const name = await anvil.client.getStorageAt({ address: token, slot })
@@ -205,7 +205,7 @@ describe('400', () => {
     word(2n),
   ]
 
-  test('a permit is taken as it is, and anything but one of this user, router and amount is refused', async () => {
+  test('builds with the permit as it is, and rejects any other than one of this user, router and amount', async () => {
     expect((await build(`0x${words().join('')}`)).status).toBe(200)
     const bad = [
       '0x12',

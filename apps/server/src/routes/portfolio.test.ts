@@ -71,7 +71,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
   afterAll(() => server.close())
 
   describe('200', () => {
-    test('joins networks by token, counts what is priced, and says which network is away', async () => {
+    test('joins networks by token, counts what is priced, and names the network that is down', async () => {
       const { status, body } = await server.get(`/v1/account/${me}/portfolio`)
       expect(status).toBe(200)
       const [ether, dollars, fake] = body.data
@@ -90,7 +90,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
       expect(body).toMatchObject({ currency: 'usd', unavailable: ['eip155:3'] })
     })
 
-    test('of one network, where the address names it, read once in thirty seconds', async () => {
+    test('of one network, named in the address, is cached for thirty seconds', async () => {
       const holder = privateKeyToAddress(generatePrivateKey())
       await receive(first, first.market.usdc, 1_500_000n, holder)
       await server.indexers[0]?.sync()
@@ -105,7 +105,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
       expect(node.take().methods.filter((method) => method === 'eth_getBalance')).toHaveLength(1)
     })
 
-    test('with forceUpdate is read from the node now, and the next caller gets the new amounts too', async () => {
+    test('with forceUpdate is read from the node, and the next caller gets the new amounts too', async () => {
       const holder = privateKeyToAddress(generatePrivateKey())
       const url = `/v1/account/eip155:31337:${holder}/portfolio`
       await receive(first, first.market.usdc, 250_000n, holder)
@@ -130,7 +130,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
     })
 
     test.each(['portfolio?', 'balance?currency=usd&chainId=eip155:31337&'])(
-      'a token that a stranger forces into %s of somebody is in the stranger’s answer alone',
+      'a token that another caller forces into %s of an account is only in that caller’s response',
       async (path) => {
         const victim = privateKeyToAddress(generatePrivateKey())
         const url = `/v1/account/eip155:31337:${victim}/${path}`
@@ -143,7 +143,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
       },
     )
 
-    test('with forceUpdate by many at once is read twice: now, and for who asked meanwhile', async () => {
+    test('concurrent calls with forceUpdate are read twice: at once, and for callers that came meanwhile', async () => {
       const holder = privateKeyToAddress(generatePrivateKey())
       node.take()
       const forced = `forceUpdate=eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
@@ -153,7 +153,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
       expect(node.take().methods.filter((method) => method === 'eth_getBalance').length).toBeLessThanOrEqual(2)
     })
 
-    test('of an address that was sent 10,000 tokens asks the node about 200, the known ones among them', async () => {
+    test('of an address with 10,000 received tokens reads 200 from the node, including the known ones', async () => {
       const holder = privateKeyToAddress(generatePrivateKey())
       await receive(first, first.market.usdc, 1_500_000n, holder)
       await server.indexers[0]?.sync()
@@ -172,7 +172,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
       expect(node.take().methods.length).toBeLessThan(250)
     })
 
-    test('of an address that has nothing is empty', async () => {
+    test('of an empty address is empty', async () => {
       const { body } = await server.get(`/v1/account/eip155:31337:${stranger}/portfolio?currency=eur`)
       expect(body).toEqual({ data: [], currency: 'eur', total: 0, unavailable: [] })
     })
@@ -187,7 +187,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
     expect(await server.get(url)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
   })
 
-  test('503: when no network answers', async () => {
+  test('503: when no network responds', async () => {
     expect(await server.get(`/v1/account/eip155:3:${stranger}/portfolio`)).toMatchObject({
       status: 503,
       body: { reasons: [{ field: 'chainId' }] },

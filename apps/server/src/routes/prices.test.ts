@@ -51,7 +51,7 @@ describe.each(storages)('on %s', (storage) => {
   afterAll(() => server?.close())
 
   describe('prices: 200', () => {
-    test('prices all that is asked for in its order, the unpriced at 0, and leaves out what is no token', async () => {
+    test('prices every requested token in order, unpriced ones at 0, and leaves out addresses without a token', async () => {
       const pair = market.uniswapV2Router
       const { status, body } = await askFor(server, [
         caip(lone),
@@ -77,7 +77,7 @@ describe.each(storages)('on %s', (storage) => {
       ])
     })
 
-    test('500 callers at once cost one look at the chain, and the next 15 seconds none', async () => {
+    test('500 concurrent callers cost one read of the chain, and none for the next 15 seconds', async () => {
       const token = await market.makeToken('NEW', 18)
       await askFor(server, [caip(token)], 'gbp')
       node.take()
@@ -94,7 +94,7 @@ describe.each(storages)('on %s', (storage) => {
   describe('prices of tokens that were not indexed', () => {
     const unseen = (count: number) => Array.from({ length: count }, () => caip(`0x${randomBytes(20).toString('hex')}`))
 
-    test('are described by the node once, in whatever combination they are requested, even if they are not tokens', async () => {
+    test('are described by the node once, in any combination, even if they are not tokens', async () => {
       const known = server.context.chains.get(network)!
       const addresses = [...Array.from({ length: 20 }, () => toHex(randomBytes(20))), lone]
       const describeFrom = (start: number) =>
@@ -118,7 +118,7 @@ describe.each(storages)('on %s', (storage) => {
       await limited.close()
     })
 
-    test('cost a caller without points its own request alone, whoever requests the same at that moment', async () => {
+    test('cost a caller without points only its own request, even with concurrent callers for the same', async () => {
       const limited = await createTestServer({
         chains: [chain()],
         env: { RATE_LIMIT_BURST: '50', RATE_LIMIT_PER_SECOND: '1', TRUSTED_PROXY_HOPS: '1' },
@@ -133,7 +133,7 @@ describe.each(storages)('on %s', (storage) => {
     })
   })
 
-  test('prices that are kept are not read again in another combination, and each that is read costs a point', async () => {
+  test('cached prices are not read again in another combination, and each price that is read costs a point', async () => {
     const known = [gem, lone, market.usdc, market.weth, native].map(caip)
     const limited = await createTestServer({
       chains: [chain()],
@@ -159,7 +159,7 @@ describe.each(storages)('on %s', (storage) => {
   describe('price history: 200', () => {
     const dayOf = (query = '') => server.get(`/v1/fungible/price-history?projectId=p&address=${caip(native)}${query}`)
 
-    test('gives what was recorded, once for each moment, also by two recorders at once', async () => {
+    test('returns what was recorded, once per time, also with two concurrent recorders', async () => {
       const [recorder] = server.priceRecorders
       await Promise.all([recorder!.record(), recorder!.record()])
       const { status, body } = await dayOf()
@@ -172,7 +172,7 @@ describe.each(storages)('on %s', (storage) => {
       }
     })
 
-    test('divides the time evenly and gives the last price of each part', async () => {
+    test('divides the period evenly and returns the last price of each part', async () => {
       const store = server.context.priceStore
       const start = 1_700_000_000
       for (let minute = 1; minute <= 60; minute += 1)
@@ -198,14 +198,14 @@ describe.each(storages)('on %s', (storage) => {
       expect(await read(1000)).toHaveLength(31)
     })
 
-    test('is empty for what is not followed', async () => {
+    test('is empty for a token that is not recorded', async () => {
       expect((await server.get(`/v1/fungible/price-history?address=${caip(lone)}`)).body.prices).toEqual([])
     })
   })
 })
 
 describe('the recorder', () => {
-  test('records by itself at its pace, and begins anew after the node was away', async () => {
+  test('records at its own interval, and resumes after the node was down', async () => {
     let isUp = false
     const shaky = await startUpstream((_, response, body) => {
       if (!isUp) return response.writeHead(500).end()
@@ -257,7 +257,7 @@ describe('400, 422 and 503', () => {
     [`?address=${caip(native)}&from=5&to=5`, 'from'],
     [`?address=${caip(native)}&points=1001`, 'points'],
     [`?address=${caip(native)}&from=-1`, 'from'],
-  ])('a price history asked as %j is a problem document', async (query, field) => {
+  ])('a price history requested as %j is a problem document', async (query, field) => {
     const answer = await server.get(`/v1/fungible/price-history${query}`)
     expect(answer.status).toBe(400)
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)

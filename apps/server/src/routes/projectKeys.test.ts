@@ -64,7 +64,7 @@ const paths = {
 }
 
 test.each(storages.flatMap((storage) => Object.keys(paths).map((name) => [name, storage] as const)))(
-  '%s: a project’s bad key fails that project alone, and gets nothing another’s key was answered, on %s',
+  '%s: a project’s bad key fails only that project, and receives nothing that another’s key was served, on %s',
   async (name, storage) => {
     const server = servers.get(storage)
     const get = async (project: string) =>
@@ -84,7 +84,7 @@ test.each([
     { PROVIDER_KEYS: JSON.stringify({ zerion: zerionKey, '1inch': oneInchKey }) },
     200,
   ],
-])('a project’s keys that SECRETS_KEY does not open %s', async (_, keys, status) => {
+])('a project’s keys that SECRETS_KEY cannot open %s', async (_, keys, status) => {
   const DATABASE_URL = servers.get('postgres and redis')?.config.databaseUrl?.reveal() ?? ''
   const env = { ...vendors(), DATABASE_URL, SECRETS_KEY: '00'.repeat(32), ...keys }
   const server = await createTestServer({ chains: [chain], env })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('/appkit/v1/config', () => {
-  test('tells every feature, as the operator set it', async () => {
+  test('returns every feature, as configured', async () => {
     const { body } = await server.get('/appkit/v1/config?projectId=shop&st=appkit&sv=react-1', shop)
     expect(body.features).toHaveLength(11)
     expect(body.features).toContainEqual({ id: 'swap', isEnabled: false, config: null })
@@ -29,20 +29,20 @@ describe('/projects/v1/origins', () => {
   test.each([
     ['shop', { origin: 'https://evil.test' }, ['https://shop.test']],
     ['plain', {}, []],
-  ])('of %s, to whoever asks', async (id, headers: Record<string, string>, allowedOrigins) => {
+  ])('of %s, to every caller', async (id, headers: Record<string, string>, allowedOrigins) => {
     expect(await server.get(`/projects/v1/origins?projectId=${id}`, headers)).toMatchObject({
       status: 200,
       body: { allowedOrigins },
     })
   })
 
-  test('is a 401 for no project', async () => {
+  test('is a 401 for an unknown project', async () => {
     expect(await server.get('/projects/v1/origins?projectId=none')).toMatchObject({ status: 401 })
   })
 })
 
 describe('/getAnalyticsConfig', () => {
-  test('is off unless turned on', async () => {
+  test('is off by default', async () => {
     expect((await server.get('/getAnalyticsConfig?projectId=shop', shop)).body).toEqual({ isAnalyticsEnabled: true })
     expect((await server.get('/getAnalyticsConfig?projectId=plain')).body).toEqual({ isAnalyticsEnabled: false })
   })
@@ -55,7 +55,7 @@ describe.each(['/e', '/batch'])('%s', (path) => {
     props: { type: 'error', event: 'API_ERROR', address: '0xcanary' },
   }
 
-  test('takes text/plain, answers {} and keeps nothing but a count', async () => {
+  test('accepts text/plain, returns {} and only stores a count', async () => {
     const payload = JSON.stringify(path === '/e' ? event : [event, event])
     const headers = { ...shop, 'content-type': 'text/plain;charset=UTF-8' }
     expect(await server.post(`${path}?projectId=shop&st=appkit&sv=react-1`, payload, headers)).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(['/e', '/batch'])('%s', (path) => {
     expect(JSON.stringify(await server.context.db.select().from(projectUsage))).not.toContain('canary')
   })
 
-  test('is a 403 from elsewhere, which makes clients tell their developer', async () => {
+  test('is a 403 for another origin, with which clients warn their developer', async () => {
     expect(await server.post(`${path}?projectId=shop`, event, { origin: 'https://evil.test' })).toMatchObject({
       status: 403,
     })
@@ -75,13 +75,13 @@ describe.each(['/e', '/batch'])('%s', (path) => {
   test.each([
     ['not JSON', 'hello', 400],
     ['no event', '7', 422],
-  ])('refuses what is %s', async (_name, payload, status) => {
+  ])('rejects %s', async (_name, payload, status) => {
     expect(await server.post(`${path}?projectId=plain`, payload)).toMatchObject({ status })
   })
 })
 
 describe('/docs', () => {
-  test('is a page of every endpoint that needs nothing but itself', async () => {
+  test('is a self-contained page of every endpoint', async () => {
     const { text, headers } = await server.get('/docs')
     const { body } = await server.get('/openapi.json')
     for (const path of Object.keys(body.paths))

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('200', () => {
-  test('passes a call to the node and its answer back byte for byte', async () => {
+  test('forwards a call to the node and its response byte for byte', async () => {
     const body = '{ "id":"9007199254740993", "jsonrpc":"2.0","params":[],  "method":"eth_blockNumber" }'
     const direct = await (
       await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(answer.headers['content-type']).toBe('application/json')
   })
 
-  test('takes JSON sent as text/plain, and the path with a slash', async () => {
+  test('accepts JSON sent as text/plain, and the path with a slash', async () => {
     const body = JSON.stringify(call('eth_blockNumber'))
     const answer = await server.post('/v1/?chainId=eip155:31337&projectId=x', body, {
       'content-type': 'text/plain;charset=UTF-8',
@@ -55,7 +55,7 @@ describe('200', () => {
     expect(answer.body).toMatchObject({ id: 1, result: expect.stringMatching(/^0x/) })
   })
 
-  test('answers eth_chainId, net_version and net_listening without a node', async () => {
+  test('serves eth_chainId, net_version and net_listening without a node', async () => {
     const batch = [call('eth_chainId', 'a'), call('net_version', 2), call('net_listening', null)]
     const answer = await server.post('/v1?chainId=eip155:6', batch)
     expect(answer.body.map(({ id, result }: { id: unknown; result: unknown }) => [id, result])).toEqual([
@@ -65,7 +65,7 @@ describe('200', () => {
     ])
   })
 
-  test('passes a batch of a thousand calls', async () => {
+  test('forwards a batch of a thousand calls', async () => {
     const answer = await server.post(
       '/v1?chainId=eip155:31337',
       Array.from({ length: 1000 }, (_, id) => call('eth_blockNumber', id)),
@@ -87,7 +87,7 @@ describe('200', () => {
     ['a redirect', (_q, r) => r.writeHead(302, { location: canary.url }).end()],
     ['a redirect that keeps the method', (_q, r) => r.writeHead(308, { location: canary.url }).end()],
   ] satisfies [string, typeof misbehave, number?][])(
-    'turns to the next node on %s',
+    'tries the next node on %s',
     async (_name, behaviour, tries = 1) => {
       misbehave = behaviour
       const answer = await server.post('/v1?chainId=eip155:5', call('eth_blockNumber'))
@@ -111,20 +111,20 @@ describe('200', () => {
     ' anvil_setBalance',
     'anvil_setBalance\u200b',
     '\uff41nvil_mine',
-  ])('refuses %j and sends nothing to the node', async (method) => {
+  ])('rejects %j and sends nothing to the node', async (method) => {
     const answer = await server.post('/v1?chainId=eip155:5', call(method, 7))
     expect(answer).toMatchObject({ status: 200, body: { id: 7, error: { code: -32601 } } })
     expect(sick.bodies).toHaveLength(0)
   })
 
-  test('refuses only the denied calls of a batch', async () => {
+  test('rejects only the disallowed calls of a batch', async () => {
     const answer = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), call('eth_blockNumber', 2)])
     const byId = new Map(answer.body.map((item: { id: number }) => [item.id, item]))
     expect(byId.get(1)).toMatchObject({ error: { code: -32601 } })
     expect(byId.get(2)).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
-  test('a batch of which the rest is notifications has only the refusals for an answer', async () => {
+  test('responds with only the errors to a batch whose other calls are notifications', async () => {
     const { id: _, ...notification } = call('eth_blockNumber', 2)
     const answer = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), notification])
     expect(answer).toMatchObject({ status: 200, body: [{ id: 1, error: { code: -32601 } }] })
@@ -145,7 +145,7 @@ describe('200', () => {
   })
 })
 
-test('204: a notification has no answer, and no node is taken for broken because of it', async () => {
+test('204: a notification gets no response, and does not pause the node', async () => {
   for (const empty of [204, 200]) {
     misbehave = (_request, response) => response.writeHead(empty).end()
     const answer = await server.post('/v1?chainId=eip155:5', { jsonrpc: '2.0', method: 'eth_blockNumber' })
@@ -165,7 +165,7 @@ describe('400', () => {
     '31337',
     'constructor',
     '__proto__:1',
-  ])('refuses chainId %s', async (chainId) => {
+  ])('rejects chainId %s', async (chainId) => {
     const answer = await server.post(`/v1?chainId=${encodeURIComponent(chainId)}`, call('eth_chainId'))
     expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'chainId' }] } })
   })
@@ -176,7 +176,7 @@ describe('400', () => {
     ['GET', '/ws?'],
     ['GET', '/v1/convert/gas-price?'],
     ['GET', '/v1/convert/tokens?'],
-  ] as const)('%s %s goes nowhere a caller names', async (method, path) => {
+  ] as const)('%s %s is sent nowhere a caller names', async (method, path) => {
     const { host } = new URL(canary.url)
     const tricks = [
       canary.url,
@@ -213,13 +213,13 @@ describe('400', () => {
 })
 
 describe('405 and 413', () => {
-  test('answers PUT with 405 and what is allowed', async () => {
+  test('rejects PUT with 405 and the allowed methods', async () => {
     const answer = await server.app.inject({ method: 'PUT', url: '/v1' })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET, POST')
   })
 
-  test('refuses a body above 1 MB', async () => {
+  test('rejects a body above 1 MB', async () => {
     const answer = await server.post('/v1?chainId=eip155:31337', {
       ...call('eth_call'),
       params: ['0'.repeat(1024 * 1024)],
@@ -229,7 +229,7 @@ describe('405 and 413', () => {
 })
 
 describe('503', () => {
-  test('says so when no node answers, without naming the node', async () => {
+  test('when no node responds, without naming the node', async () => {
     const answer = await server.post('/v1?chainId=eip155:6', call('eth_blockNumber'))
     expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'chainId' }] } })
     expect(answer.text).not.toContain('127.0.0.1')

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { WebhookRefusedError } from '../providers/onramp/verifyHmac.ts'
+import { WebhookRejectedError } from '../providers/onramp/verifyHmac.ts'
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
@@ -20,6 +20,6 @@ export const receiveOnrampWebhook: Handler<'receiveOnrampWebhook'> = async ({ on
 }
 
 function refuseUnsigned(cause: unknown): never {
-  if (!(cause instanceof WebhookRefusedError)) throw cause
+  if (!(cause instanceof WebhookRejectedError)) throw cause
   throw new ApiError(401, { field: 'signature', description: cause.message, cause })
 }

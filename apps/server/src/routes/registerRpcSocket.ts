@@ -27,7 +27,7 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
       if (!upgrades.isUpgrade(request))
         throw new ApiError(426, {
           field: '',
-          description: 'This is JSON-RPC over WebSocket: ask for an upgrade. Over HTTP, POST /v1.',
+          description: 'This is JSON-RPC over WebSocket: request an upgrade. Over HTTP, use POST /v1.',
           headers: { upgrade: 'websocket', connection: 'upgrade' },
         })
       const query = querySchema.safeParse(request.query)
@@ -45,10 +45,10 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
       const release = take(callerKey(request.ip))
       if (!release)
         throw tooManyRequests(
-          `This address has ${context.config.maxSocketsPerIp} WebSockets open, which is all it may. Close one first.`,
+          `This address has ${context.config.maxSocketsPerIp} open WebSockets, which is the limit. Close one first.`,
           { retryAfterSeconds: 10 },
         )
-      // Counting the request took a moment, in which the caller may have left.
+      // The caller may have disconnected while the request was charged.
       if (request.raw.socket.destroyed) release()
       else request.raw.socket.once('close', release)
       const facts: RequestFacts = { input: { query: query.data, params: {}, body: {} } }
@@ -76,7 +76,7 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
         takeSubscription: () => takeSubscription(callerKey(request.ip)),
       })
       context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })
-      // No answer ends this request: from here on it is a WebSocket.
+      // No response ends this request: from here on it is a WebSocket.
       countAnswered(reply, context.lifecycle)
       return reply
     })
@@ -84,6 +84,6 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
 }
 
 function admitted<admission>(admission: admission | null): admission {
-  if (!admission) throw new Error('A WebSocket was opened for a request that was not admitted.')
+  if (!admission) throw new Error('A WebSocket was opened for a request without admission.')
   return admission
 }

@@ -47,17 +47,17 @@ const ask = (body: unknown, query = 'chainId=eip155:31337') =>
   server.post(`/v1/bundler?projectId=p&${query}`, body as object)
 
 describe('200', () => {
-  test.each(bundlerMethods)('%s is passed on, and answered under the caller’s id', async (method) => {
+  test.each(bundlerMethods)('%s is forwarded, with the caller’s id in the response', async (method) => {
     const answer = await ask(call(method))
     expect(answer).toMatchObject({ status: 200, body: { jsonrpc: '2.0', id: 'a', result: 'first' } })
     expect(JSON.parse(upstreams[0].bodies.at(-1)!)).toMatchObject({ method, params })
   })
 
-  test('existing clients call the operator’s bundler pimlico', async () => {
+  test('the operator’s bundler is called pimlico by existing clients', async () => {
     expect((await ask(call(), 'chainId=eip155:31337&bundler=pimlico')).body.result).toBe('first')
   })
 
-  test('the next bundler is asked when one is down or lacks the method, and not when it refuses the operation', async () => {
+  test('tries the next bundler when one is down or lacks the method, but not when it rejects the operation', async () => {
     answers[0] = down
     expect((await ask(call())).body.result).toBe('second')
     answers[0] = reply({ error: { code: -32_601, message: 'unknown' } })
@@ -69,7 +69,7 @@ describe('200', () => {
     expect(upstreams[1].bodies).toHaveLength(asked)
   })
 
-  test('a method that none has is not found', async () => {
+  test('a method that no bundler has is not found', async () => {
     answers[0] = answers[1] = reply({ error: { code: -32_601, message: 'unknown' } })
     expect((await ask(call())).body.error).toMatchObject({ code: -32_601 })
   })
@@ -91,30 +91,30 @@ describe('400', () => {
     expect(upstreams.map(({ bodies }) => bodies.length)).toEqual(asked)
   })
 
-  test('an operator’s own bundler cannot be named by its address', async () => {
+  test('an operator’s own bundler cannot be named by its URL', async () => {
     const query = `chainId=eip155:31337&bundler=${encodeURIComponent(upstreams[1].url)}`
     expect(await ask(call(), query)).toMatchObject({ status: 400 })
   })
 })
 
 test.each(['eth_sendRawTransaction', 'debug_bundler_dumpMempool', 'ETH_sendUserOperation', ''])(
-  '422: %j is no bundler’s method here',
+  '422: %j is not a bundler method',
   async (method) => {
     expect(await ask(call(method))).toMatchObject({ status: 422, body: { reasons: [{ field: 'method' }] } })
   },
 )
 
-test('422: a batch is not taken', async () => {
+test('422: a batch is rejected', async () => {
   expect(await ask([call()])).toMatchObject({ status: 422 })
 })
 
 describe('503', () => {
-  test('when no bundler answers', async () => {
+  test('when no bundler responds', async () => {
     answers = [down, down]
     expect(await ask(call())).toMatchObject({ status: 503, body: { reasons: [{ field: 'transport' }] } })
   })
 
-  test('a named one that cannot be reached is not replaced by another', async () => {
+  test('a named bundler that is down is not replaced by another', async () => {
     const asked = upstreams.map(({ bodies }) => bodies.length)
     const query = `chainId=eip155:31337&bundler=${encodeURIComponent(named)}`
     expect(await ask(call(), query)).toMatchObject({ status: 503 })

@@ -1,6 +1,6 @@
 import type { BundlerAnswer } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
-import { NoProviderError, ProviderRefusalError } from '../providers/upstream/ProviderUnavailableError.ts'
+import { NoProviderError, ProviderRejectionError } from '../providers/upstream/ProviderUnavailableError.ts'
 import type { Handler } from './Handler.ts'
 import { findChain } from './parseAccount.ts'
 
@@ -18,7 +18,7 @@ export const requestBundler: Handler<'requestBundler'> = async (context, request
     )
     if (reply) return { ...envelope, ...reply }
   } catch (error) {
-    if (error instanceof ProviderRefusalError)
+    if (error instanceof ProviderRejectionError)
       return { ...envelope, error: { code: -32_601, message: error.description } }
     if (!(error instanceof NoProviderError)) throw error
     const description = 'No bundler of the network answers. Try again later.'

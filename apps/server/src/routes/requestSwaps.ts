@@ -5,9 +5,9 @@ import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
 import { listLostProviderKeys, providerKeyOwner, readProviderKey } from '../projects/readProviderKey.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
-import { RpcError } from '../providers/rpc/readAnswers.ts'
+import { RpcError } from '../providers/rpc/readResponses.ts'
 import { MinimumNotMetError, type SwapCaller } from '../providers/swap/SwapProvider.ts'
-import { NoProviderError, ProviderRefusalError } from '../providers/upstream/ProviderUnavailableError.ts'
+import { NoProviderError, ProviderRejectionError } from '../providers/upstream/ProviderUnavailableError.ts'
 import { SealBrokenError } from '../secrets/sealSecret.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function requestSwaps<value>(
   try {
     return await options.call(caller)
   } catch (error) {
-    if (error instanceof ProviderRefusalError)
+    if (error instanceof ProviderRejectionError)
       throw new ApiError(400, {
         field: error instanceof MinimumNotMetError ? 'minimum' : '',
         description: `Conversion parameter error: ${error.description}`,

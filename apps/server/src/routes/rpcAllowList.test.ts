@@ -83,7 +83,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     call('debug_setHead', ['0x0']),
     call('rpc_modules'),
     call('constructor'),
-  ])('$method is refused and no node hears of it, alone or in a batch', async (attack) => {
+  ])('$method is rejected without a request to a node, alone or in a batch', async (attack) => {
     const refusal = { id: 7, error: { code: -32601 } }
     expect(await ask[transport](JSON.stringify(attack))).toMatchObject(refusal)
     expect(await ask[transport](JSON.stringify([attack]))).toMatchObject([refusal])
@@ -103,7 +103,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     '{"jsonrpc":"2.0","id":7,"method":"eth_getBlockByNumber","params":[9007199254740993,false]}',
     '{"jsonrpc":"2.0","id":7,"method":"eth_getBlockByNumber","params":[1e400,false]}',
     '{"jsonrpc":"1.0","id":7,"method":"eth_blockNumber","params":[]}',
-  ])('%s is refused and no node hears of it, alone or in a batch', async (text) => {
+  ])('%s is rejected without a request to a node, alone or in a batch', async (text) => {
     for (const body of [text, `[${text}]`]) {
       const answer = await ask[transport](body)
       if (transport === 'HTTP') expect(answer).toMatchObject({ status: 'FAILED' })
@@ -112,7 +112,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     expect(seen).toEqual([])
   })
 
-  test('a call is written anew, its id kept as it came', async () => {
+  test('a call is serialized again, with its id unchanged', async () => {
     for (const id of ['9007199254740993', 9007199254740991, 0, null, 'é"\\']) {
       seen.length = 0
       const text = ` { "params" :[{"data":"\\u0030x"} ,"latest", 10.5], "id":${JSON.stringify(id)}, "m\\u0065thod": "eth_call" } `
@@ -146,7 +146,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     { blockHash: '0x12' },
     [],
     'latest',
-  ])('logs of %j are refused: the range is too large or not plain', async (filter) => {
+  ])('logs of %j are rejected: the range is too large or malformed', async (filter) => {
     const methods = ['eth_getLogs', 'eth_newFilter', ...(transport === 'WebSocket' ? ['eth_subscribe'] : [])]
     for (const method of methods) {
       const text = JSON.stringify(getLogs(filter as object, method))
@@ -171,12 +171,12 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
       { address: account, fromBlock: 'latest', toBlock: 'latest' },
     ],
     [{ blockHash: `0x${'ab'.repeat(32)}` }, { blockHash: `0x${'ab'.repeat(32)}` }],
-  ])('logs of %j are asked for as %j', async (filter, written) => {
+  ])('logs of %j are requested as %j', async (filter, written) => {
     expect(await ask[transport](JSON.stringify(getLogs(filter)))).toMatchObject({ id: 7, result: 'done' })
     expect(JSON.parse(seen.at(-1) ?? '')).toMatchObject({ method: 'eth_getLogs', params: [written] })
   })
 
-  test('a batch is served but for what is refused of it, and is no larger than the settings say', async () => {
+  test('rejects only the disallowed calls of a batch, and limits its size as configured', async () => {
     const batch = [call('eth_call'), call('eth_accounts'), getLogs({ fromBlock: '0x0' }), call('eth_gasPrice')]
     const before = frames.length
     const answer = await ask[transport](JSON.stringify(batch.map((one, id) => ({ ...one, id }))))
@@ -202,7 +202,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     expect(seen).toEqual([])
   })
 
-  test('what the operator adds is offered, by that name alone', async () => {
+  test('methods added by the operator are allowed, by their exact names', async () => {
     const asked = (method: string) => ask[transport](JSON.stringify(call(method)))
     expect(await asked('debug_traceTransaction')).toMatchObject({ result: 'done' })
     expect(await asked('debug_tracetransaction')).toMatchObject({ error: { code: -32601 } })
@@ -210,7 +210,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
   })
 })
 
-test('subscriptions need a connection that stays, and are of known kinds', async () => {
+test('subscriptions need a WebSocket, and are of known kinds', async () => {
   const subscribe = (kind: string) => JSON.stringify(call('eth_subscribe', [kind]))
   expect(await ask.HTTP(subscribe('newHeads'))).toMatchObject({ error: { code: -32601 } })
   expect(await ask.WebSocket(subscribe('newHeads'))).toMatchObject({ result: 'done' })

@@ -17,7 +17,7 @@ const allowance = (wei: bigint) => ({
 
 const anvil = setUpAnvil()
 
-describe.each(storages)('a stranger who knows the project and the account, on %s', (storage) => {
+describe.each(storages)('an attacker that knows the project and the account, on %s', (storage) => {
   const server = setUpServer(() => ({
     storage,
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
@@ -26,7 +26,7 @@ describe.each(storages)('a stranger who knows the project and the account, on %s
   }))
 
   test.each([1_100, 5_000])(
-    'cannot keep the owner from revoking: %i networks ask for a nonce each',
+    'cannot keep the owner from revoking: %i networks request a nonce each',
     { timeout: 120_000 },
     async (networks) => {
       const dapp = createDapp(server, { project: 'shop' })
@@ -49,7 +49,7 @@ describe.each(storages)('a stranger who knows the project and the account, on %s
     },
   )
 
-  test('reads a pending session’s pci, activates it with permissions of his own and gets no 100 ETH co-signed', async () => {
+  test('reads a pending session’s pci, activates it with other permissions and gets no 100 ETH co-signed', async () => {
     const dapp = createDapp(server, { project: 'shop' })
     const begun = await dapp.begin()
     // He knows the pci, by whatever way.
@@ -76,7 +76,7 @@ describe.each(storages)('a stranger who knows the project and the account, on %s
     expect((await dapp.activate(begun)).status).toBe(200)
   })
 
-  test('sends three bogus operations, which use up nothing of the owner’s call limit', async () => {
+  test('sends three forged operations, which use up nothing of the owner’s call limit', async () => {
     const dapp = createDapp(server, {
       project: 'shop',
       grant: { permissions: [allowance(100n)], policies: [{ type: 'call-limit', data: { count: 3 } }] },
@@ -99,7 +99,7 @@ describe.each(storages)('a stranger who knows the project and the account, on %s
   })
 
   // The embedded database does one thing after the other: a thousand take it long.
-  test.each(storage === 'embedded' ? [64] : [64, 1_000])('forges %d sessions, which lock nobody out', async (count) => {
+  test.each(storage === 'embedded' ? [64] : [64, 1_000])('forges %d sessions, which lock out no one', async (count) => {
     const dapp = createDapp(server, { project: 'shop' })
     for (let done = 0; done < count; done += 50)
       await Promise.all(

@@ -21,7 +21,7 @@ const allowance = { type: 'native-token-recurring-allowance', data: { allowance:
 
 const anvil = setUpAnvil()
 
-describe.each(storages)('an app that means harm, on %s', (storage) => {
+describe.each(storages)('a malicious app, on %s', (storage) => {
   const server = setUpServer(() => ({
     storage,
     chains: [testChain({ id: 31337, rpcUrls: [anvil.url] })],
@@ -42,7 +42,7 @@ describe.each(storages)('an app that means harm, on %s', (storage) => {
 
   const refusal = { status: 400, body: { reasons: [{ field: 'permissions' }] } }
 
-  test('gets no more than 256 functions granted, and nothing signed for more that were granted before', async () => {
+  test('gets at most 256 functions granted, and nothing signed where more were granted before', async () => {
     const dapp = newDapp([many])
     expect(await dapp.create()).toMatchObject(refusal)
     const { pci: waiting } = await newDapp([allowance], dapp.owner).begin()
@@ -76,7 +76,7 @@ describe.each(storages)('an app that means harm, on %s', (storage) => {
     expect((await within.sign(pci, userOperation(within.owner.address, { calls }))).status).toBe(200)
   })
 
-  test('gets no more than 32 calls signed, however they are encoded', async () => {
+  test('gets at most 32 calls signed, in any encoding', async () => {
     const dapp = newDapp([allowance])
     const { pci } = await dapp.start()
     const sign = (options: Parameters<typeof userOperation>[1]) =>
@@ -109,7 +109,7 @@ describe.each(storages)('an app that means harm, on %s', (storage) => {
   test.each<[string, string, string[], number]>([
     ['a type with a space in it', 'withdraw', ['uint256 [2]', 'address', 'address'], 1],
     ['a name that is a signature', signature, ['uint256', 'uint256', 'address', 'address'], 2],
-  ])('gets no call signed that reads otherwise than it was granted, by %s', async (_, name, types, skipped) => {
+  ])('gets no call signed that decodes differently than granted, by %s', async (_, name, types, skipped) => {
     const owner = createOwner()
     const isOwner = { condition: 'EQUAL', value: owner.address }
     const permission = contractCall(
@@ -129,7 +129,7 @@ describe.each(storages)('an app that means harm, on %s', (storage) => {
     expect(answer).toMatchObject({ status: 401, body: { reasons: [{ field: '' }] } })
   })
 
-  test('overspends no limit of calls, fees or tokens by asking at once', async () => {
+  test('exceeds no limit of calls, fees or tokens with concurrent requests', async () => {
     const limits = [
       { type: 'call-limit', data: { count: 5 } },
       { type: 'rate-limit', data: { count: 5, interval: 1_000_000 } },
@@ -147,7 +147,7 @@ describe.each(storages)('an app that means harm, on %s', (storage) => {
   })
 
   // The embedded database does one thing after the other: nothing there can wait for a row.
-  test.runIf(storage !== 'embedded')('has its calls judged before anybody waits for them', async () => {
+  test.runIf(storage !== 'embedded')('has its calls checked before they wait in a queue', async () => {
     const dapp = newDapp([allowance])
     const { pci } = await dapp.start()
     await server.context.db.transaction(async (tx) => {

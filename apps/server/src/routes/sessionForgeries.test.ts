@@ -35,7 +35,7 @@ async function read(dapp: ReturnType<typeof createDapp>, { pci }: Begun) {
   return { granted, nonce, activation, send: { ...granted, pci, nonce } }
 }
 
-describe('a signature of the owner’s', () => {
+describe('an owner’s signature', () => {
   test.each<[string, Partial<Activation>]>([
     ['another page', { origin: 'https://evil.example' }],
     ['another key of an app', { dappKey: createOwner().address }],
@@ -47,7 +47,7 @@ describe('a signature of the owner’s', () => {
     ['another expiry', { expiry: 4e9 }],
     ['another context', { context: '0xdead' }],
     ['another nonce', { nonce: 'f'.repeat(32) }],
-  ])('for %s puts nothing in force', async (_name, change) => {
+  ])('for %s activates nothing', async (_name, change) => {
     const dapp = createDapp(server, { project: 'shop' })
     const begun = await dapp.begin()
     const { activation, send } = await read(dapp, begun)
@@ -59,7 +59,7 @@ describe('a signature of the owner’s', () => {
     expect((await post(dapp.at('/activate'), { ...send, signature: await sign(activation) })).status).toBe(200)
   })
 
-  test('is good for one activation, with its nonce, and not under another account, network or project', async () => {
+  test('is valid for one activation, with its nonce, and not for another account, network or project', async () => {
     const dapp = createDapp(server, { project: 'shop' })
     const begun = await dapp.begin()
     const proof = await dapp.prove(begun)
@@ -99,7 +99,7 @@ describe('a signature of the owner’s', () => {
     expect(await post(waiting.at('/revoke'), { pci: begun.pci, nonce, signature })).toMatchObject(unsigned)
   })
 
-  test('has one form: what anyone makes of it is none, bare or wrapped (ERC-6492)', async () => {
+  test('has one form: variations of it are invalid, bare or wrapped (ERC-6492)', async () => {
     const dapp = createDapp(server, { project: 'shop' })
     const proof = await dapp.prove(await dapp.begin())
     const { r, s, yParity } = parseSignature(proof.signature)
@@ -117,7 +117,7 @@ describe('a signature of the owner’s', () => {
 })
 
 describe('a contract’s signature', () => {
-  test('may not bring a call along that makes the contract say yes (ERC-6492)', async () => {
+  test('must not include a call that makes the contract accept it (ERC-6492)', async () => {
     // An account that says yes (ERC-1271) once anybody has touched it, as one that follows a token does once the token was bought.
     const runtime = '60003560e01c631626ba7e14601557600160005500' + '5b600054631626ba7e0260e01b60005260206000f3'
     const init: Hex = `0x602a600c600039602a6000f3${runtime}`
@@ -147,7 +147,7 @@ describe('JSON', () => {
     return { dapp, begun: await dapp.begin() }
   }
 
-  test('says one thing: no member twice, however it is written, and no __proto__', async () => {
+  test('has one meaning: no duplicate member, in any spelling, and no __proto__', async () => {
     const { dapp, begun } = await start([{ type: 'x', data: { limit: 1 } }])
     const text = JSON.stringify(await dapp.prove(begun))
     for (const members of [
@@ -163,7 +163,7 @@ describe('JSON', () => {
     expect((await post(dapp.at('/activate'), text)).status).toBe(200)
   })
 
-  test('has a text for each number that it can hold, and for no others', async () => {
+  test('has a text for each number that it can represent, and for no others', async () => {
     const { dapp, begun } = await start([{ type: 'x', data: { a: 100, b: 0, c: 1e21, d: 0.1 } }])
     const text = JSON.stringify(await dapp.prove(begun))
     expect(await post(dapp.at('/activate'), text.replace('"a":100', '"a":1e400'))).toMatchObject({
@@ -178,7 +178,7 @@ describe('JSON', () => {
     expect((await post(dapp.at('/activate'), written)).status).toBe(200)
   })
 
-  test('tells letters apart that look alike, and members from each other', async () => {
+  test('distinguishes look-alike letters, and members from each other', async () => {
     for (const [granted, sent] of [
       [{ 'caf\u00e9': 1 }, { 'cafe\u0301': 1 }],
       [{ a: '1' }, { a: 1 }],
@@ -193,7 +193,7 @@ describe('JSON', () => {
     }
   })
 
-  test('is neither kept nor signed at any size', async () => {
+  test('is neither stored nor signed at any size', async () => {
     const { dapp, begun } = await start([{ type: 'x' }])
     const { send } = await read(dapp, begun)
     const large = { ...send, signature: '0x', permissions: [{ type: 'x', data: 'x'.repeat(70_000) }] }
@@ -205,8 +205,8 @@ describe('JSON', () => {
   })
 })
 
-describe('what waits', () => {
-  test('is 256 sessions of a project from one network, an IPv6 /64 being one, and none of an account’s', async () => {
+describe('pending sessions', () => {
+  test('are limited to 256 per project and network (an IPv6 /64 counts as one), and not per account', async () => {
     const owner = createOwner()
     const begin = (ip: string, project = 'shop') => {
       const dapp = createDapp(server, { project, owner, headers: { 'x-forwarded-for': ip } })
@@ -233,7 +233,7 @@ describe('what waits', () => {
     expect(rows).not.toContain('allowance')
   })
 
-  test('is deleted when its time is over', async () => {
+  test('are deleted when they expire', async () => {
     const { db, pendingSessions: store } = server.context
     const before = await db.$count(pendingSessions)
     expect(before).toBeGreaterThan(256)
@@ -250,7 +250,7 @@ describe('what waits', () => {
     await sweeper.stop()
   })
 
-  test('is not co-signed for, though its page has signed', async () => {
+  test('are not co-signed for, even with the app’s signature', async () => {
     const dapp = createDapp(server, { project: 'shop' })
     const { pci } = await dapp.begin()
     const userOp = userOperation(dapp.owner.address, { calls: [{ to: dapp.owner.address, value: 1n, data: '0x' }] })

@@ -21,7 +21,7 @@ const unlimited = {
   policies: many(32, () => ({ type: 'gas-limit', data: { limit: `0x${'f'.repeat(60)}` } })),
 }
 
-describe.each(storages)('what was co-signed for a session, on %s', (storage) => {
+describe.each(storages)('the totals of a session’s co-signed operations, on %s', (storage) => {
   const server = setUpServer(() => ({
     storage,
     // An owner's key needs no node.
@@ -52,7 +52,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     (await server.context.db.select().from(smartSessions).where(eq(smartSessions.pci, pci)))[0]?.usage
   const countLeft = (pci: string) => server.context.db.$count(cosignedOperations, eq(cosignedOperations.pci, pci))
 
-  test('is taken over from the previous version, which then counts nothing more', async () => {
+  test('are taken over from the previous version, which then counts nothing more', async () => {
     const minute = 60_000
     const { pci, operation, sign } = await startSession({
       permissions: [
@@ -101,7 +101,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     return session
   }
 
-  test('is taken over by a refused operation too, so that no other refusal adds it up again', async () => {
+  test('are taken over by a rejected operation too, so that no other rejection adds them up again', async () => {
     const { pci, sign } = await startUsedUp()
     expect((await sign(1)).status).toBe(401)
     const usage = await readUsage(pci)
@@ -116,7 +116,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     expect(await readUsage(pci)).toEqual(usage)
   })
 
-  test('is neither lost nor counted twice where taking it over breaks off', async () => {
+  test('are neither lost nor counted twice when taking them over fails halfway', async () => {
     const { pci, sign } = await startUsedUp()
     await run('alter table smart_sessions add constraint broken_off check (usage is null) not valid')
     try {
@@ -129,7 +129,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
     expect(await readUsage(pci)).toMatchObject({ count: 3, fees: '300000' })
   })
 
-  test('keeps the hashes of its last 32 operations and grows no further', async () => {
+  test('keep the hashes of the last 32 operations and grow no further', async () => {
     const { pci, sign } = await startSession()
     for (let nonce = 0; nonce < 40; nonce += 1) expect((await sign(nonce)).status).toBe(200)
     const usage = await readUsage(pci)
@@ -140,7 +140,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
   })
 
   // The embedded database has one connection and does not go through `pg`.
-  describe.runIf(storage !== 'embedded')('with connections to share', () => {
+  describe.runIf(storage !== 'embedded')('database connections', () => {
     /** The server's SQL statements about sessions. */
     async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
       const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -156,7 +156,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
       }
     }
 
-    test('costs the next operation three statements, after one and after 10,000', async () => {
+    test('the next operation takes three statements, after one and after 10,000', async () => {
       const [young, old] = [await startSession(), await startSession()]
       const signedAt = new Date()
       for (let first = 0; first < 10_000; first += 1_000)
@@ -174,7 +174,7 @@ describe.each(storages)('what was co-signed for a session, on %s', (storage) => 
       expect((await readUsage(old.pci))?.count).toBe(10_002)
     })
 
-    test('holds one connection per account and three in total, whatever waits: others are answered', async () => {
+    test('one account uses one, and all accounts three in total, so others are served', async () => {
       const sessions = await Promise.all(many(5, () => startSession()))
       const [busy, ...others] = sessions
       if (!busy) throw new Error('No session was begun.')

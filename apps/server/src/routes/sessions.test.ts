@@ -62,7 +62,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
   }
 
   describe('200', () => {
-    test('a session is begun, granted, listed, read and revoked', async () => {
+    test('a session is created, granted, listed, read and revoked', async () => {
       const { newDapp, list, at, revoke } = createOwner()
       const dapp = newDapp()
       const created = await dapp.create()
@@ -97,14 +97,14 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(revoked).toMatchObject({ revokedAt: expect.closeTo(Date.now() / 1000, -2), revokedBecause: 'owner' })
     })
 
-    test('existing clients get the public key as they know it', async () => {
+    test('existing clients get the public key in their format', async () => {
       const { dappKey, origin, base } = createOwner().newDapp()
       const { body } = await server.post(`${base}?projectId=shop`, { ...grant(), dappKey, origin })
       expect(body.key.publicKey).toHaveLength(262)
       expect(hexToString(body.key.publicKey)).toMatch(/^04[0-9a-f]{128}$/)
     })
 
-    test('one idempotency key begins one session, of twenty calls at once too', async () => {
+    test('one idempotency key creates one session, also for twenty concurrent calls', async () => {
       const { create } = createOwner().newDapp()
       const answers = await Promise.all(Array.from({ length: 20 }, () => create({ 'idempotency-key': 'k1' })))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -112,7 +112,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(new Set([...answers, ...others].map(({ body }) => body.pci)).size).toBe(4)
     })
 
-    test('revoking again with the same idempotency key is revoked still', async () => {
+    test('a repeated revocation with the same idempotency key succeeds', async () => {
       const { begin, ask, owner, at } = createOwner()
       const pci = await begin()
       const { nonce, message } = await ask(pci)
@@ -123,7 +123,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await revoke()).toMatchObject({ status: 200, body: {} })
     })
 
-    test('activating again with the same grant is active still, of ten calls at once too', async () => {
+    test('a repeated activation with the same grant succeeds, also for ten concurrent calls', async () => {
       const dapp = createOwner().newDapp()
       const call = await dapp.prove(await dapp.begin())
       const activate = () => server.post(dapp.at('/activate'), call)
@@ -132,7 +132,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await activate()).toMatchObject({ status: 200, body: {} })
     })
 
-    test('the co-signer key is kept sealed, for its own permission, until it is revoked', async () => {
+    test('the co-signer key is stored sealed, for its own permission, until it is revoked', async () => {
       const { begin, revoke } = createOwner()
       const pci = await begin()
       const find = async () => (await server.context.db.select().from(smartSessions)).find((row) => row.pci === pci)!
@@ -147,7 +147,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect((await find()).sealedKey).toBeNull()
     })
 
-    test('sessions in force come first', async () => {
+    test('active sessions come first', async () => {
       const { begin, list, revoke } = createOwner()
       const active = await begin()
       const gone = await begin()
@@ -194,7 +194,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await revoke(owner)).toMatchObject({ status: 200, body: {} })
     })
 
-    test('one of fifty calls to revoke with fifty nonces does it', async () => {
+    test('one of fifty calls to revoke with fifty nonces succeeds', async () => {
       const { begin, ask, owner, at } = createOwner()
       const pci = await begin()
       const calls = await Promise.all(
@@ -240,12 +240,12 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       ['origin', { origin: 'null' }],
       ['origin', { origin: 'https://shop.example\n\nURI: https://bank.example' }],
       ['origin', { origin: undefined }],
-    ])('names %j of a session that cannot be: %j', async (field, change) => {
+    ])('names %j of an invalid session: %j', async (field, change) => {
       const { create } = createOwner().newDapp()
       expect(await create({}, change)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
     })
 
-    test('names the page that asks by its Origin, which the body may not contradict', async () => {
+    test('names the page by its Origin, which the body must not contradict', async () => {
       const { create } = createOwner().newDapp()
       const elsewhere = await create({ origin: 'https://evil.example' })
       expect(elsewhere).toMatchObject({ status: 400, body: { reasons: [{ field: 'origin' }] } })
@@ -259,7 +259,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await list()).toMatchObject([{ origin: 'https://evil.example' }])
     })
 
-    test('names no origin that is none of the project’s', async () => {
+    test('rejects an origin that is not the project’s', async () => {
       const printed: string[] = []
       const command = { db: server.context.db, config: server.config, print: (line: string) => printed.push(line) }
       await projectCommand(command, 'create strict --origins https://strict.example'.split(' '))
@@ -275,7 +275,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     const refused = (answer: unknown) =>
       expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
 
-    test('a permission is granted once, by the project that began it, and not once it is revoked', async () => {
+    test('a permission is granted once, by the project that created it, and not after its revocation', async () => {
       const { newDapp, revoke, at } = createOwner()
       const dapp = newDapp()
       const begun = await dapp.begin()
@@ -305,7 +305,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       refused(await server.get(`${at('/getcontext')}&pci=${pci}`))
     })
 
-    test('what is revoked or not there cannot be revoked, nor what nobody has granted', async () => {
+    test('an unknown, revoked or ungranted session cannot be revoked', async () => {
       const { begin, newDapp, revoke, ask, owner, at } = createOwner()
       const pci = await begin()
       const { nonce, message } = await ask(pci)
@@ -317,7 +317,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await server.post(at('/nonce'), { pci })).toMatchObject({ status: 400, body: { field: 'pci' } })
     })
 
-    test('a key of the app’s is of one session of an account', async () => {
+    test('an app’s key belongs to one session of an account', async () => {
       const { newDapp, revoke } = createOwner()
       const dapp = newDapp()
       const [begun, twin] = [await dapp.begin(), await dapp.begin()]
@@ -330,13 +330,13 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await dapp.create()).toMatchObject(used)
     })
 
-    test('a nonce is asked for', async () => {
+    test('requires a nonce', async () => {
       const { begin, at } = createOwner()
       const answer = await server.post(at('/revoke'), { pci: await begin(), signature: '0x' })
       expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'nonce' }] } })
     })
 
-    test('a project has at most 64 in force of one account', async () => {
+    test('a project has at most 64 active sessions per account', async () => {
       const { newDapp } = createOwner()
       const start = async () => {
         const dapp = newDapp()
@@ -347,7 +347,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(await start()).toMatchObject({ status: 400, body: { reasons: [{ field: 'address' }] } })
     })
 
-    test('what nobody has granted is forgotten after ten minutes', async () => {
+    test('ungranted sessions are deleted after ten minutes', async () => {
       const { newDapp } = createOwner()
       const dapp = newDapp()
       const begun = await dapp.begin()
@@ -369,7 +369,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     const refuse = (answer: unknown) =>
       expect(answer).toMatchObject({ status: 401, body: { reasons: [{ field: 'signature' }] } })
 
-    test('nobody but the owner revokes, and nothing but this permission of this account', async () => {
+    test('only the owner revokes, and only this permission of this account', async () => {
       const { begin, ask, owner, at, list } = createOwner()
       const [pci, other] = [await begin(), await begin()]
       const thief = privateKeyToAccount(generatePrivateKey())
@@ -403,13 +403,13 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     })
   })
 
-  test('422: an idempotency key is of one call', async () => {
+  test('422: an idempotency key belongs to one call', async () => {
     const { create } = createOwner().newDapp()
     await create({ 'idempotency-key': 'k' })
     expect(await create({ 'idempotency-key': 'k' }, { policies: [] })).toMatchObject({ status: 422 })
   })
 
-  test('413: what is granted is not kept at any length', async () => {
+  test('413: limits the size of a grant', async () => {
     const permissions = [{ type: 'contract-call', data: 'x'.repeat(70_000) }]
     expect(await createOwner().newDapp().create({}, { permissions })).toMatchObject({ status: 413 })
   })
@@ -423,7 +423,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     ['dappKey', { dappKey: undefined }],
     ['dappKey.publicKey', { dappKey: { type: 'secp256k1', publicKey: '0x04' } }],
     ['dappKey.type', { dappKey: { type: 'p256', publicKey: `0x04${'11'.repeat(64)}` } }],
-  ])('422: names %s of a body that does not fit', async (field, change) => {
+  ])('422: names %s of an invalid body', async (field, change) => {
     expect(await createOwner().newDapp().create({}, change)).toMatchObject({
       status: 422,
       body: { reasons: [{ field }] },
@@ -431,7 +431,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
   })
 
   describe('503', () => {
-    test('a contract’s signature is not refused because its node is down', async () => {
+    test('a contract’s signature is not rejected because its node is down', async () => {
       const { begin, ask, at } = createOwner(2)
       const pci = await begin()
       const { nonce } = await ask(pci)
@@ -441,14 +441,14 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       })
     })
 
-    test('but an owner’s key needs no node', async () => {
+    test('an owner’s key needs no node', async () => {
       const { begin, revoke } = createOwner(2)
       expect(await revoke(await begin())).toMatchObject({ status: 200 })
     })
   })
 })
 
-test('503: without a key to seal with, none is made', async () => {
+test('503: without SECRETS_KEY, creates no session', async () => {
   const server = await createTestServer({ chains: [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1'] })] })
   try {
     const url = '/v1/sessions/eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

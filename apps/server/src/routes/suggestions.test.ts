@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createTestServer } from '../test/createTestServer.ts'
 
-test('suggestions look at a few names only, and cost five points, also where nothing stands before the zone', async () => {
+test('suggestions check a few names only, and cost five points, also with an empty name before the domain', async () => {
   const server = await createTestServer({
     chains: [],
     env: { RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '0.001' },

@@ -15,7 +15,7 @@ const server = setUpServer(() => ({
 
 const wrongs = ['', '{}', '[]', '{"name":7}', '[{"method":1}]', 'x'.repeat(300)]
 
-describe('no answer has the validator’s own text', () => {
+describe('no response has the validator’s own text', () => {
   test.each(Object.keys(endpoints) as EndpointName[])('%s', async (name) => {
     const { method, path, query, body }: Endpoint = endpoints[name]
     const fields = Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
@@ -48,7 +48,7 @@ describe('no answer has the validator’s own text', () => {
     ['/v1/supported-chains?projectId=a&projectId=b', 'projectId: must be text'],
     ['/v1/convert/tokens?chainId=1', 'chainId: Invalid CAIP-2 network id'],
     ['/v1/onramp/options?country=USA', 'country: must be two letters'],
-  ])('%s is told that %s', async (url, sentence) => {
+  ])('%s gets that %s', async (url, sentence) => {
     const { status, body } = await server.get(url)
     expect(status).toBe(400)
     expect(body.reasons[0].description).toContain(`Invalid parameter: ${sentence}`)
@@ -60,7 +60,7 @@ describe('no answer has the validator’s own text', () => {
     ['[{"method":"eth_call"},{"method":7}]', '1.method: must be text'],
     ['{"method":"eth_call","id":9007199254740993}', 'id: must be at most 9007199254740991'],
     ['7', 'body: must be an object or a list'],
-  ])('/v1 is told of %s that %s', async (text, sentence) => {
+  ])('/v1 gets for %s that %s', async (text, sentence) => {
     const { status, body } = await server.post('/v1?chainId=eip155:31337', text)
     expect(status).toBe(400)
     expect(body.reasons[0].description).toContain(`Invalid parameter: ${sentence}`)

@@ -17,20 +17,20 @@ test.each([
   expect(print()).not.toContain(canary)
 })
 
-test('a secret is given to who asks for it', () => {
+test('reveal returns the secret', () => {
   expect(secret.reveal()).toBe(canary)
 })
 
 const key = createSecret('11'.repeat(32))
 
-test('a sealed secret opens for its owner with its key, and is never sealed alike', () => {
+test('a sealed secret opens for its owner with its key, and is never sealed the same way twice', () => {
   const sealed = sealSecret(secret, { key, owner: 'shop/1inch' })
   expect(sealed).not.toContain(canary)
   expect(openSecret(sealed, { key, owner: 'shop/1inch' }).reveal()).toBe(canary)
   expect(sealSecret(secret, { key, owner: 'shop/1inch' })).not.toBe(sealed)
 })
 
-test('a sealed secret opens for nobody else, with no other key and not when changed', () => {
+test('a sealed secret does not open for another owner, with another key or after a change', () => {
   const sealed = sealSecret(secret, { key, owner: 'shop/1inch' })
   const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA')
   const open = [

@@ -8,7 +8,7 @@ const none: Rules = { functions: [], allowances: [], limits: [] }
 const operation = { native: 1n, fees: 2n, count: 1 }
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}` as const
 
-test('a session’s totals stay within their size limit, whatever is counted', () => {
+test('a session’s totals stay within their size limit', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => index)
   const rules: Rules = {
     functions: [],
@@ -29,7 +29,7 @@ test('a session’s totals stay within their size limit, whatever is counted', (
   expect(usage.count).toBe(1_000_000)
 })
 
-test('operations of an interval are counted exactly in up to 64 seconds, then for at most a thirty-second of it longer', () => {
+test('operations of an interval are counted exactly for up to 64 seconds, then for at most a thirty-second of the interval too long', () => {
   const steps = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 150 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3_000 }), steps, (seconds, waits) => {
@@ -53,7 +53,7 @@ test('operations of an interval are counted exactly in up to 64 seconds, then fo
   )
 })
 
-test('a server whose clock is behind reopens no period', () => {
+test('a server with a slow clock does not reopen a period', () => {
   const allowance = { amount: 10n, startSeconds: 0, periodSeconds: 100 }
   const rules: Rules = { ...none, allowances: [allowance] }
   const later = countOperations(rules, unused, { ...operation, atSeconds: 205, hashes: [] })

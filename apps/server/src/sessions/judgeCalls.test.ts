@@ -104,7 +104,7 @@ describe('an operation', () => {
   })
 
   test.each(['bytes', 'string'])(
-    'meets no condition on an argument of type %s, whatever it reads like',
+    'meets no condition on an argument of type %s',
     async (type) => {
       const own = parseAbi([`function f(${type} x)`] as readonly string[]) as Abi
       for (const text of ['0x01', '0x0001', `0x${'00'.repeat(31)}01`])
@@ -151,7 +151,7 @@ describe('an operation', () => {
   })
 })
 
-test('calls are read as they were encoded, and what is encoded otherwise is not read', () => {
+test('decodes calls as they were encoded, and rejects other encodings', () => {
   const one = fc.record({
     to: fc.constantFrom(shop, bank, friend),
     value: fc.bigInt(0n, 2n ** 200n),
@@ -218,7 +218,7 @@ function model(grant: Grant, done: (Past & { at: number })[], step: Step, at: nu
   return true
 }
 
-test('a session’s operations are accepted and refused as a simple model says', async () => {
+test('accepts and rejects a session’s operations like a simple model', async () => {
   const small = fc.bigInt(0n, 12n)
   const grants: fc.Arbitrary<Grant> = fc.record({
     buyLimit: fc.option(small, { nil: undefined }),

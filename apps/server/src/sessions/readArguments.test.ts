@@ -75,7 +75,7 @@ const typesOf = (inputs: readonly Input[]): readonly AbiType[] =>
 const itemOf = (inputs: readonly Input[]) =>
   ({ type: 'function', name: 'f', inputs, outputs: [], stateMutability: 'payable' }) as AbiFunction
 
-test('what an encoder writes reads, with the selector and the numbers that another decoder finds', () => {
+test('decodes what an encoder writes, with the selector and numbers of another decoder', () => {
   fc.assert(
     fc.property(samples, (list) => {
       const inputs = list.map(({ input }) => input)
@@ -100,7 +100,7 @@ const asBytes = ({ type, components }: Input): Input => ({
   ...(components && { components: components.map((one, index) => ({ ...asBytes(one), name: `m${index}` })) }),
 })
 
-test('what is encoded otherwise does not read: it reads exactly where decoding and encoding again gives the same bytes', () => {
+test('decodes exactly the data that re-encodes to the same bytes', () => {
   let [same, other] = [0, 0]
   const change = fc.record({
     kind: fc.constantFrom('byte', 'byte', 'word', 'cut', 'append'),
@@ -142,7 +142,7 @@ function encodesAgain(inputs: readonly Input[], data: Hex): boolean {
   }
 }
 
-describe('a type that is not Solidity’s as signatures spell it does not read', () => {
+describe('rejects a type that is not canonical Solidity', () => {
   test.each([
     ...[
       'uint256 [2]',
@@ -199,7 +199,7 @@ describe('a type that is not Solidity’s as signatures spell it does not read',
   })
 })
 
-test('a list as long as its sender says takes no longer than its data', () => {
+test('rejects a long list length in the time its data takes', () => {
   const types = typesOf([{ type: 'uint256[999][999][999][999][999]' }, { type: 'uint8[]' }])
   expect(readArguments(types, pad('0x20', { size: 32 }))).toBeUndefined()
   for (const length of [2n ** 31n, 2n ** 256n - 1n])

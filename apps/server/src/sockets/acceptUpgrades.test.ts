@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createTestServer } from '../test/createTestServer.ts'
 
-test('an upgrade that is answered over HTTP is closed even if the caller never closes it', async () => {
+test('closes an upgrade with an HTTP response even if the caller never closes it', async () => {
   const server = await createTestServer({ chains: [], env: { HOST: '127.0.0.1', PORT: '0' } })
   const { port } = new URL(await server.start())
   const caller = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })

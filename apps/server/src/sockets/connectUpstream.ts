@@ -1,18 +1,18 @@
 import { WebSocket } from 'ws'
 
 const connectTimeoutMs = 10_000
-const maxAnswerBytes = 10 * 1024 * 1024
+const maxResponseBytes = 10 * 1024 * 1024
 
 /**
  * Connects to the first node that accepts a WebSocket. Redirects are not followed and no header of the caller is passed on.
- * @returns undefined when none does.
+ * @returns undefined when none accepts.
  */
 export async function connectUpstream(urls: readonly string[], signal: AbortSignal): Promise<WebSocket | undefined> {
   for (const url of urls) {
     if (signal.aborted) return undefined
     const socket = new WebSocket(url, {
       handshakeTimeout: connectTimeoutMs,
-      maxPayload: maxAnswerBytes,
+      maxPayload: maxResponseBytes,
       perMessageDeflate: false,
       followRedirects: false,
     })
@@ -20,7 +20,7 @@ export async function connectUpstream(urls: readonly string[], signal: AbortSign
     signal.addEventListener('abort', leave, { once: true })
     const isOpen = await new Promise<boolean>((resolve) => {
       socket.once('open', () => resolve(true))
-      // Stays for the errors after this one: each is followed by a close.
+      // Also handles later errors: each is followed by a close.
       socket.on('error', () => resolve(false))
     })
     signal.removeEventListener('abort', leave)

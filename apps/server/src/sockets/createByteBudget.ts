@@ -2,18 +2,18 @@ import type { Socket } from 'node:net'
 
 export type ByteBudget = {
   /**
-   * Counts what is about to be kept for a connection: an answer until it is sent, a body until it is read. A connection on which nothing
-   * moves for some seconds is closed.
-   * @returns what to call once it is kept no longer; undefined where the caller has too much, so that it must not be.
+   * Counts the bytes that a connection keeps in memory: a response until it is sent, a body until it is read. A connection without progress
+   * for some seconds is closed.
+   * @returns a function that releases the bytes; undefined where the caller is over its limit and they must not be kept.
    */
   hold: (connection: Socket, options: { caller: string; bytes: number }) => (() => void) | undefined
 }
 
 type Caller = { bytes: number; connections: Map<Socket, Held> }
-/** What waits on a connection; `stop` ends the watch over it. */
+/** The bytes that wait on a connection; `stop` removes its listeners. */
 type Held = { bytes: number; stop: () => void }
 
-/** Bounds the memory that slow callers take: that of one caller, and of all together, where the caller with the most loses first. */
+/** Limits the memory of slow callers, per caller and in total. Above the total, the caller with the most bytes is disconnected first. */
 export function createByteBudget({
   perCaller,
   total,
@@ -37,16 +37,16 @@ export function createByteBudget({
   function watch(key: string, connection: Socket): () => void {
     const before = connection.timeout ?? 0
     const onTimeout = () => connection.destroy()
-    const onClose = () => forget(key, connection)
+    const onClose = () => release(key, connection)
     connection.setTimeout(stallMs).on('timeout', onTimeout).on('close', onClose)
     return () => {
       connection.off('timeout', onTimeout).off('close', onClose)
-      // Node may have set another since, until the next request.
+      // Node may have set another timeout since, until the next request.
       if (connection.timeout === stallMs) connection.setTimeout(before)
     }
   }
 
-  function forget(key: string, connection: Socket): void {
+  function release(key: string, connection: Socket): void {
     const caller = callers.get(key)
     const entry = caller?.connections.get(connection)
     if (!caller || !entry) return
@@ -57,14 +57,14 @@ export function createByteBudget({
     if (caller.connections.size === 0) callers.delete(key)
   }
 
-  /** Makes room at the cost of the caller with the most; false where that is the one that wants it. */
+  /** Disconnects the callers with the most bytes; false where the requesting caller is the one with the most. */
   function makeRoom(key: string, bytes: number): boolean {
     while (held + bytes > total) {
       const [largest] = [...callers].sort(([, one], [, other]) => other.bytes - one.bytes)
       if (!largest || largest[0] === key) return false
       const [first] = [...largest[1].connections].sort(([, one], [, other]) => other.bytes - one.bytes)
       if (!first) return false
-      forget(largest[0], first[0])
+      release(largest[0], first[0])
       first[0].destroy()
     }
     return true
@@ -84,7 +84,7 @@ export function createByteBudget({
         entry.bytes -= bytes
         caller.bytes -= bytes
         held -= bytes
-        if (entry.bytes === 0) forget(key, connection)
+        if (entry.bytes === 0) release(key, connection)
       }
     },
   }

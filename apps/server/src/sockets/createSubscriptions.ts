@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { RpcCall } from '@latchkey/wire'
-import { type RpcRefusalAnswer, refuseCall } from '../providers/rpc/screenCalls.ts'
+import { type RpcErrorResponse, toErrorResponse } from '../providers/rpc/screenCalls.ts'
 
 /** Subscriptions of one WebSocket. */
 const maxPerSocket = 20
-/** Pushes that are charged together: charging each would cost more than passing it on. */
+/** Pushes that are charged together: charging each would cost more than forwarding it. */
 const pushesPerCharge = 10
 
-type Asked = { call: RpcCall; release?: () => void }
+type Pending = { call: RpcCall; release?: () => void }
 
 /**
- * Limits what one WebSocket subscribes to, and charges what its subscriptions push. Calls that begin or end one go to the node under ids of
- * our own, so that no other answer passes for theirs.
- * @param options.take takes a place among the subscriptions of the address; undefined where it has all it may.
+ * Limits the subscriptions of one WebSocket, and charges their pushes. Calls that start or end a subscription go to the node under ids of
+ * our own, so that no other response can pass for theirs.
+ * @param options.take takes one of the subscriptions of the address; undefined where all are taken.
  */
 export function createSubscriptions({ take }: { take: () => (() => void) | undefined }) {
   const token = randomUUID()
-  const asked = new Map<string, Asked>()
+  const pending = new Map<string, Pending>()
   const open = new Map<string, () => void>()
   let begun = 0
   let isClosed = false
   let pushes = 0
 
-  /** Begins a subscription if the limits allow; the message says why not. */
-  function begin(call: RpcCall): Asked | string {
-    const opening = [...asked.values()].filter((one) => one.release).length
+  /** Starts a subscription if the limits allow; otherwise returns the error message. */
+  function begin(call: RpcCall): Pending | string {
+    const opening = [...pending.values()].filter((one) => one.release).length
     const isFull = open.size + opening >= maxPerSocket
     const release = isFull || isClosed ? undefined : take()
     if (release) return { call, release }
     return `This ${isFull ? 'WebSocket' : 'address'} has all subscriptions it may have. End one with eth_unsubscribe first.`
   }
 
-  function settle({ call, release }: Asked, result: unknown): void {
+  function settle({ call, release }: Pending, result: unknown): void {
     if (release) {
       if (typeof result === 'string' && !open.has(result)) open.set(result, release)
       else release()
@@ -43,50 +43,51 @@ export function createSubscriptions({ take }: { take: () => (() => void) | undef
   }
 
   return {
-    /** The calls as the node gets them, and answers to those beyond the limits. */
-    send(calls: readonly RpcCall[]): { allowed: RpcCall[]; refusals: RpcRefusalAnswer[] } {
+    /** The calls as sent to the node, and error responses to those beyond the limits. */
+    send(calls: readonly RpcCall[]): { allowed: RpcCall[]; errors: RpcErrorResponse[] } {
       const allowed: RpcCall[] = []
-      const refusals: RpcRefusalAnswer[] = []
+      const errors: RpcErrorResponse[] = []
       for (const call of calls) {
         const isBegin = call.method === 'eth_subscribe'
         const entry = isBegin ? begin(call) : { call }
-        if (typeof entry === 'string') refusals.push(refuseCall(call.id, { code: -32_005, message: entry }))
+        if (typeof entry === 'string') errors.push(toErrorResponse(call.id, { code: -32_005, message: entry }))
         else if (isBegin || call.method === 'eth_unsubscribe') {
           const id = `${token}-${begun++}`
-          asked.set(id, entry)
+          pending.set(id, entry)
           allowed.push({ ...call, id })
         } else allowed.push(call)
       }
-      return { allowed, refusals }
+      return { allowed, errors }
     },
 
-    /** A message of the node as the caller gets it, and the points its pushes cost. */
+    /** A message of the node as sent to the caller, and the points that its pushes cost. */
     receive(bytes: Buffer): { bytes: Buffer; points: number } {
-      if (asked.size > 0 && bytes.includes(token)) return { bytes: Buffer.from(readAnswers(String(bytes))), points: 0 }
+      if (pending.size > 0 && bytes.includes(token))
+        return { bytes: Buffer.from(readResponses(String(bytes))), points: 0 }
       if (open.size > 0 && bytes.includes('"eth_subscription"')) pushes += 1
       if (pushes < pushesPerCharge) return { bytes, points: 0 }
       pushes = 0
       return { bytes, points: pushesPerCharge }
     },
 
-    /** Gives back every place. */
+    /** Releases every subscription. */
     close(): void {
       isClosed = true
       for (const release of open.values()) release()
-      for (const { release } of asked.values()) release?.()
+      for (const { release } of pending.values()) release?.()
       open.clear()
-      asked.clear()
+      pending.clear()
     },
   }
 
-  /** Settles what the text answers, and puts the caller's ids back. */
-  function readAnswers(received: string): string {
+  /** Settles the pending calls that the text responds to, and restores the caller's ids. */
+  function readResponses(received: string): string {
     let text = received
-    for (const answer of [parse(received)].flat()) {
-      const { id, result } = (answer ?? {}) as { id?: unknown; result?: unknown } // looked into with care
-      const entry = typeof id === 'string' ? asked.get(id) : undefined
+    for (const response of [parse(received)].flat()) {
+      const { id, result } = (response ?? {}) as { id?: unknown; result?: unknown } // both are checked
+      const entry = typeof id === 'string' ? pending.get(id) : undefined
       if (!entry) continue
-      asked.delete(String(id))
+      pending.delete(String(id))
       settle(entry, result)
       text = text.replaceAll(JSON.stringify(id), () => JSON.stringify(entry.call.id ?? null))
     }

@@ -3,37 +3,37 @@ import type { WebSocket } from 'ws'
 import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { describeIssue } from '../errors/describeIssue.ts'
-import { answerCost } from '../providers/rpc/answerCost.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
-import { checkCalls, type RpcRefusalAnswer, refuseCall, screenCalls } from '../providers/rpc/screenCalls.ts'
+import { responseCost } from '../providers/rpc/responseCost.ts'
+import { checkCalls, type RpcErrorResponse, screenCalls, toErrorResponse } from '../providers/rpc/screenCalls.ts'
 import { parseBody } from '../routes/parseBody.ts'
 import { bodyCost } from '../routes/parseInput.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 
-/** A node that is further behind than this is hung up on. */
+/** The connection to a node with more unsent bytes is closed. */
 const maxBufferedBytes = 16 * 1024 * 1024
-/** What a caller may have unsent with the next answer; a larger answer is sent where nothing else waits. */
+/** The limit of a caller's unsent bytes, including the next response; a larger response is sent when nothing else waits. */
 const maxUnsentBytes = 4 * 1024 * 1024
-/** A caller of whose frames nothing can be passed on is hung up on after this many. */
-const maxRefusedInARow = 200
-/** What the id of a call that was refused unread is looked for in. */
+/** After this many frames in a row without a call that can be forwarded, the caller's connection is closed. */
+const maxRejectedInARow = 200
+/** Frames up to this size are parsed for the call's id when a rate limit rejects them. */
 const maxIdSearch = 4 * 1024
-/** A caller that makes no call within this that can be passed on is hung up on. */
+/** A caller that sends no call that can be forwarded within this time is disconnected. */
 const longestIdleMs = 2 * 60_000
-/** What a caller that is hung up on has to read why. */
-const farewellMs = 2_000
+/** The time a disconnected caller has to read the close frame. */
+const closeTimeoutMs = 2_000
 const pingEveryMs = 30_000
-/** Frames of a caller that may wait for their turn, and their bytes; then nothing more is read until half of them had it. */
+/** The queue of a caller's frames, and their bytes. When it is full, nothing more is read until half of it is processed. */
 const maxWaiting = { frames: 100, bytes: 256 * 1024 }
 
 /**
- * Passes JSON-RPC between a caller and a node until either ends, each call written anew from what was parsed. What the HTTP proxy refuses
- * is refused here, the rest of its batch is served, and each call counts.
- * @param options.connect opens the node, once there is something to ask of it; undefined where none accepts.
+ * Forwards JSON-RPC between a caller and a node until either closes. Each call is serialized again after parsing. Calls that the HTTP proxy
+ * rejects are rejected here too, the rest of their batch is served, and each call counts.
+ * @param options.connect connects to a node, once there is a call for it; undefined where none accepts.
  * @param options.charge counts points. @throws ApiError 429
- * @param options.hold counts the bytes of an answer until it is sent; undefined where the caller has too many already.
- * @param options.takeSubscription takes a place among those of the caller's address; undefined where it has all it may.
- * @param options.firstCallMs within which something must be asked.
+ * @param options.hold counts the bytes of a response until it is sent; undefined where the caller has too many unsent.
+ * @param options.takeSubscription takes one of the subscriptions of the caller's address; undefined where all are taken.
+ * @param options.firstCallMs the time for the first call.
  */
 export function relayRpc(options: {
   chain: Chain
@@ -47,19 +47,18 @@ export function relayRpc(options: {
   const { caller, firstCallMs = longestIdleMs } = options
   const left = new AbortController()
   let node: WebSocket | undefined
-  // Frames keep their order though counting them takes a moment.
+  // Frames keep their order, although charging them is asynchronous.
   let turn = Promise.resolve()
-  let refusedInARow = 0
+  let rejectedInARow = 0
   const waiting = { frames: 0, bytes: 0 }
   const subscriptions = createSubscriptions({ take: options.takeSubscription })
 
   async function takeFrame(text: string): Promise<void> {
-    // Nobody is left to answer.
     if (caller.readyState !== caller.OPEN) return
-    const { request, answer } = await screenFrame({ ...options, subscriptions }, text)
-    refusedInARow = request === undefined ? refusedInARow + 1 : 0
-    if (refusedInARow > maxRefusedInARow) return hangUp('Nothing that was sent can be passed on.')
-    if (answer !== undefined) sendAnswer(Buffer.from(answer))
+    const { request, response } = await screenFrame({ ...options, subscriptions }, text)
+    rejectedInARow = request === undefined ? rejectedInARow + 1 : 0
+    if (rejectedInARow > maxRejectedInARow) return hangUp('None of the calls can be forwarded.')
+    if (response !== undefined) sendResponse(Buffer.from(response))
     if (request === undefined) return
     node ??= await openNode()
     if (node) sendRequest(node, request)
@@ -72,15 +71,15 @@ export function relayRpc(options: {
     if (!opened) return undefined
     opened.on('message', (data) => {
       const { bytes, points } = subscriptions.receive(Buffer.isBuffer(data) ? data : Buffer.from(String(data)))
-      sendAnswer(bytes)
-      const cost = points + answerCost(bytes.length)
-      if (cost > 0) options.charge(cost).catch(() => hangUp('What is sent to this address is limited: slow down.'))
+      sendResponse(bytes)
+      const cost = points + responseCost(bytes.length)
+      if (cost > 0) options.charge(cost).catch(() => hangUp('The rate limit of this address is used up: slow down.'))
     })
-    opened.once('close', () => caller.close(1011, 'The node hung up.'))
+    opened.once('close', () => caller.close(1011, 'The node closed the connection.'))
     caller.once('close', () => opened.close())
-    // Either may have closed before anyone listened.
+    // Either may have closed before its listener was added.
     if (left.signal.aborted) opened.close()
-    else if (opened.readyState !== opened.OPEN) caller.close(1011, 'The node hung up.')
+    else if (opened.readyState !== opened.OPEN) caller.close(1011, 'The node closed the connection.')
     return opened
   }
 
@@ -90,18 +89,18 @@ export function relayRpc(options: {
     else to.send(text)
   }
 
-  function sendAnswer(bytes: Buffer): void {
+  function sendResponse(bytes: Buffer): void {
     if (caller.readyState !== caller.OPEN) return
     const unsent = caller.bufferedAmount
     const isBehind = unsent > 0 && unsent + bytes.length > maxUnsentBytes
     const release = isBehind ? undefined : options.hold(bytes.length)
     if (release) caller.send(bytes, { binary: false }, release)
-    else hangUp('Too many answers wait to be read.')
+    else hangUp('Too many responses wait to be read.')
   }
 
   function hangUp(reason: string): void {
     caller.close(1013, reason)
-    setTimeout(() => caller.terminate(), farewellMs).unref()
+    setTimeout(() => caller.terminate(), closeTimeoutMs).unref()
   }
 
   caller.on('message', (bytes, isBinary) => {
@@ -139,10 +138,10 @@ export function relayRpc(options: {
   })
 }
 
-/** JSON-RPC codes of what is refused before any call is looked at; of text that is no JSON otherwise. */
+/** JSON-RPC codes of frames that are rejected as a whole; -32700, for text that is not JSON, otherwise. */
 const codes: Record<string, number> = { batch: -32_600, params: -32_602, rate_limited: -32_005, address: -32_005 }
 
-/** What a frame asks of the node, written anew, and what is answered here; either may be nothing. */
+/** The calls of a frame that go to the node, serialized again, and the error responses to the rest; either may be empty. */
 async function screenFrame(
   options: {
     chain: Chain
@@ -150,11 +149,11 @@ async function screenFrame(
     subscriptions: Pick<ReturnType<typeof createSubscriptions>, 'send'>
   },
   text: string,
-): Promise<{ request?: string; answer?: string }> {
+): Promise<{ request?: string; response?: string }> {
   const { chain, charge, subscriptions } = options
   let first: RpcCall['id']
   try {
-    // A frame counts before anything is done with it.
+    // A frame is charged before it is parsed.
     await charge(1 + bodyCost(text)).catch((error: unknown) => {
       first = text.length > maxIdSearch ? undefined : readId(text)
       throw error
@@ -163,7 +162,7 @@ async function screenFrame(
     const parsed = proxyRpc.body.safeParse(body)
     if (!parsed.success) {
       const { field, sentence } = describeIssue(parsed.error.issues, body)
-      return refuse(null, {
+      return reject(null, {
         code: -32_600,
         message: `This is no JSON-RPC call or batch: ${field || 'it'} ${sentence}.`,
       })
@@ -173,16 +172,16 @@ async function screenFrame(
     first = calls[0]?.id
     if (calls.length > 1) await charge(calls.length - 1)
     const screened = await screenCalls(chain, calls, 'websocket')
-    const { allowed, refusals: beyond } = subscriptions.send(screened.allowed)
-    const refusals = [...screened.refusals, ...beyond]
+    const { allowed, errors: beyond } = subscriptions.send(screened.allowed)
+    const errors = [...screened.errors, ...beyond]
     return {
       ...(allowed.length > 0 && { request: JSON.stringify(batch ? allowed : allowed[0]) }),
-      ...(refusals.length > 0 && { answer: JSON.stringify(batch ? refusals : refusals[0]) }),
+      ...(errors.length > 0 && { response: JSON.stringify(batch ? errors : errors[0]) }),
     }
   } catch (error) {
-    if (error instanceof NodeUnavailableError) return refuse(first, { code: -32_603, message: error.message })
+    if (error instanceof NodeUnavailableError) return reject(first, { code: -32_603, message: error.message })
     if (!(error instanceof ApiError)) throw error
-    return refuse(first, { code: codes[error.field] ?? -32_700, message: error.message })
+    return reject(first, { code: codes[error.field] ?? -32_700, message: error.message })
   }
 }
 
@@ -192,6 +191,6 @@ function readId(text: string): RpcCall['id'] {
   return Array.isArray(parsed.data) ? parsed.data[0]?.id : parsed.data.id
 }
 
-function refuse(id: RpcCall['id'], error: RpcRefusalAnswer['error']): { answer: string } {
-  return { answer: JSON.stringify(refuseCall(id, error)) }
+function reject(id: RpcCall['id'], error: RpcErrorResponse['error']): { response: string } {
+  return { response: JSON.stringify(toErrorResponse(id, error)) }
 }

@@ -25,7 +25,7 @@ async function start(env: Record<string, string>) {
 }
 
 describe('one address', () => {
-  test('has as many connections as MAX_CONNECTIONS_PER_IP, and the next is closed', async () => {
+  test('has up to MAX_CONNECTIONS_PER_IP connections; the next is closed', async () => {
     const server = await start({ MAX_CONNECTIONS_PER_IP: '3' })
     const port = Number(new URL(server.url).port)
     const open = async () => {
@@ -56,7 +56,7 @@ describe('one address', () => {
     await server.close()
   })
 
-  test('has its connections uncounted behind proxies, whose address is everyone’s', async () => {
+  test('behind proxies is shared, so its connections are not counted', async () => {
     const server = await start({ MAX_CONNECTIONS_PER_IP: '1', TRUSTED_PROXY_HOPS: '1' })
     const port = Number(new URL(server.url).port)
     const held = connect(port, '127.0.0.1')
@@ -66,7 +66,7 @@ describe('one address', () => {
     await server.close()
   })
 
-  test('has as many WebSockets as MAX_SOCKETS_PER_IP, and the next gets 429', async () => {
+  test('has up to MAX_SOCKETS_PER_IP WebSockets; the next gets 429', async () => {
     const server = await start({ MAX_SOCKETS_PER_IP: '2' })
     const open = () => new WebSocket(`${server.url.replace('http', 'ws')}${path}`).on('error', () => undefined)
     const held = [open(), open()]
@@ -106,7 +106,7 @@ describe('an upgrade', () => {
     ['a short key', 'sec-websocket-key', { ...complete, 'Sec-WebSocket-Key': 'short' }],
     ['no key', 'sec-websocket-key', { 'Sec-WebSocket-Version': '13' }],
     ['another version', 'sec-websocket-version', { ...complete, 'Sec-WebSocket-Version': '7' }],
-  ])('with %s is refused with 400, and takes no place of the address', async (_name, field, headers) => {
+  ])('with %s gets 400 and does not count as a WebSocket of the address', async (_name, field, headers) => {
     const server = await start({ MAX_SOCKETS_PER_IP: '1' })
     const port = Number(new URL(server.url).port)
     for (let ask = 0; ask < 3; ask += 1) {
@@ -122,7 +122,7 @@ describe('an upgrade', () => {
   })
 })
 
-test('a WebSocket that asks nothing of a node opens none', async () => {
+test('a WebSocket without a call connects to no node', async () => {
   const server = await start({})
   let opened = 0
   const count = () => (opened += 1)
@@ -143,7 +143,7 @@ test('a WebSocket that asks nothing of a node opens none', async () => {
   await server.close()
 })
 
-test('a frame costs a point more for each 64 kB before it is read', async () => {
+test('a frame costs one point more per 64 kB before it is parsed', async () => {
   const server = await start({ RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '0.001' })
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
   await once(socket, 'open')
@@ -157,7 +157,7 @@ test('a frame costs a point more for each 64 kB before it is read', async () => 
   await server.close()
 })
 
-test('a frame that is no call costs a point before it is read, and its sender is hung up on in the end', async () => {
+test('an invalid frame costs a point before it is parsed, and many of them close the connection', async () => {
   const server = await start({ RATE_LIMIT_BURST: '5', RATE_LIMIT_PER_SECOND: '0.001' })
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
   await once(socket, 'open')
@@ -173,7 +173,7 @@ test('a frame that is no call costs a point before it is read, and its sender is
   await server.close()
 })
 
-test('a batch of 100,000 that are no calls is refused by its length, over HTTP and WebSocket', async () => {
+test('a batch of 100,000 invalid calls is rejected by its length, over HTTP and WebSocket', async () => {
   const server = await start({})
   // What is behind the first thousand is no JSON: it is not read.
   const batch = `[${Array(100_000).fill('{"id":{}}').join(',')},no JSON`
@@ -237,7 +237,7 @@ describe('subscriptions', () => {
     return { open, close, ids, pushes }
   }
 
-  test('are 20 of a WebSocket, and one that ends makes room for one', async () => {
+  test('are limited to 20 per WebSocket, and one that ends makes room for another', async () => {
     const { open, close, ids } = await startWithNode({})
     const { ask, socket } = await open()
     for (let id = 1; id <= 20; id += 1)
@@ -261,7 +261,7 @@ describe('subscriptions', () => {
     await close()
   })
 
-  test('are 100 of an address, until one of its WebSockets closes', async () => {
+  test('are limited to 100 per address, until one of its WebSockets closes', async () => {
     const { open, close } = await startWithNode({})
     const sockets = []
     for (let index = 0; index < 5; index += 1) {
@@ -278,7 +278,7 @@ describe('subscriptions', () => {
     await close()
   })
 
-  test('cost a point for each push, and end where there are none left', async () => {
+  test('cost a point per push, and end when there are none left', async () => {
     const { open, close, pushes } = await startWithNode({ RATE_LIMIT_BURST: '30', RATE_LIMIT_PER_SECOND: '0.001' })
     const { ask, socket } = await open()
     await ask(subscribe(1))
@@ -293,7 +293,7 @@ describe('subscriptions', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN)
     pushes[0]?.(10)
     const [code, reason] = await closed
-    expect([code, String(reason)]).toEqual([1013, 'What is sent to this address is limited: slow down.'])
+    expect([code, String(reason)]).toEqual([1013, 'The rate limit of this address is used up: slow down.'])
     await close()
   })
 })

@@ -57,7 +57,7 @@ async function refused(path: string, headers: Record<string, string> = {}): Prom
 const call = (method: string, params: unknown[] = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
 
 describe('101', () => {
-  test.each(['/v1', '/ws'])('%s passes calls and subscriptions of the node that accepts', async (path) => {
+  test.each(['/v1', '/ws'])('%s forwards calls and subscriptions to the node that accepts', async (path) => {
     const { socket, ask, frames } = await open(`${path}?chainId=eip155:31337&projectId=x`)
     expect(await ask(call('eth_chainId'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
     expect(await ask([call('eth_chainId', [], 'a'), call('net_version', [], 'b')])).toHaveLength(2)
@@ -69,7 +69,7 @@ describe('101', () => {
     socket.close()
   })
 
-  test('refuses node administration, what is no call and what is too deep, and goes on', async () => {
+  test('rejects node administration, invalid calls and deep nesting, and continues', async () => {
     const { socket, ask, frames } = await open('/v1?chainId=eip155:31337')
     const height = await anvil.client.getBlockNumber()
     expect(await ask(call('anvil_mine', ['0x1'], 7))).toMatchObject({ id: 7, error: { code: -32601 } })
@@ -88,7 +88,7 @@ describe('101', () => {
     socket.close()
   })
 
-  test('hangs up on bytes and on a frame above 1 MB', async () => {
+  test('closes on binary frames and on frames above 1 MB', async () => {
     for (const [frame, code] of [
       [Buffer.from('{}'), 1003],
       [`"${'0'.repeat(1024 * 1024)}"`, 1009],
@@ -100,7 +100,7 @@ describe('101', () => {
     }
   })
 
-  test('ends with the node', async () => {
+  test('closes with the node', async () => {
     const node = await startAnvil()
     const other = await createTestServer({
       chains: [testChain({ id: 31337, rpcUrls: [node.url], wsUrls: [node.url.replace('http', 'ws')] })],
@@ -116,7 +116,7 @@ describe('101', () => {
     await other.close()
   })
 
-  test('ends with the server, which says that it goes', async () => {
+  test('closes with the server, with 1001', async () => {
     const other = await createTestServer({
       chains: [testChain({ id: 31337, rpcUrls: [anvil.url], wsUrls: [anvil.url.replace('http', 'ws')] })],
     })
@@ -129,11 +129,11 @@ describe('101', () => {
   })
 })
 
-test('the networks with WebSockets are listed', async () => {
+test('lists the networks with WebSockets', async () => {
   expect((await server.get('/v1/supported-chains')).body.ws).toEqual(['eip155:31337', 'eip155:6'])
 })
 
-test('a caller that makes no call in time is hung up on, and one that made one is not', async () => {
+test('disconnects a caller that makes no call in time, and keeps one that made one', async () => {
   const [chain] = [...server.context.chains.values()]
   const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(sockets, 'listening')
@@ -169,7 +169,7 @@ test.each([
   ['frames', { count: 5_000, bytes: 1_000 }],
   ['bytes', { count: 60, bytes: 200_000 }],
 ])(
-  'a caller that sends more %s than are counted waits, and every call is answered in its order',
+  'a caller with more %s than the queue holds waits, and gets every response in order',
   async (_name, sent) => {
     const open = async () => {
       const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
@@ -212,7 +212,7 @@ test.each([
   },
 )
 
-describe('refused upgrades', () => {
+describe('rejected upgrades', () => {
   test.each([
     ['400 without a network', '/v1', 400],
     ['400 for an unknown network', '/v1?chainId=eip155:999', 400],
@@ -228,7 +228,7 @@ describe('refused upgrades', () => {
     expect(answer).toMatchObject({ status: 426, headers: { upgrade: 'websocket' }, body: { status: 'FAILED' } })
   })
 
-  test('401 and 403 as everywhere, and 429 within', async () => {
+  test('401 and 403 as on every route, and 429 inside', async () => {
     const own = await createTestServer({
       chains: [testChain({ id: 31337, rpcUrls: [anvil.url], wsUrls: [anvil.url.replace('http', 'ws')] })],
     })
@@ -256,8 +256,8 @@ describe('refused upgrades', () => {
   })
 })
 
-describe('no node', () => {
-  test('that accepts: the first call ends the WebSocket with 1011', async () => {
+describe('without a node', () => {
+  test('that accepts, the first call closes the WebSocket with 1011', async () => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1?chainId=eip155:6`)
     await once(socket, 'open')
     socket.send(JSON.stringify(call('eth_chainId')))
@@ -265,7 +265,7 @@ describe('no node', () => {
     expect([code, String(reason)]).toEqual([1011, 'No node of this network accepts a WebSocket now.'])
   })
 
-  test('that answers after it took the connection: it does not hold the caller for ever', async () => {
+  test('that responds after it accepts the connection, the caller is disconnected in the end', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo

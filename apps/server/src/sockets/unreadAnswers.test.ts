@@ -36,8 +36,8 @@ afterAll(async () => {
   await stop()
 })
 
-describe('answers that one address asks for and does not read', () => {
-  test('over WebSocket: all together keep to the limit, and none is kept for long', async () => {
+describe('unread responses of one address', () => {
+  test('over WebSocket: stay within the limit together, and none is kept for long', async () => {
     const opened: WebSocket[] = []
     const { sockets, held } = watchHeld()
     for (let index = 0; index < 12; index += 1) {
@@ -58,7 +58,7 @@ describe('answers that one address asks for and does not read', () => {
     sockets.clear()
   }, 40_000)
 
-  test('over HTTP: 429 to the next, and the connections that stand still are closed', async () => {
+  test('over HTTP: the next gets 429, and stalled connections are closed', async () => {
     const { sockets, held } = watchHeld()
     const callers: Socket[] = []
     for (let index = 0; index < 12; index += 1) {
@@ -96,7 +96,7 @@ describe('answers that one address asks for and does not read', () => {
   })
 })
 
-test('where all callers together have too much unsent, the one with the most loses first', async () => {
+test('above the total of unsent bytes, disconnects the caller with the most first', async () => {
   const listener = createServer((socket) => socket.on('error', () => undefined))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as { port: number }

@@ -26,7 +26,7 @@ describe.each(stateKinds)('the cache in %s', (kind) => {
     return { load, open, calls: () => calls }
   }
 
-  test('loads once for 500 that ask at once on two servers, and for those after them', async () => {
+  test('loads once for 500 concurrent callers on two servers, and for later ones', async () => {
     const { one, other } = states
     const upstream = source()
     const options = { ttlMs: 60_000, schema, load: upstream.load }
@@ -44,7 +44,7 @@ describe.each(stateKinds)('the cache in %s', (kind) => {
     expect(await states.one.cache.get('b', { schema })).toBeUndefined()
   })
 
-  test('forgets a value at its time, and one that was deleted', async () => {
+  test('removes an expired value, and a deleted one', async () => {
     const { cache } = states.one
     await cache.set('short', { price: 1 }, { ttlMs: 40 })
     await cache.set('deleted', { price: 1 }, { ttlMs: 60_000 })
@@ -53,7 +53,7 @@ describe.each(stateKinds)('the cache in %s', (kind) => {
     expect(await cache.get('deleted', { schema })).toBeUndefined()
   })
 
-  test('takes the time to live from the value, and zero keeps nothing', async () => {
+  test('takes the time to live from the value, and keeps nothing with zero', async () => {
     const { cache } = states.one
     const load = async () => ({ price: 0 })
     await cache.load('zero', { schema, load, ttlMs: ({ price }) => price })
@@ -62,7 +62,7 @@ describe.each(stateKinds)('the cache in %s', (kind) => {
     expect(await cache.get('kept', { schema })).toEqual({ price: 0 })
   })
 
-  test('does not keep a failure, and gives it to all who asked', async () => {
+  test('keeps no failure, and throws it to all waiting callers', async () => {
     const { cache } = states.one
     const fail = () => Promise.reject(new Error('upstream is down'))
     const asked = [1, 2, 3].map(() => cache.load('eth', { ttlMs: 60_000, schema, load: fail }))
@@ -70,7 +70,7 @@ describe.each(stateKinds)('the cache in %s', (kind) => {
     expect(await cache.load('eth', { ttlMs: 60_000, schema, load: async () => ({ price: 7 }) })).toEqual({ price: 7 })
   })
 
-  test('reads anew when told to, and keeps that', async () => {
+  test('reloads on request, and keeps the new value', async () => {
     const { cache } = states.one
     await cache.set('eth', { price: 1 }, { ttlMs: 60_000 })
     expect(await cache.refresh('eth', { ttlMs: 60_000, schema, load: async () => ({ price: 2 }) })).toEqual({

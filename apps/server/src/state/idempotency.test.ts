@@ -21,14 +21,14 @@ describe.each(stateKinds)('idempotency in %s', (kind) => {
   const once = (server: 'one' | 'other', options: { fingerprint?: string; work?: typeof work } = {}) =>
     states[server].idempotency.run('order:1', { fingerprint: 'body', ttlMs: 60_000, schema, work, ...options })
 
-  test('does the work once for many at once on two servers, and answers all alike', async () => {
+  test('does the work once for concurrent calls on two servers, and returns the same response to all', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => once(index % 2 ? 'one' : 'other')))
     expect(answers).toEqual(Array(40).fill({ order: 1 }))
     expect(await once('other')).toEqual({ order: 1 })
     expect(done).toBe(1)
   })
 
-  test('refuses the key for another request, done or under way', async () => {
+  test('rejects the key for another request, finished or running', async () => {
     const running = once('one')
     await expect
       .poll(() => once('other', { fingerprint: 'changed' }).catch((error) => error))
@@ -37,19 +37,19 @@ describe.each(stateKinds)('idempotency in %s', (kind) => {
     await expect(once('other', { fingerprint: 'changed' })).rejects.toThrow(IdempotencyConflictError)
   })
 
-  test('does not keep a failure', async () => {
+  test('keeps no failure', async () => {
     const fail = () => Promise.reject(new Error('declined'))
     await expect(once('one', { work: fail })).rejects.toThrow('declined')
     expect(await once('other')).toEqual({ order: 1 })
   })
 
-  test('forgets an answer at its time', async () => {
+  test('removes an expired response', async () => {
     const run = () => states.one.idempotency.run('brief', { fingerprint: '', ttlMs: 30, schema, work })
     await run()
     await expect.poll(async () => (await run()).order).toBeGreaterThan(1)
   })
 
-  test('stops waiting when the caller leaves', async () => {
+  test('stops waiting when the caller disconnects', async () => {
     let finish: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       finish = resolve

@@ -11,7 +11,7 @@ describe.each(stateKinds)('locks in %s', (kind) => {
 
   const leaseMs = 300
 
-  test('have exactly one holder of many who try at once on two servers', async () => {
+  test('have exactly one holder among concurrent attempts on two servers', async () => {
     const leases = await Promise.all(
       Array.from({ length: 50 }, (_, index) => (index % 2 ? states.one : states.other).locks.acquire('a', { leaseMs })),
     )
@@ -23,7 +23,7 @@ describe.each(stateKinds)('locks in %s', (kind) => {
     await next!.release()
   })
 
-  test('of different names do not meet', async () => {
+  test('of different names are independent', async () => {
     const leases = await Promise.all(['a', 'b'].map((name) => states.one.locks.acquire(name, { leaseMs })))
     expect(leases.every(Boolean)).toBe(true)
     await Promise.all(leases.map((lease) => lease!.release()))
@@ -40,7 +40,7 @@ describe.each(stateKinds)('locks in %s', (kind) => {
     await lease!.release()
   })
 
-  test('released twice do not free the next holder', async () => {
+  test('released twice do not release the next holder’s', async () => {
     const first = await states.one.locks.acquire('a', { leaseMs })
     await first!.release()
     const second = await states.other.locks.acquire('a', { leaseMs })
@@ -49,7 +49,7 @@ describe.each(stateKinds)('locks in %s', (kind) => {
     await second!.release()
   })
 
-  test('let one work at a time and the next take over', async () => {
+  test('run one job at a time, and the next one afterwards', async () => {
     const stop = new AbortController()
     let running = 0
     let most = 0

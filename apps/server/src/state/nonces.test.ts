@@ -11,13 +11,13 @@ describe.each(stateKinds)('nonces in %s', (kind) => {
   const binding = { purpose: 'name:register', subject: '0xabc' }
   const issue = () => states.one.nonces.issue({ ...binding, ttlMs: 60_000 })
 
-  test('are EIP-4361 letters, never the same', async () => {
+  test('have the EIP-4361 alphabet and are unique', async () => {
     const nonces = await Promise.all(Array.from({ length: 50 }, issue))
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{64}$/)
     expect(new Set(nonces).size).toBe(50)
   })
 
-  test('are consumed by exactly one of many at once, on whichever server', async () => {
+  test('are consumed by exactly one of many concurrent calls, on any server', async () => {
     const nonce = await issue()
     const consumed = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -32,25 +32,25 @@ describe.each(stateKinds)('nonces in %s', (kind) => {
     ['another purpose', { ...binding, purpose: 'session:revoke' }],
     ['another subject', { ...binding, subject: '0xabd' }],
     ['a purpose and subject that read the same together', { purpose: 'name:registe', subject: 'r0xabc' }],
-  ])('serve not for %s, and are then still good', async (_name, wrong) => {
+  ])('are not valid for %s, and remain usable', async (_name, wrong) => {
     const nonce = await issue()
     expect(await states.one.nonces.consume({ ...wrong, nonce })).toBe(false)
     expect(await states.one.nonces.consume({ ...binding, nonce })).toBe(true)
   })
 
-  test('that were never issued do not pass', async () => {
+  test('that were never issued are invalid', async () => {
     for (const nonce of ['', '0'.repeat(32), '0'.repeat(64), 'x'.repeat(10_000)])
       expect(await states.one.nonces.consume({ ...binding, nonce })).toBe(false)
   })
 
-  test('end at their time', async () => {
+  test('expire', async () => {
     const { nonces } = states.one
     const nonce = await nonces.issue({ ...binding, ttlMs: 1 })
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await nonces.consume({ ...binding, nonce })).toBe(false)
   })
 
-  test('with a later end or another number written over them do not pass', async () => {
+  test('are invalid with a later expiry or another number written over them', async () => {
     const nonce = await issue()
     for (const [from, to] of [
       [0, 20],
@@ -64,14 +64,14 @@ describe.each(stateKinds)('nonces in %s', (kind) => {
     expect(await states.one.nonces.consume({ ...binding, nonce })).toBe(true)
   })
 
-  test('of another installation do not pass', async () => {
+  test('of another installation are invalid', async () => {
     const others = await openStates(kind)
     const nonce = await others.one.nonces.issue({ ...binding, ttlMs: 60_000 })
     expect(await states.one.nonces.consume({ ...binding, nonce })).toBe(false)
     await others.close()
   })
 
-  test.each([1_100, 20_000])('stay good while %i more are asked for the same address', async (count) => {
+  test.each([1_100, 20_000])('stay valid while %i more are requested for the same address', async (count) => {
     const [first, second] = [await issue(), await issue()]
     for (let done = 0; done < count; done += 100) await Promise.all(Array.from({ length: 100 }, issue))
     expect(await states.other.nonces.consume({ ...binding, nonce: first })).toBe(true)

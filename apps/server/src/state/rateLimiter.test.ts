@@ -11,7 +11,7 @@ describe.each(stateKinds)('the rate limiter in %s', (kind) => {
   /** Refills so slowly that nothing comes back during a test. */
   const slow = { burst: 100, perSecond: 0.001 }
 
-  test('lets the burst through two servers together and not one more', async () => {
+  test('allows the burst across two servers and not one more', async () => {
     const decisions = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>
         (index % 2 ? states.one : states.other).rateLimiter.take('a', { limit: slow, cost: 1 }),
@@ -28,7 +28,7 @@ describe.each(stateKinds)('the rate limiter in %s', (kind) => {
     expect(await take('b')).toMatchObject({ isAllowed: true })
   })
 
-  test('says how long to wait, and that is long enough', async () => {
+  test('returns a sufficient time to wait', async () => {
     const { rateLimiter } = states.one
     const limit = { burst: 2, perSecond: 20 }
     await rateLimiter.take('a', { limit, cost: 2 })
@@ -38,14 +38,14 @@ describe.each(stateKinds)('the rate limiter in %s', (kind) => {
     await expect.poll(() => rateLimiter.take('a', { limit, cost: 1 })).toMatchObject({ isAllowed: true })
   })
 
-  test('takes all of a cost or none', async () => {
+  test('charges all of a cost or nothing', async () => {
     const { rateLimiter } = states.one
     await rateLimiter.take('a', { limit: slow, cost: 90 })
     expect(await rateLimiter.take('a', { limit: slow, cost: 11 })).toMatchObject({ isAllowed: false })
     expect(await rateLimiter.take('a', { limit: slow, cost: 10 })).toMatchObject({ isAllowed: true })
   })
 
-  test('lets what costs more than a bucket into debt, from a full one only', async () => {
+  test('lets a cost above the bucket’s size go into debt, from a full bucket only', async () => {
     const { rateLimiter } = states.one
     expect(await rateLimiter.take('a', { limit: slow, cost: 1000 })).toMatchObject({ isAllowed: true })
     // 900 of debt and 100 to be full again, at one token in a thousand seconds.

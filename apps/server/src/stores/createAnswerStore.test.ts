@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const call = (key: string) => ({ scope: ['registerName', '0x1'], key, body: '{}' })
 
-test('keeps an answer for its own call, with its transaction or not at all', async () => {
+test('stores a response for its own call, with its transaction or not at all', async () => {
   const { db, answers } = server.context
   await answers.keep(db, call('a'), { name: 'first' })
   expect(await answers.find(call('a'))).toEqual({ name: 'first' })
@@ -27,7 +27,7 @@ test('keeps an answer for its own call, with its transaction or not at all', asy
   expect(await answers.find(call('b'))).toBeUndefined()
 })
 
-test('forgets after a day: the key is free again, and the rows go as others come', async () => {
+test('expires after a day: the key is free again, and old rows are deleted with new ones', async () => {
   const { db, answers } = server.context
   for (const key of ['c', 'd', 'e']) await answers.keep(db, call(key), {})
   await db.update(keptAnswers).set({ expiresAt: new Date(Date.now() - 1) })

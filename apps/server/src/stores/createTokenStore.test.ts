@@ -39,7 +39,7 @@ describe.each(storages)('tokens received, on %s', (storage) => {
   })
   afterAll(() => server?.close())
 
-  test('are named once each, and read as often as there are of them, not as often as they came', async () => {
+  test('are described once each, and read once per token rather than per transfer', async () => {
     const { value, rowsRead } = await countRowsRead(server.context.db, {
       table: 'transfers',
       work: (tx) =>
@@ -55,7 +55,7 @@ describe.each(storages)('tokens received, on %s', (storage) => {
     expect(rowsRead).toBeLessThan(20)
   })
 
-  test('of more than are asked for are the first ones, then those that came last, whatever the number of all', async () => {
+  test('above the limit are the known ones, then the latest', async () => {
     const { value, rowsRead } = await countRowsRead(server.context.db, {
       table: 'transfers',
       work: (tx) =>
@@ -70,7 +70,7 @@ describe.each(storages)('tokens received, on %s', (storage) => {
     expect(rowsRead).toBeLessThan(1_500)
   })
 
-  test('are none at an address that got none', async () => {
+  test('are none at an address that received none', async () => {
     expect(
       await open(server.context.db).listReceived({
         chainId,

@@ -24,7 +24,7 @@ function openTurns() {
 }
 
 describe('turns', () => {
-  test('run one job per key and two in total, and let other keys pass a key that is busy', async () => {
+  test('run one job per key and two in total, and let other keys pass a busy key', async () => {
     const { run, begun, endNext, settle } = openTurns()
     const answers = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1'), run('c', 'c1')]
     await settle()
@@ -37,7 +37,7 @@ describe('turns', () => {
     expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
   })
 
-  test('refuse a job when its key has too many waiting, and one that has waited too long', async () => {
+  test('reject a job when its key has too many waiting, and one that has waited too long', async () => {
     const { run, begun, endNext, settle } = openTurns()
     const [first, ...waiting] = [run('a', '1'), run('a', '2'), run('a', '3'), run('a', '4')]
     expect(await run('a', '5')).toBe('busy')
@@ -52,7 +52,7 @@ describe('turns', () => {
     expect(await late).toBe('6')
   })
 
-  test('go on after a job that failed', async () => {
+  test('continue after a job that failed', async () => {
     const { run } = createTurns({ atOnce: 1, maxWaiting: 1, waitMs: 1_000 })
     await expect(run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await run('a', async () => 'next')).toBe('next')

@@ -1,26 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The ways an upstream fails, and what each is to its caller. */
+/** The ways in which an upstream fails, and the error that each causes. */
 export const failures: {
   name: string
   how: (request: IncomingMessage, response: ServerResponse) => void
-  error: 'ProviderUnavailableError' | 'ProviderRefusalError'
+  error: 'ProviderUnavailableError' | 'ProviderRejectionError'
 }[] = [
-  { name: 'hangs up', how: (request) => request.socket.destroy(), error: 'ProviderUnavailableError' },
-  { name: 'answers 500', how: (_, response) => response.writeHead(500).end('{}'), error: 'ProviderUnavailableError' },
+  { name: 'closes the connection', how: (request) => request.socket.destroy(), error: 'ProviderUnavailableError' },
   {
-    name: 'wants another key',
+    name: 'responds with 500',
+    how: (_, response) => response.writeHead(500).end('{}'),
+    error: 'ProviderUnavailableError',
+  },
+  {
+    name: 'rejects the key',
     how: (_, response) => response.writeHead(401).end('{}'),
     error: 'ProviderUnavailableError',
   },
-  { name: 'is busy', how: (_, response) => response.writeHead(429).end('{}'), error: 'ProviderUnavailableError' },
   {
-    name: 'answers HTML',
+    name: 'is rate-limited',
+    how: (_, response) => response.writeHead(429).end('{}'),
+    error: 'ProviderUnavailableError',
+  },
+  {
+    name: 'responds with HTML',
     how: (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Login</h1>'),
     error: 'ProviderUnavailableError',
   },
   {
-    name: 'answers another shape',
+    name: 'responds in another shape',
     how: (_, response) => response.end('{"ok":true}'),
     error: 'ProviderUnavailableError',
   },
@@ -43,8 +51,8 @@ export const failures: {
     error: 'ProviderUnavailableError',
   },
   {
-    name: 'refuses',
+    name: 'rejects the request',
     how: (_, response) => response.writeHead(400).end('{"message":"not in your country"}'),
-    error: 'ProviderRefusalError',
+    error: 'ProviderRejectionError',
   },
 ]

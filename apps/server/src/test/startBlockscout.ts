@@ -5,26 +5,26 @@ import type { PastTransaction, PastTransfer } from './readPast.ts'
 import { startUpstream } from './startUpstream.ts'
 
 export const blockscoutKey = 'proapi_the-key'
-/** What Blockscout prices the coin and USDC at, in dollars. */
-export const blockscoutPrices = { coin: 2400, usdc: 0.99 }
+/** Blockscout's prices of the native currency and USDC, in dollars. */
+export const blockscoutPrices = { native: 2400, usdc: 0.99 }
 
 type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * A counterpart of Blockscout's REST API v2, by its documentation: below `/{chain id}/api/v2` for those with a key as a bearer token, below
- * `/api/v2` as an instance of one network for everybody; 50 items a page, `next_page_params`, unknown parameters refused. It tells the past
+ * `/api/v2` as an instance of one network for everybody; 50 items a page, `next_page_params`, unknown parameters are rejected. It has the past
  * of a test chain, and can be made to fail.
  */
 export async function startBlockscout(past: AccountPast) {
   let misbehave: Misbehaviour | undefined
-  const asked: URL[] = []
+  const requests: URL[] = []
   const held = await past.anvil.client.getBalance({ address: past.me })
   const upstream = await startUpstream((request, response) => {
     if (misbehave) return misbehave(request, response)
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const url = new URL(request.url ?? '', `http://${request.headers.host}`)
-    asked.push(url)
+    requests.push(url)
     const [, chainId, path = ''] = /^(?:\/(\d+))?\/api\/v2\/addresses\/(.*)$/.exec(url.pathname) ?? []
     if (chainId !== undefined && request.headers.authorization !== `Bearer ${blockscoutKey}`)
       return send(401, { message: 'Unauthorized' })
@@ -41,7 +41,7 @@ export async function startBlockscout(past: AccountPast) {
       return send(200, {
         hash: address,
         coin_balance,
-        exchange_rate: String(blockscoutPrices.coin),
+        exchange_rate: String(blockscoutPrices.native),
         is_contract: false,
       })
     }
@@ -61,8 +61,8 @@ export async function startBlockscout(past: AccountPast) {
   })
   return {
     ...upstream,
-    /** What was asked, in order. */
-    asked,
+    /** The requests, in order. */
+    requests,
     misbehave(how: Misbehaviour | undefined) {
       misbehave = how
     },

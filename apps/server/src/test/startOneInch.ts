@@ -7,7 +7,7 @@ export const oneInchKey = 'the-key'
 
 /**
  * A local counterpart of 1inch's Classic Swap API v6, by its public documentation: paths, required parameters, the key as a bearer token,
- * the shapes of answers and refusals. Everything trades at 2 for 1, but for one token nobody has liquidity for.
+ * the shapes of responses and errors. Everything trades at 2 for 1, except one token without liquidity.
  */
 export async function startOneInch(options: { tokens: readonly Address[]; illiquid: Address }) {
   const required: Record<string, string[]> = {
@@ -16,29 +16,29 @@ export async function startOneInch(options: { tokens: readonly Address[]; illiqu
     tokens: [],
     'approve/spender': [],
   }
-  const asked: string[] = []
+  const requests: string[] = []
   const upstream = await startUpstream((request, response) => {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    const refuse = (description: string) =>
+    const reject = (description: string) =>
       answer(400, { error: 'Bad Request', description, statusCode: 400, requestId: 'r-1', meta: [] })
     const url = new URL(request.url ?? '/', 'http://1inch.test')
     const [, path = ''] = /^\/swap\/v6\.1\/\d+\/(.+)$/.exec(url.pathname) ?? []
-    asked.push(path)
+    requests.push(path)
     if (request.headers.authorization !== `Bearer ${oneInchKey}`) return answer(401, { error: 'Unauthorized' })
     const missing = required[path]?.find((parameter) => !url.searchParams.has(parameter))
     if (!required[path]) return answer(404, { error: 'Not Found' })
-    if (missing) return refuse(`${missing} is required`)
+    if (missing) return reject(`${missing} is required`)
     const query = Object.fromEntries(url.searchParams) as Record<string, Address>
     const wants = (parameter: string) => url.searchParams.get(parameter) === 'true'
-    if (query.src === options.illiquid || query.dst === options.illiquid) return refuse('insufficient liquidity')
+    if (query.src === options.illiquid || query.dst === options.illiquid) return reject('insufficient liquidity')
     const dstAmount = String(BigInt(query.amount ?? '0') * 2n)
     if (path === 'approve/spender') return answer(200, { address: oneInchRouter })
     if (path === 'quote') return answer(200, { dstAmount, ...(wants('includeGas') && { gas: 180_000 }) })
     if (path === 'tokens') return answer(200, { tokens: listTokens(options.tokens) })
     const isNative = query.src === '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-    // Without it the shorter functions may be answered, which clients refuse.
-    if (path === 'swap' && !wants('compatibility')) return refuse('only the full router is spoken here')
+    // Without it 1inch may use the shorter functions, which clients reject.
+    if (path === 'swap' && !wants('compatibility')) return reject('only the full router is supported here')
     const tx = {
       from: query.from,
       to: oneInchRouter,
@@ -56,7 +56,7 @@ export async function startOneInch(options: { tokens: readonly Address[]; illiqu
     }
     return answer(200, { dstAmount, tx })
   })
-  return { url: `${upstream.url}/swap/v6.1`, asked, stop: upstream.stop }
+  return { url: `${upstream.url}/swap/v6.1`, requests, stop: upstream.stop }
 }
 
 function listTokens(addresses: readonly Address[]) {

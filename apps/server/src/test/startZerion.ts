@@ -25,36 +25,36 @@ const currencies = [
   'cny',
   'chf',
 ]
-/** What Zerion prices the coin and USDC at, in any currency. */
-export const zerionPrices = { coin: 2500, usdc: 1 }
+/** Zerion's prices of the native currency and USDC, in any currency. */
+export const zerionPrices = { native: 2500, usdc: 1 }
 
 type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * A counterpart of Zerion's API v1, by its documentation: paths with a slash at the end, the key as the name of basic authentication,
- * JSON:API shapes, pages by `links.next`, errors as `{errors: [{title, detail}]}`. It tells the past of a test chain, and can be made to
+ * JSON:API shapes, pages by `links.next`, errors as `{errors: [{title, detail}]}`. It has the past of a test chain, and can be made to
  * fail.
  */
 export async function startZerion(past: AccountPast) {
   let misbehave: Misbehaviour | undefined
   let fault: ((answer: { links: { next?: string }; data: unknown[] }) => unknown) | undefined
-  const asked: URL[] = []
+  const requests: URL[] = []
   const held = await past.anvil.client.getBalance({ address: past.me })
   const upstream = await startUpstream((request, response) => {
     if (misbehave) return misbehave(request, response)
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/vnd.api+json' }).end(JSON.stringify(body))
-    const refuse = (status: number, title: string, detail: string) => send(status, { errors: [{ title, detail }] })
+    const reject = (status: number, title: string, detail: string) => send(status, { errors: [{ title, detail }] })
     const url = new URL(request.url ?? '', `http://${request.headers.host}`)
-    asked.push(url)
+    requests.push(url)
     const basic = `Basic ${Buffer.from(`${zerionKey}:`).toString('base64')}`
-    if (request.headers.authorization !== basic) return refuse(401, 'Unauthorized Error', 'The API key is invalid')
+    if (request.headers.authorization !== basic) return reject(401, 'Unauthorized Error', 'The API key is invalid')
     const [, address, list] = /^\/wallets\/(0x[0-9a-fA-F]{40})\/([a-z-]+)\/$/.exec(url.pathname) ?? []
     const known = list === undefined ? undefined : lists[list]
-    if (!address || !known) return refuse(404, 'Not Found', 'No such resource')
+    if (!address || !known) return reject(404, 'Not Found', 'No such resource')
     for (const [name, value] of url.searchParams) {
       const isGood = known.parameters[name]
-      if (!isGood?.(value)) return refuse(400, 'Malformed parameter was sent', `Parameter ${name} is malformed`)
+      if (!isGood?.(value)) return reject(400, 'Malformed parameter was sent', `Parameter ${name} is malformed`)
     }
     const account = address.toLowerCase() as Address
     const size = Number(url.searchParams.get('page[size]') ?? 100)
@@ -71,8 +71,8 @@ export async function startZerion(past: AccountPast) {
   })
   return {
     ...upstream,
-    /** What was asked, in order. */
-    asked,
+    /** The requests, in order. */
+    requests,
     misbehave(how: Misbehaviour | undefined) {
       misbehave = how
     },
@@ -119,7 +119,7 @@ const lists: Record<
       if (account !== past.me) return []
       const [usdc] = past.tokens
       return [
-        toPosition({ fungible: coin, amount: held, decimals: 18, price: zerionPrices.coin }),
+        toPosition({ fungible: native, amount: held, decimals: 18, price: zerionPrices.native }),
         toPosition({ fungible: toFungible(usdc), amount: past.usdcHeld, decimals: 6, price: zerionPrices.usdc }),
         // Lent out: not in the wallet.
         { ...toPosition({ fungible: toFungible(usdc), amount: 5n, decimals: 6, price: 1 }, 'deposit') },
@@ -138,7 +138,7 @@ const relationships = {
     data: { type: 'chains', id: zerionChain },
   },
 }
-const coin = {
+const native = {
   name: 'Ether',
   symbol: 'ETH',
   icon: { url: 'https://cdn.example/eth.png' },
@@ -227,7 +227,7 @@ function toTransaction(past: AccountPast, account: Address, one: PastTransaction
       sent_to: one.to ?? '',
       status: one.succeeded ? 'confirmed' : 'failed',
       nonce: one.nonce,
-      fee: { fungible_info: coin, quantity: toQuantity(21_000n, 18), price: null, value: null },
+      fee: { fungible_info: native, quantity: toQuantity(21_000n, 18), price: null, value: null },
       transfers: mine.map((transfer) => toTransfer(past, account, transfer)),
       approvals: [],
       flags: { is_trash: false },
@@ -252,10 +252,10 @@ function toTransfer(past: AccountPast, account: Address, { kind, token, tokenId,
   const ends = { direction, sender: from, recipient: to, act_id: '1' }
   if (piece) return { nft_info: toNftInfo(piece), quantity: toQuantity(amount, 0), value: null, price: null, ...ends }
   const decimals = kind === 'native' ? 18 : (fungible?.decimals ?? 0)
-  const price = fungible ? zerionPrices.usdc : zerionPrices.coin
+  const price = fungible ? zerionPrices.usdc : zerionPrices.native
   const quantity = toQuantity(amount, decimals)
   return {
-    fungible_info: fungible ? toFungible(fungible) : coin,
+    fungible_info: fungible ? toFungible(fungible) : native,
     quantity,
     value: quantity.float * price,
     price,

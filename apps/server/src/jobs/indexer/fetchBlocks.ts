@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { divide } from '../../divide.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
 import { NodeUnavailableError } from '../../providers/rpc/forward.ts'
-import { type RpcAnswer, type RpcCall, RpcError } from '../../providers/rpc/readAnswers.ts'
+import { type RpcResponse, type RpcCall, RpcError } from '../../providers/rpc/readResponses.ts'
 import {
   type Block,
   blockSchema,
@@ -177,7 +177,7 @@ async function fetchTraces(
 ): Promise<{ frames: Frames[]; traces: TraceSupport; untraced: number[] }> {
   const { blocks, signal } = options
   if (options.traces === 'no' || blocks.length === 0) return { frames: [], traces: options.traces, untraced: [] }
-  const answers = await rpc.batch(blocks.map(traceOf), { signal }).catch((error): RpcAnswer[] => {
+  const answers = await rpc.batch(blocks.map(traceOf), { signal }).catch((error): RpcResponse[] => {
     // The node has just returned the block, so only tracing it takes too long.
     if (error instanceof NodeUnavailableError && blocks.length === 1) return []
     throw error
@@ -202,7 +202,7 @@ async function fetchTraces(
  * Whether a node offers no traces at all: JSON-RPC's code for an unknown method, or a message about the method. Any other error concerns
  * this block only, whose state the node may lack.
  */
-function isNotOffered(answer: RpcAnswer | undefined): boolean {
+function isNotOffered(answer: RpcResponse | undefined): boolean {
   if (!answer || !('error' in answer)) return false
   const { code, message } = answer.error
   if (code === methodNotFound) return true
@@ -211,7 +211,7 @@ function isNotOffered(answer: RpcAnswer | undefined): boolean {
 }
 
 /** Whether tracing the block as a whole exceeds the node's limits or ours. */
-function isTooMuch(answer: RpcAnswer | undefined): boolean {
+function isTooMuch(answer: RpcResponse | undefined): boolean {
   return answer === undefined || ('error' in answer && /large|size|limit|exceed|time/i.test(answer.error.message))
 }
 

@@ -244,6 +244,6 @@ test('gives up on receipts that the node never returns after ten attempts, and i
   )
   const server = await startServer({ url: node.url })
   for (let tries = 0; tries < 10; tries += 1)
-    await expect(server.indexers[0]!.sync()).rejects.toThrow('The node refused eth_getTransactionReceipt')
+    await expect(server.indexers[0]!.sync()).rejects.toThrow('The node rejected eth_getTransactionReceipt')
   expect(await received(server)).toEqual(['2', '1'])
 })

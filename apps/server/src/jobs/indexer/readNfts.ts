@@ -6,7 +6,7 @@ import { isEmpty, pieceGas, tokenCall } from '../../chains/ethCall.ts'
 import { toRemoteUrl } from '../../images/toRemoteUrl.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
 import { UnanswerableError } from '../../providers/rpc/forward.ts'
-import type { RpcAnswer } from '../../providers/rpc/readAnswers.ts'
+import type { RpcResponse } from '../../providers/rpc/readResponses.ts'
 
 export type NftPiece = { token: Address; tokenId: bigint; kind: 'erc721' | 'erc1155' }
 export type NftDescription = { name: string | null; imageUrl: string | null }
@@ -22,7 +22,7 @@ const maxUriLength = 128 * 1024
 /** Longer inline images are not stored: cheap transfers must not fill the database. */
 const maxInlineImageLength = 8 * 1024
 /** Two hex digits for each byte, plus its ABI encoding and the JSON around it. */
-const maxAnswerBytes = 2 * maxUriLength + 4 * 1024
+const maxResponseBytes = 2 * maxUriLength + 4 * 1024
 
 const documentSchema = z.object({
   name: z.string().optional().catch(undefined),
@@ -46,7 +46,7 @@ export async function readNfts(
   const calls = pieces.map(({ token, tokenId, kind }) =>
     tokenCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] }), pieceGas),
   )
-  const answers = await rpc.batch(calls, { ...limits, bytesPerCall: maxAnswerBytes }).catch((error) => {
+  const answers = await rpc.batch(calls, { ...limits, bytesPerCall: maxResponseBytes }).catch((error) => {
     if (error instanceof UnanswerableError) return [] // the contracts are too slow, not the node
     throw error
   })
@@ -60,7 +60,7 @@ function functionOf(kind: NftPiece['kind']) {
   return kind === 'erc721' ? 'tokenURI' : 'uri'
 }
 
-function readUri(answer: RpcAnswer, kind: NftPiece['kind']): string {
+function readUri(answer: RpcResponse, kind: NftPiece['kind']): string {
   if ('error' in answer || !isHex(answer.result)) return ''
   try {
     return decodeFunctionResult({ abi, functionName: functionOf(kind), data: answer.result })

@@ -5,42 +5,42 @@ import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { AccountProviderName } from '../providerNames.ts'
 
-export type BalanceQuestion = {
+export type BalanceQuery = {
   address: Address
   currency: Currency
-  /** Is told how many tokens the node is asked about, whether or not they answer. */
+  /** Called with the number of tokens that are read from the node, whether or not they respond. */
   onRead?: ((tokens: number) => void) | undefined
 }
 
-/** Balances with the amounts that the node has at this moment. */
+/** Balances with the node's current amounts. */
 export type CurrentBalances = {
-  /** What the account has for everyone who asks. */
+  /** The account's balances, the same for every caller. */
   listed: TokenBalance[]
-  /** Of the tokens the caller named, those not in `listed`, at zero too. Anyone can name any token: keep them for nobody else. */
+  /** The tokens named by the caller that are not in `listed`, zero balances too. Anyone can name any token, so do not cache them for others. */
   named: TokenBalance[]
 }
 
-/** Where balances come from: one implementation per source. `iconUrl` is left null; the route draws it. */
+/** A source of balances. `iconUrl` is null; the route sets it. */
 export type BalanceProvider = {
   name: AccountProviderName
   isOffered: (chain: Chain, caller: ProviderCaller) => boolean
   /**
-   * Native and token balances of one address on one network. Tokens without balance are left out, the native coin never.
+   * Native and token balances of one address on one network. Tokens without a balance are left out, the native currency never.
    * @throws NodeUnavailableError, RpcError, ProviderUnavailableError
    */
-  getBalances: (chain: Chain, question: BalanceQuestion, caller: ProviderCaller) => Promise<TokenBalance[]>
+  getBalances: (chain: Chain, query: BalanceQuery, caller: ProviderCaller) => Promise<TokenBalance[]>
 }
 
-/** An amount in base units, and the price of one whole token in the asked currency. */
+/** An amount in base units, and the price of one whole token in the requested currency. */
 type Held = { amount: bigint; price: number }
 
-/** The native currency as answers have it. */
+/** The native currency as responses have it. */
 export function toNativeBalance(chain: Chain, { amount, price }: Held): TokenBalance {
   const { name, symbol, decimals } = chain.nativeCurrency
   return { name, symbol, chainId: chain.caipNetworkId, ...toAmount({ amount, decimals, price }), iconUrl: null }
 }
 
-/** A token as answers have it. */
+/** A token as responses have it. */
 export function toTokenBalance(
   chain: Chain,
   token: Held & { address: Address; name: string; symbol: string; decimals: number },

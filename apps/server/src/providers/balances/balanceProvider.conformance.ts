@@ -14,18 +14,18 @@ export type BalanceProviderSubject = {
   caller: ProviderCaller
   past: AccountPast
   /** In dollars. */
-  prices: { coin: number; usdc: number }
+  prices: { native: number; usdc: number }
 }
 
-/** What every balance provider must keep to. */
+/** Runs on every balance provider. */
 export function testBalanceProvider(getSubject: () => BalanceProviderSubject): void {
   testKeysApart(() => {
     const { provider, chain, caller, past } = getSubject()
-    const question = { address: past.me, currency: 'usd' } as const
-    return { caller, questions: { balances: (who) => provider.getBalances(chain, question, who) } }
+    const query = { address: past.me, currency: 'usd' } as const
+    return { caller, requests: { balances: (who) => provider.getBalances(chain, query, who) } }
   })
 
-  test('gives the coin first, then the tokens there are, exact, priced and fit to show', async () => {
+  test('returns the native currency first, then the tokens with a balance, exact, priced and sanitized', async () => {
     const { provider, chain, caller, past, prices } = getSubject()
     const balances = await provider.getBalances(chain, { address: past.me, currency: 'usd' }, caller)
     expect(z.safeParse(z.array(tokenBalanceSchema), balances).success).toBe(true)
@@ -36,8 +36,8 @@ export function testBalanceProvider(getSubject: () => BalanceProviderSubject): v
         name: 'Ether',
         symbol: 'ETH',
         chainId: chain.caipNetworkId,
-        value: Number(numeric) * prices.coin,
-        price: prices.coin,
+        value: Number(numeric) * prices.native,
+        price: prices.native,
         quantity: { decimals: '18', numeric },
         iconUrl: null,
       },
@@ -54,7 +54,7 @@ export function testBalanceProvider(getSubject: () => BalanceProviderSubject): v
     ])
   })
 
-  test('gives the coin alone of an address that has nothing', async () => {
+  test('returns only the native currency for an empty address', async () => {
     const { provider, chain, caller } = getSubject()
     const address = '0x00000000000000000000000000000000000000f9'
     const balances = await provider.getBalances(chain, { address, currency: 'eur' }, caller)

@@ -5,30 +5,30 @@ import { keyOfCaller, type ProviderCaller } from '../ProviderCaller.ts'
 import type { AccountProviderName } from '../providerNames.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import type { BalanceProvider, BalanceQuestion, CurrentBalances } from './BalanceProvider.ts'
+import type { BalanceProvider, BalanceQuery, CurrentBalances } from './BalanceProvider.ts'
 import type { ChainBalances } from './createChainBalances.ts'
 
-/** Balances as the routes see them: of the first of a network's providers that answers. */
+/** Balances for the routes, from the first of a network's providers that responds. */
 export type Balances = {
   /** @throws NoProviderError */
-  getBalances: (chain: Chain, question: BalanceQuestion, caller: ProviderCaller) => Promise<TokenBalance[]>
+  getBalances: (chain: Chain, query: BalanceQuery, caller: ProviderCaller) => Promise<TokenBalance[]>
   /**
-   * The same, with the amounts of the coin and of some tokens read from the node now.
+   * The same, with the current amounts of the native currency and of some tokens from the node.
    * @throws NoProviderError
    */
   getCurrentBalances: (
     chain: Chain,
-    question: BalanceQuestion & { tokens: readonly Address[] },
+    query: BalanceQuery & { tokens: readonly Address[] },
     caller: ProviderCaller,
   ) => Promise<CurrentBalances>
-  /** Names who would answer a caller: what one key was answered is not kept for who has another. */
+  /** The providers and keys that would serve a caller, for cache keys: a response to one key is not served to callers with another. */
   keyOf: (chain: Chain, caller: ProviderCaller) => string
 }
 
-/** Asks a network's balance providers in its configured order. */
+/** Tries a network's balance providers in the configured order. */
 export function createBalances(options: {
   chains: readonly Chain[]
-  /** The node itself, which knows best what just changed. */
+  /** The node itself, which has the latest amounts. */
   node: ChainBalances
   sources: Readonly<Record<AccountProviderName, { balances: BalanceProvider }>>
 }): Balances {
@@ -39,27 +39,27 @@ export function createBalances(options: {
       createFallback(chain.providers.balances.map((name) => sources[name].balances)),
     ]),
   )
-  async function ask<value>(
+  async function request<value>(
     chain: Chain,
     caller: ProviderCaller,
-    question: (provider: BalanceProvider) => Promise<value>,
+    read: (provider: BalanceProvider) => Promise<value>,
   ): Promise<value> {
     const fallback = fallbacks.get(chain.caipNetworkId) ?? createFallback<BalanceProvider>([])
     const only = (provider: BalanceProvider) => provider.isOffered(chain, caller)
-    return await fallback(question, { only, keyOf: keyOfCaller(caller), facts: caller.facts })
+    return await fallback(read, { only, keyOf: keyOfCaller(caller), facts: caller.facts })
   }
   const keyOf: Balances['keyOf'] = (chain, caller) =>
     chain.providers.balances
       .map((name) => (name === node.name ? name : `${name} ${keyOfCaller(caller)({ name })}`))
       .join()
-  const readNow: Balances['getCurrentBalances'] = (chain, { tokens, ...question }, caller) =>
-    ask(chain, caller, async (provider) => {
-      if (provider === node) return await node.getCurrentBalances(chain, { ...question, tokens }, caller)
-      const balances = await provider.getBalances(chain, question, caller)
+  const readNow: Balances['getCurrentBalances'] = (chain, { tokens, ...query }, caller) =>
+    request(chain, caller, async (provider) => {
+      if (provider === node) return await node.getCurrentBalances(chain, { ...query, tokens }, caller)
+      const balances = await provider.getBalances(chain, query, caller)
       const current = await node
-        .getCurrentBalances(chain, { ...question, tokens }, caller)
+        .getCurrentBalances(chain, { ...query, tokens }, caller)
         .catch((error: unknown): CurrentBalances => {
-          // What the provider knows is still true a moment ago.
+          // The provider's balances are at most a moment old.
           if (isUnavailable(error)) return { listed: [], named: [] }
           throw error
         })
@@ -67,27 +67,27 @@ export function createBalances(options: {
     })
   const readFresh = createFreshReads()
   return {
-    getBalances: (chain, question, caller) =>
-      ask(chain, caller, (provider) => provider.getBalances(chain, question, caller)),
-    getCurrentBalances(chain, question, caller) {
-      const { address, currency, tokens } = question
+    getBalances: (chain, query, caller) =>
+      request(chain, caller, (provider) => provider.getBalances(chain, query, caller)),
+    getCurrentBalances(chain, query, caller) {
+      const { address, currency, tokens } = query
       const key = [chain.caipNetworkId, keyOf(chain, caller), address, currency, ...tokens.toSorted()].join()
-      return readFresh(key, () => readNow(chain, question, caller))
+      return readFresh(key, () => readNow(chain, query, caller))
     },
     keyOf,
   }
 }
 
-/** A provider's balances with the amounts the node has now of the coin and of some tokens. */
+/** A provider's balances, with the node's current amounts of the native currency and of some tokens. */
 function putCurrent(
   balances: readonly TokenBalance[],
   { current, tokens }: { current: readonly TokenBalance[]; tokens: readonly Address[] },
 ): CurrentBalances {
-  const asked = current.filter(
+  const updated = current.filter(
     ({ address }) => address === undefined || tokens.some((token) => address.endsWith(token)),
   )
   const put = balances.map((known) => {
-    const now = asked.find(({ address }) => address === known.address)
+    const now = updated.find(({ address }) => address === known.address)
     return now ? { ...known, quantity: now.quantity, value: Number(now.quantity.numeric) * known.price } : known
   })
   const isListed = ({ address, quantity }: TokenBalance) => address === undefined || quantity.numeric !== '0'
@@ -95,12 +95,12 @@ function putCurrent(
     listed: put.filter(isListed),
     named: [
       ...put.filter((balance) => !isListed(balance)),
-      ...asked.filter(({ address }) => !balances.some((known) => known.address === address)),
+      ...updated.filter(({ address }) => !balances.some((known) => known.address === address)),
     ],
   }
 }
 
-/** One read of a key at a time. Callers that come during a read share the next one: the running one may have missed what just changed. */
+/** One read per key at a time. Callers that arrive during a read share the next one, as the running one may miss the latest change. */
 function createFreshReads() {
   const reads = new Map<string, { running: Promise<unknown>; next?: Promise<unknown> }>()
   function start<value>(key: string, read: () => Promise<value>): Promise<value> {

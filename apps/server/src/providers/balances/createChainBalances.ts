@@ -7,10 +7,10 @@ import { erc20Abi, readUint, shortAnswerBytes, tokenCall, tokensMs } from '../..
 import type { Cache } from '../../state/SharedState.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
 import type { Prices } from '../prices/PriceProvider.ts'
-import { type RpcAnswer, RpcError } from '../rpc/readAnswers.ts'
+import { RpcError, type RpcResponse } from '../rpc/readResponses.ts'
 import {
   type BalanceProvider,
-  type BalanceQuestion,
+  type BalanceQuery,
   type CurrentBalances,
   toNativeBalance,
   toTokenBalance,
@@ -19,24 +19,24 @@ import {
 export type ChainBalances = BalanceProvider & {
   getCurrentBalances: (
     chain: Chain,
-    question: BalanceQuestion & { tokens: readonly Address[] },
+    query: BalanceQuery & { tokens: readonly Address[] },
     caller: { signal?: AbortSignal | undefined },
   ) => Promise<CurrentBalances>
 }
 
-/** Of the tokens an account received, as many are asked about: each costs the node calls, and anyone can send it thousands. */
+/** The most received tokens that are read for an account: each costs calls to the node, and anyone can send an account thousands. */
 const maxReceivedTokens = 200
-/** A token whose contract failed for an account is not read again for it so long, unless the caller names it. */
+/** For this long, a token whose contract failed for an account is not read again for it, unless the caller names the token. */
 const failedMs = 5 * 60_000
 const failedSchema = z.array(z.templateLiteral(['0x', z.string()]))
 
 /**
- * Balances from the node itself, asked at the moment of the request: the native coin, the ERC-20s the indexer saw arrive at the address
- * (the known and the latest 200), and the tokens named by the caller.
+ * Balances read from the node itself, without a cache: the native currency, the ERC-20s that the indexer saw arrive at the address (known
+ * tokens first, then the latest, up to 200), and the tokens named by the caller.
  */
 export function createChainBalances(options: { tokens: TokenStore; prices: Prices; cache: Cache }): ChainBalances {
-  const getCurrentBalances: ChainBalances['getCurrentBalances'] = async (chain, question, { signal }) => {
-    const { address, currency, tokens: named } = question
+  const getCurrentBalances: ChainBalances['getCurrentBalances'] = async (chain, query, { signal }) => {
+    const { address, currency, tokens: named } = query
     const first = listKnown(chain)
     const received = new Set(
       await options.tokens.listReceived({ chainId: chain.id, address, limit: maxReceivedTokens, first }),
@@ -46,25 +46,25 @@ export function createChainBalances(options: { tokens: TokenStore; prices: Price
     const addresses = [...new Set([...received, ...named])].filter(
       (token) => named.includes(token) || !failed.includes(token),
     )
-    question.onRead?.(addresses.length)
+    query.onRead?.(addresses.length)
     const tokens = await options.tokens.describe(chain, { addresses, signal })
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
-    // Apart from the contracts, so that none of them can delay the coin.
-    const [[nativeAnswer], answers] = await Promise.all([
+    // In a request of its own, so that no contract can delay the native currency.
+    const [[nativeResponse], responses] = await Promise.all([
       chain.rpc.batch([{ method: 'eth_getBalance', params: [address, 'latest'] }], { signal }),
       chain.rpc.readContracts(
         tokens.map((token) => tokenCall(token.address, data)),
         { bytesPerCall: shortAnswerBytes, withinMs: tokensMs, signal },
       ),
     ])
-    const native = readUint(nativeAnswer)
+    const native = readUint(nativeResponse)
     if (native === undefined) throw new RpcError('eth_getBalance', undefined)
-    const failing = tokens.filter((_, index) => hasFailed(answers[index])).map((token) => token.address)
-    // Not those that the caller names: anyone can name any number.
+    const failing = tokens.filter((_, index) => hasFailed(responses[index])).map((token) => token.address)
+    // Not the tokens that the caller names: anyone can name any number of them.
     const known = new Set([...failed, ...failing].filter((token) => received.has(token)))
     if (known.size > failed.length) await options.cache.set(failedKey, [...known], { ttlMs: failedMs })
     const held = tokens.flatMap((token, index) => {
-      const amount = readUint(answers[index])
+      const amount = readUint(responses[index])
       const isShown = amount !== undefined && (amount > 0n || named.includes(token.address))
       return isShown ? [{ ...token, amount }] : []
     })
@@ -84,21 +84,21 @@ export function createChainBalances(options: { tokens: TokenStore; prices: Price
     name: 'indexer',
     isOffered: () => true,
     getCurrentBalances,
-    getBalances: async (chain, question, caller) =>
-      (await getCurrentBalances(chain, { ...question, tokens: [] }, caller)).listed,
+    getBalances: async (chain, query, caller) =>
+      (await getCurrentBalances(chain, { ...query, tokens: [] }, caller)).listed,
   }
 }
 
-/** Whether the contract itself failed: a call that had no time may be answered next time. */
-function hasFailed(answer: RpcAnswer | undefined): boolean {
+/** Whether the contract itself failed. A call that ran out of time may succeed the next time. */
+function hasFailed(response: RpcResponse | undefined): boolean {
   return (
-    answer !== undefined &&
-    'error' in answer &&
-    /gas|oog|revert|opcode|stack|vm execution|larger/i.test(answer.error.message)
+    response !== undefined &&
+    'error' in response &&
+    /gas|oog|revert|opcode|stack|vm execution|larger/i.test(response.error.message)
   )
 }
 
-/** What is worth something for sure: the tokens a symbol stands for, and those that price the others. */
+/** Tokens that certainly have a value: the known tokens of each symbol, and those that price other tokens. */
 function listKnown({ id, contracts: { weth, stables } }: Chain): Address[] {
   const known = Object.values(knownTokens[id] ?? {}).flat()
   return [...stables, ...(weth ? [weth] : []), ...known.map((address) => address.toLowerCase() as Address)] // of hex digits

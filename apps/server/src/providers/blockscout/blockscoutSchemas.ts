@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What Blockscout's documentation says of its answers, as far as it is read (docs.blockscout.com, REST API v2). */
+/** The fields that are read of Blockscout's responses, as documented (docs.blockscout.com, REST API v2). */
 
 export const addressText = z
   .string()
@@ -18,7 +18,7 @@ const rate = z
   .regex(/^\d+(\.\d+)?$/)
   .nullish()
 
-/** Older instances say `address` where newer ones say `address_hash`. */
+/** Older instances have `address` where newer ones have `address_hash`. */
 const tokenSchema = z
   .object({
     address_hash: addressText.nullish(),

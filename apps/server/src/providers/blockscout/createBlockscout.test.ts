@@ -34,13 +34,13 @@ describe.each(['for many networks', 'of one network'])('Blockscout, %s', (kind) 
   const of = () => (isOwn ? { ...chain, blockscout: { url: `${blockscout.url}/api/v2` } } : chain)
   const prices = { getPrices: () => Promise.resolve(new Map([['native' as const, 7]])) }
 
-  test('takes part without a key on networks that have their own', () => {
+  test('is offered without a key on networks with an instance of their own', () => {
     expect([open().isOffered(of(), caller), open().isOffered(of(), keyless)]).toEqual([true, isOwn])
   })
 
   test('leaves other currencies to the price providers', async () => {
     const provider = createBlockscoutBalances(open(), { prices })
-    const [coin, usdc] = await provider.getBalances(of(), { address: past.me, currency: 'eur' }, caller)
-    expect([coin?.price, usdc?.price]).toEqual([7, 0])
+    const [native, usdc] = await provider.getBalances(of(), { address: past.me, currency: 'eur' }, caller)
+    expect([native?.price, usdc?.price]).toEqual([7, 0])
   })
 })

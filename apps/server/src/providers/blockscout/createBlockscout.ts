@@ -5,15 +5,15 @@ import type { $ZodType } from 'zod/v4/core'
 import type { Chain } from '../../chains/Chain.ts'
 import type { Cache } from '../../state/SharedState.ts'
 import { fingerprintKey, type ProviderCaller } from '../ProviderCaller.ts'
-import { ProviderRefusalError, ProviderUnavailableError } from '../upstream/ProviderUnavailableError.ts'
+import { ProviderRejectionError, ProviderUnavailableError } from '../upstream/ProviderUnavailableError.ts'
 import { requestList } from '../upstream/requestJson.ts'
 import { type BlockscoutAddress, blockscoutAddressSchema } from './blockscoutSchemas.ts'
 
 const name = 'blockscout'
-/** Where Blockscout's API for many networks is, by their chain ids. */
+/** Blockscout's API for many networks, by chain id. */
 const vendorUrl = 'https://api.blockscout.com'
 
-/** Where a list goes on: Blockscout's own words, sent back as they came. */
+/** The position of the next page: Blockscout's own parameters, sent back unchanged. */
 export const blockscoutPageSchema = z
   .record(z.string().regex(/^[a-z0-9_]{1,40}$/), z.union([z.string().max(256), z.number(), z.boolean(), z.null()]))
   .refine((page) => Object.keys(page).length <= 16)
@@ -23,14 +23,14 @@ export type BlockscoutList = 'transactions' | 'token-transfers' | 'internal-tran
 
 /** Blockscout's REST API v2, as its documentation describes it. */
 export type Blockscout = {
-  /** On networks whose configuration names an instance, and on all where a key of the API for many networks is at hand. */
+  /** On networks whose configuration names an instance; on every network where there is a key for the API for many networks. */
   isOffered: (chain: Chain, caller: ProviderCaller) => boolean
-  /** What `/addresses/{address}` says. @throws ProviderUnavailableError */
+  /** `/addresses/{address}`. @throws ProviderUnavailableError */
   getAddress: (chain: Chain, address: Address, caller: ProviderCaller) => Promise<BlockscoutAddress>
-  /** One page of what is below it, the first without `page`. @throws ApiError 400 `cursor`, ProviderUnavailableError */
+  /** One page of a list below it; the first page without `page`. @throws ApiError 400 `cursor`, ProviderUnavailableError */
   list: <schema extends z.ZodType>(
     chain: Chain,
-    question: {
+    options: {
       address: Address
       list: BlockscoutList
       schema: schema
@@ -39,16 +39,16 @@ export type Blockscout = {
     },
     caller: ProviderCaller,
   ) => Promise<{ items: z.infer<schema>[]; next: BlockscoutPage | null }>
-  /** Keeps what a question gave for a while, and asks it once for all who ask at the same time. */
+  /** Caches a result, and loads it once for all concurrent callers. */
   keep: <value>(
     chain: Chain,
-    question: { kind: string; parts: readonly unknown[]; ttlMs: number; schema: $ZodType<value> },
+    entry: { kind: string; parts: readonly unknown[]; ttlMs: number; schema: $ZodType<value> },
     caller: ProviderCaller,
     load: (caller: ProviderCaller) => Promise<value>,
   ) => Promise<value>
 }
 
-/** @param context.url of the API for many networks, which needs a key; Blockscout's own when absent. */
+/** @param context.url of the API for many networks, which needs a key. Defaults to Blockscout's own. */
 export function createBlockscout(context: {
   url?: string | undefined
   dispatcher: Dispatcher
@@ -56,7 +56,7 @@ export function createBlockscout(context: {
 }): Blockscout {
   const { url: apiUrl = vendorUrl, dispatcher, cache } = context
 
-  /** A network's own instance gets no key: whose it is, is not known. */
+  /** A network's own instance gets no key: anyone may operate it. */
   function reach(chain: Chain, { readKey }: ProviderCaller): { base: string; headers: Record<string, string> } {
     if (chain.blockscout) return { base: chain.blockscout.url.replace(/\/$/, ''), headers: {} }
     const key = readKey(name)
@@ -73,7 +73,7 @@ export function createBlockscout(context: {
       const { signal } = caller
       const schema = blockscoutAddressSchema
       const describe = readMessage
-      const asking = requestList({
+      const request = requestList({
         provider: name,
         url,
         headers,
@@ -83,14 +83,14 @@ export function createBlockscout(context: {
         dispatcher,
         signal,
       })
-      return await orNothing(asking, {})
+      return await withDefault(request, {})
     },
     async list(chain, { address, list, schema, query = {}, page }, caller) {
       const { base, headers } = reach(chain, caller)
       const url = new URL(`${base}/addresses/${address}/${list}`)
       const known = Object.entries(page ?? {}).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]]))
       url.search = new URLSearchParams({ ...Object.fromEntries(known), ...query }).toString()
-      const asking = requestList({
+      const request = requestList({
         provider: name,
         url,
         headers,
@@ -100,8 +100,8 @@ export function createBlockscout(context: {
         dispatcher,
         signal: caller.signal,
       })
-      const answer = await orNothing(asking, { items: [] })
-      return { items: answer.items, next: answer.next_page_params ?? null }
+      const { items, next_page_params: next = null } = await withDefault(request, { items: [] })
+      return { items, next }
     },
     async keep(chain, { kind, parts, ttlMs, schema }, caller, load) {
       const owner = chain.blockscout ? 'own' : fingerprintKey(caller.readKey(name))
@@ -122,13 +122,13 @@ function readMessage(body: unknown): string | undefined {
   return messageSchema.safeParse(body).data?.message
 }
 
-/** Instances say so of an address that nothing ever happened to. */
-async function orNothing<value>(asking: Promise<value>, nothing: value): Promise<value> {
+/** Instances respond "Not found" for an address without any activity. */
+async function withDefault<value>(request: Promise<value>, defaultValue: value): Promise<value> {
   try {
-    return await asking
+    return await request
   } catch (error) {
     const cause = error instanceof ProviderUnavailableError ? error.cause : undefined
-    if (cause instanceof ProviderRefusalError && cause.description === 'Not found') return nothing
+    if (cause instanceof ProviderRejectionError && cause.description === 'Not found') return defaultValue
     throw error
   }
 }

@@ -9,33 +9,33 @@ import type { Blockscout, BlockscoutPage } from './createBlockscout.ts'
 
 type Holding = z.infer<typeof blockscoutHoldingSchema>
 
-/** Of an address with more tokens than these pages hold, the rest is left out. */
+/** Tokens beyond these pages are left out. */
 const maxPages = 10
 
 /**
- * Balances from Blockscout: `addresses/{address}` and its `tokens`. Its exchange rates are in US dollars; what it does not price, and all
- * in other currencies, is priced by the network's price providers.
+ * Balances from Blockscout: `addresses/{address}` and its `tokens`. Its exchange rates are in US dollars; the network's price providers
+ * price the rest and every other currency.
  */
 export function createBlockscoutBalances(blockscout: Blockscout, { prices }: { prices: Prices }): BalanceProvider {
   return {
     name: 'blockscout',
     isOffered: blockscout.isOffered,
     async getBalances(chain, { address, currency }, caller) {
-      // The routes keep balances; here they are only asked for once by all who ask at the same time.
+      // The routes cache balances; a lifetime of zero only shares the request between concurrent callers.
       const kept = { kind: 'balances', parts: [address, currency], ttlMs: 0, schema: z.array(tokenBalanceSchema) }
       return await blockscout.keep(chain, kept, caller, async (shared) => {
-        const [coin, holdings] = await Promise.all([blockscout.getAddress(chain, address, shared), readHoldings()])
+        const [account, holdings] = await Promise.all([blockscout.getAddress(chain, address, shared), readHoldings()])
         const isPriced = currency === 'usd'
         const held = holdings.flatMap((holding) => toHeld(holding) ?? [])
         const unpriced = held.filter(({ price }) => !isPriced || price === undefined)
-        const isCoinPriced = isPriced && coin.exchange_rate
+        const isNativePriced = isPriced && account.exchange_rate
         const others =
-          unpriced.length === 0 && isCoinPriced
+          unpriced.length === 0 && isNativePriced
             ? undefined
             : await prices.getPrices(chain, { tokens: unpriced, currency, signal: shared.signal })
-        const coinPrice = isCoinPriced ? Number(coin.exchange_rate) : (others?.get('native') ?? 0)
+        const nativePrice = isNativePriced ? Number(account.exchange_rate) : (others?.get('native') ?? 0)
         return [
-          toNativeBalance(chain, { amount: BigInt(coin.coin_balance ?? 0), price: coinPrice }),
+          toNativeBalance(chain, { amount: BigInt(account.coin_balance ?? 0), price: nativePrice }),
           ...held.map((token) => {
             const price = isPriced ? token.price : undefined
             return toTokenBalance(chain, { ...token, price: price ?? others?.get(token.address) ?? 0 })
@@ -46,13 +46,13 @@ export function createBlockscoutBalances(blockscout: Blockscout, { prices }: { p
           const found: Holding[] = []
           let page: BlockscoutPage | null | undefined
           for (let count = 0; count < maxPages && page !== null; count += 1) {
-            const answer: { items: Holding[]; next: BlockscoutPage | null } = await blockscout.list(
+            const response: { items: Holding[]; next: BlockscoutPage | null } = await blockscout.list(
               chain,
               { address, list: 'tokens', query: { type: 'ERC-20' }, schema: blockscoutHoldingSchema, page },
               shared,
             )
-            found.push(...answer.items)
-            page = answer.next
+            found.push(...response.items)
+            page = response.next
           }
           return found
         }
@@ -64,7 +64,7 @@ export function createBlockscoutBalances(blockscout: Blockscout, { prices }: { p
 function toHeld({ token, value }: Holding) {
   const amount = BigInt(value ?? 0)
   if (amount === 0n || token.type !== 'ERC-20' || token.reputation === 'scam') return undefined
-  const address = token.contract as Address // its schema has proved it
+  const address = token.contract as Address // checked by its schema
   const price = token.exchange_rate ? Number(token.exchange_rate) : undefined
   return { address, ...describeToken({ ...token, address }), decimals: Number(token.decimals ?? 0), amount, price }
 }

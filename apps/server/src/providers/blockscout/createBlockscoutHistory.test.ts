@@ -20,11 +20,11 @@ const transaction = (hash: string | undefined, second: number, more: object) => 
 const transfer = (hash: string | undefined, second: number, ends: { from: Address; to: Address }) => ({
   ...{ transaction_hash: hash, timestamp: at(second), log_index: '4', total: { decimals: '18', value: '3' } },
   ...{ from: { hash: ends.from }, to: { hash: ends.to } },
-  // As instances before version 8 say it.
+  // As instances before version 8 have it.
   token: { address: weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: '18', type: 'ERC-20', exchange_rate: null },
 })
 
-/** What only an explorer with traces tells; the rest is in the conformance suite. */
+/** Activity that only an explorer with traces has; the rest is in the conformance suite. */
 const lists: Record<string, object[]> = {
   transactions: [
     transaction(pending, 9, { timestamp: null, block_number: null, status: null }),
@@ -38,7 +38,7 @@ const lists: Record<string, object[]> = {
       ...{ transaction_hash: unwrapped, timestamp: at(2), from: { hash: weth }, to: { hash: me } },
       ...{ value: '3', success: true, index: 1 },
     },
-    // The transaction itself, as some nodes trace it.
+    // The transaction itself, which some nodes' traces include.
     {
       ...{ transaction_hash: wrapped, timestamp: at(1), from: { hash: me }, to: { hash: weth } },
       ...{ value: '3', success: true, index: 0 },
@@ -61,11 +61,11 @@ afterAll(async () => {
   await Promise.all([upstream.stop(), dispatcher.destroy(), chain.rpc.close()])
 })
 
-test('wrapping, unwrapping and creating are told as the indexer tells them; what is pending is not', async () => {
+test('returns wrapping, unwrapping and contract creation like the indexer, without pending transactions', async () => {
   const blockscout = createBlockscout({ url: 'http://127.0.0.1:1', dispatcher, cache: createMemoryCache() })
   const history = createBlockscoutHistory(blockscout)
-  const question = { address: me, currency: 'usd' } as const
-  const { data, next } = await history.getHistory([chain], question, { readKey: () => undefined })
+  const query = { address: me, currency: 'usd' } as const
+  const { data, next } = await history.getHistory([chain], query, { readKey: () => undefined })
   expect(next).toBeNull()
   expect(data.map(({ metadata }) => [metadata.hash, metadata.operationType])).toEqual([
     [created, 'execute'],

@@ -12,12 +12,12 @@ import type { BlockscoutToken } from './blockscoutSchemas.ts'
 import type { Blockscout } from './createBlockscout.ts'
 import { type Activity, activityPositionSchema, readActivity } from './readActivity.ts'
 
-/** Calls are metered; what is new is seen a moment later. */
+/** Calls are metered; new transactions appear within this time. */
 const ttlMs = 5_000
 
 /**
- * History from Blockscout: the transactions of an address, its token transfers and its internal transactions, put together as the
- * indexer's own are.
+ * History from Blockscout: the transactions of an address, its token transfers and its internal transactions, combined like those of the
+ * indexer.
  */
 export function createBlockscoutHistory(blockscout: Blockscout): HistoryProvider {
   return {
@@ -36,15 +36,15 @@ export function createBlockscoutHistory(blockscout: Blockscout): HistoryProvider
         const position = cursor === undefined ? undefined : fromCursor(activityPositionSchema, cursor)
         const { activity, next } = await readActivity(blockscout, { chain, address, position }, shared)
         const shown = activity.filter(isTouched)
-        const strangers = await readSenders(chain, shown)
-        const data = shown.map((one) => toRow(chain, address, { activity: one, sender: strangers.get(one.hash) }))
+        const senders = await readSenders(chain, shown)
+        const data = shown.map((one) => toRow(chain, address, { activity: one, sender: senders.get(one.hash) }))
         return { data, next: next && toCursor(next) }
       })
     },
   }
 }
 
-/** Anyone may move nothing in someone's name. */
+/** Excludes transfers of zero tokens: anyone can send them on behalf of any address. */
 function isTouched({ transaction, transfers, internals }: Activity): boolean {
   return (
     transaction !== undefined ||
@@ -65,18 +65,18 @@ const senderSchema = z.object({
   input: z.string(),
 })
 
-/** Who sent what somebody else sent: Blockscout's lists of transfers do not say, the node does while it remembers. */
+/** The senders of transactions that other accounts sent: Blockscout's transfers lack them, and the node has them while it keeps the blocks. */
 async function readSenders(chain: Chain, activity: readonly Activity[]): Promise<Map<string, Sender>> {
   const hashes = activity.filter(({ transaction }) => transaction === undefined).map(({ hash }) => hash)
   if (hashes.length === 0) return new Map()
   try {
-    const answers = await chain.rpc.batch(
+    const responses = await chain.rpc.batch(
       hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
     )
     return new Map(
       hashes.flatMap((hash, index) => {
-        const answer = answers[index]
-        const parsed = answer && 'result' in answer ? senderSchema.safeParse(answer.result).data : undefined
+        const response = responses[index]
+        const parsed = response && 'result' in response ? senderSchema.safeParse(response.result).data : undefined
         return parsed ? [[hash, parsed]] : []
       }),
     )
@@ -99,7 +99,7 @@ function toRow(chain: Chain, address: Address, found: { activity: Activity; send
     nonce: transaction?.nonce ?? sender?.nonce ?? 0,
     value: transaction?.value ?? '0',
     selector: input.length >= 10 ? input.slice(0, 10).toLowerCase() : '',
-    // Nothing moves in what failed.
+    // A failed transaction moves nothing.
     succeeded: transaction ? transaction.status !== 'error' : true,
   }
   const approves = row.succeeded && row.sender === address && approvals.includes(row.selector)
@@ -133,7 +133,7 @@ function toTransferRows(
   }
   for (const { index, from, to, created_contract, value, success } of internals) {
     const recipient = to?.hash ?? created_contract?.hash ?? ''
-    // Some nodes' traces begin with the transaction itself.
+    // The traces of some nodes begin with the transaction itself.
     const isItself = index === 0 && transaction?.from.hash === from.hash && transaction.to?.hash === recipient
     if (success && !isItself)
       rows.push({

@@ -7,7 +7,7 @@ import type { NftProvider } from '../nfts/NftProvider.ts'
 import { type BlockscoutNft, blockscoutNftSchema } from './blockscoutSchemas.ts'
 import { type Blockscout, blockscoutPageSchema } from './createBlockscout.ts'
 
-/** Calls are metered, and holdings change seldom. */
+/** Calls are metered, and holdings rarely change. */
 const ttlMs = 30_000
 
 /** NFTs from Blockscout: `addresses/{address}/nft`. */

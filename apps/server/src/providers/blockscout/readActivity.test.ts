@@ -9,7 +9,7 @@ const address = '0x00000000000000000000000000000000000000a1'
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 const account = { hash: address }
 
-/** What happened at which second, and in which of the lists it is. */
+/** Transactions by second, and the lists that they are in. */
 const happened = fc.array(
   fc.record({
     second: fc.nat(12),
@@ -18,7 +18,7 @@ const happened = fc.array(
   { maxLength: 60 },
 )
 
-/** Lists of small pages, newest first, as Blockscout pages them: by the place of the last item. */
+/** Lists of small pages, newest first, paged like Blockscout's: by the position of the last item. */
 function listing(
   all: { hash: string; second: number; lists: readonly BlockscoutList[] }[],
   pageSize: number,
@@ -45,7 +45,7 @@ function listing(
   }
 }
 
-test('whatever the pages of its lists, each transaction comes once, whole and newest first', async () => {
+test('returns each transaction once, complete and newest first, for any pages of its lists', async () => {
   await fc.assert(
     fc.asyncProperty(happened, fc.integer({ min: 2, max: 9 }), async (found, pageSize) => {
       const all = found
@@ -54,12 +54,12 @@ test('whatever the pages of its lists, each transaction comes once, whole and ne
       const blockscout = listing(all, pageSize) as Blockscout // the part that is used
       const given: { hash: string; seconds: number; lists: number }[] = []
       for (let position: ActivityPosition | null | undefined; position !== null; ) {
-        const answer = await readActivity(blockscout, { chain, address, position }, { readKey: () => undefined })
-        for (const { hash, minedAt, transaction, transfers, internals } of answer.activity) {
+        const page = await readActivity(blockscout, { chain, address, position }, { readKey: () => undefined })
+        for (const { hash, minedAt, transaction, transfers, internals } of page.activity) {
           const lists = (transaction ? 1 : 0) + transfers.length + internals.length
           given.push({ hash, seconds: minedAt / 1000, lists })
         }
-        position = answer.next
+        position = page.next
       }
       expect(given.map(({ seconds }) => seconds)).toEqual(all.map(({ second }) => second))
       const parts = (list: { hash: string; lists: number }[]) =>

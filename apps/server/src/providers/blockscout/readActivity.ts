@@ -12,7 +12,7 @@ import {
 } from './blockscoutSchemas.ts'
 import { type Blockscout, type BlockscoutPage, blockscoutPageSchema } from './createBlockscout.ts'
 
-/** What Blockscout knows of one transaction that touched an address: the address sent or received it, or it moved something of his. */
+/** One transaction that involves an address: the address sent or received it, or it moved assets of the address. */
 export type Activity = {
   hash: string
   /** Milliseconds. */
@@ -28,12 +28,12 @@ type Item =
   | { list: 'token-transfers'; item: BlockscoutTransfer }
   | { list: 'internal-transactions'; item: BlockscoutInternal }
 
-/** Pages of one list read for one answer. An address to which more than they hold happened within one second loses the rest of it. */
+/** Pages of one list that are read for one response. Activity within one second beyond these pages is lost. */
 const maxPages = 20
 
 /**
- * Where to go on: nothing younger than this (milliseconds; null at the beginning), and for each list the page on which the rest begins:
- * empty for the first one, null where the list has ended.
+ * Where the next page starts: nothing newer than this time (milliseconds; null at the beginning), and for each list the page with the rest:
+ * empty for the first page, null where the list has ended.
  */
 export const activityPositionSchema = z.tuple([
   z.int().nullable(),
@@ -44,16 +44,16 @@ export type ActivityPosition = z.infer<typeof activityPositionSchema>
 type Page = { at: BlockscoutPage; items: Item[]; next: BlockscoutPage | null }
 
 /**
- * The activity of an address, newest first. Blockscout has it in three lists with pages of their own; what is older than the end of any of
- * them may be incomplete and waits for the next page.
+ * The activity of an address, newest first. Blockscout has three lists with pages of their own; activity older than the end of any of them
+ * may be incomplete and is left for the next page.
  */
 export async function readActivity(
   blockscout: Blockscout,
-  question: { chain: Chain; address: Address; position: ActivityPosition | undefined },
+  query: { chain: Chain; address: Address; position: ActivityPosition | undefined },
   caller: ProviderCaller,
 ): Promise<{ activity: Activity[]; next: ActivityPosition | null }> {
-  const [youngest, starts] = question.position ?? [null, [{}, {}, {}] as const]
-  const read = (index: number, at: BlockscoutPage) => readPage(blockscout, { ...question, index, at }, caller)
+  const [youngest, starts] = query.position ?? [null, [{}, {}, {}] as const]
+  const read = (index: number, at: BlockscoutPage) => readPage(blockscout, { ...query, index, at }, caller)
   const streams = await Promise.all(
     starts.map(async (at, index) => ({ index, pages: at === null ? [] : [await read(index, at)] })),
   )
@@ -84,34 +84,34 @@ export async function readActivity(
 
 async function readPage(
   blockscout: Blockscout,
-  question: { chain: Chain; address: Address; index: number; at: BlockscoutPage },
+  query: { chain: Chain; address: Address; index: number; at: BlockscoutPage },
   caller: ProviderCaller,
 ): Promise<Page> {
-  const { chain, address, index, at } = question
+  const { chain, address, index, at } = query
   const page = Object.keys(at).length > 0 ? at : undefined
   if (index === 0) {
     const list = lists[0]
-    const answer = await blockscout.list(chain, { address, list, schema: blockscoutTransactionSchema, page }, caller)
-    return { at, items: answer.items.map((item) => ({ list, item })), next: answer.next }
+    const response = await blockscout.list(chain, { address, list, schema: blockscoutTransactionSchema, page }, caller)
+    return { at, items: response.items.map((item) => ({ list, item })), next: response.next }
   }
   if (index === 1) {
     const list = lists[1]
-    const answer = await blockscout.list(chain, { address, list, schema: blockscoutTransferSchema, page }, caller)
-    return { at, items: answer.items.map((item) => ({ list, item })), next: answer.next }
+    const response = await blockscout.list(chain, { address, list, schema: blockscoutTransferSchema, page }, caller)
+    return { at, items: response.items.map((item) => ({ list, item })), next: response.next }
   }
   const list = lists[2]
-  const answer = await blockscout.list(chain, { address, list, schema: blockscoutInternalSchema, page }, caller)
-  return { at, items: answer.items.map((item) => ({ list, item })), next: answer.next }
+  const response = await blockscout.list(chain, { address, list, schema: blockscoutInternalSchema, page }, caller)
+  return { at, items: response.items.map((item) => ({ list, item })), next: response.next }
 }
 
-/** The oldest moment that the pages read reach back to; all time where the list has ended. */
+/** The oldest time the pages read so far reach; minus infinity where the list has ended. */
 function endOf(pages: readonly Page[]): number {
   const last = pages.at(-1)
   if (!last || last.next === null) return Number.NEGATIVE_INFINITY
   return oldestOf(last) ?? Number.NEGATIVE_INFINITY
 }
 
-/** The page on which what is as old as `from` begins. */
+/** The first page with items as old as `from`. */
 function startOf(pages: readonly Page[], from: number): BlockscoutPage | null {
   const first = pages.find((page) => (oldestOf(page) ?? Number.POSITIVE_INFINITY) <= from)
   return first ? first.at : (pages.at(-1)?.next ?? null)
@@ -125,7 +125,7 @@ function oldestOf({ items }: Page): number | undefined {
 function gather(items: readonly Item[]): Activity[] {
   const byHash = new Map<string, Activity>()
   for (const found of items) {
-    // What is not mined yet has no place in the history.
+    // Pending transactions are no part of the history.
     if (!found.item.timestamp) continue
     const hash = found.list === 'transactions' ? found.item.hash : found.item.transaction_hash
     const fresh: Activity = { hash, minedAt: Date.parse(found.item.timestamp), transfers: [], internals: [] }
@@ -140,7 +140,7 @@ function gather(items: readonly Item[]): Activity[] {
   )
 }
 
-/** Fast networks have several blocks a second. */
+/** Orders transactions of one second: fast networks have several blocks a second. */
 function blockOf({ transaction, transfers, internals }: Activity): number {
   return (transaction ?? transfers[0] ?? internals[0])?.block_number ?? 0
 }

@@ -13,9 +13,9 @@ import {
 /** The bundlers of all networks. */
 export type Bundlers = {
   /**
-   * Sends a call to the network's own bundlers in their order, or the one a client names.
-   * @returns undefined when there is none, or none of that name that clients may use.
-   * @throws NoProviderError, ProviderRefusalError
+   * Sends a call to the network's own bundlers in order, or to the one that a client names.
+   * @returns undefined when the network has none, or none of that name that clients may use.
+   * @throws NoProviderError, ProviderRejectionError
    */
   send: (
     chain: Chain,
@@ -24,12 +24,12 @@ export type Bundlers = {
   ) => Promise<BundlerReply | undefined>
 }
 
-/** How existing clients say "the default". */
+/** The name by which existing clients select the default. */
 const defaultName = 'pimlico'
 
 /**
- * @param options.dispatcher for the operator's own bundlers, which may be in his network.
- * @param options.publicDispatcher for those that clients name: of `createPublicAgent`.
+ * @param options.dispatcher for the operator's own bundlers, which may be in a private network.
+ * @param options.publicDispatcher for bundlers named by clients; from `createPublicAgent`.
  */
 export function createBundlers(options: {
   chains: readonly Chain[]

@@ -7,12 +7,12 @@ import { testBundlerProvider } from './bundlerProvider.conformance.ts'
 import { createJsonRpcBundler } from './createJsonRpcBundler.ts'
 import { isClientBundlerUrl } from './isClientBundlerUrl.ts'
 
-let answer: (request: IncomingMessage, response: ServerResponse) => void
+let respond: (request: IncomingMessage, response: ServerResponse) => void
 let upstream: Awaited<ReturnType<typeof startUpstream>>
 const dispatcher = new Agent()
 const publicDispatcher = createPublicAgent()
 beforeAll(async () => {
-  upstream = await startUpstream((request, response) => answer(request, response))
+  upstream = await startUpstream((request, response) => respond(request, response))
 })
 afterAll(async () => {
   await Promise.all([dispatcher.destroy(), publicDispatcher.destroy()])
@@ -21,17 +21,17 @@ afterAll(async () => {
 
 testBundlerProvider({
   create: () => createJsonRpcBundler({ name: 'bundler', url: upstream.url, dispatcher }),
-  answerWith: (how) => {
-    answer = how
+  respondWith: (how) => {
+    respond = how
   },
 })
 
-test('speaks JSON-RPC 2.0, and no error names the address, which may hold a key', async () => {
-  answer = (_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":1}')
+test('speaks JSON-RPC 2.0, and no error names the URL, which may hold a key', async () => {
+  respond = (_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":1}')
   const url = `${upstream.url}/rpc?apikey=s3cret`
   await createJsonRpcBundler({ name: 'bundler', url, dispatcher }).send({ method: 'eth_chainId', params: [1] })
   expect(JSON.parse(upstream.bodies.at(-1)!)).toEqual({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [1] })
-  answer = (_, response) => response.writeHead(500).end()
+  respond = (_, response) => response.writeHead(500).end()
   const error: unknown = await createJsonRpcBundler({ name: 'bundler', url, dispatcher })
     .send({ method: 'eth_chainId', params: [] })
     .catch((reason: unknown) => reason)
@@ -39,23 +39,23 @@ test('speaks JSON-RPC 2.0, and no error names the address, which may hold a key'
   expect(`${String(error)} ${String((error as Error).cause)}`).not.toContain('s3cret')
 })
 
-test('one that clients name is not reached where its name leads to this machine', async () => {
-  answer = (_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":1}')
-  const asked = upstream.bodies.length
+test('does not connect to a named bundler whose host resolves to this machine', async () => {
+  respond = (_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":1}')
+  const before = upstream.bodies.length
   const url = upstream.url.replace('127.0.0.1', 'localhost')
-  const ask = (agent: Agent) =>
+  const send = (agent: Agent) =>
     createJsonRpcBundler({ name: 'bundler', url, dispatcher: agent }).send({ method: 'eth_chainId', params: [] })
-  await expect(ask(publicDispatcher)).rejects.toMatchObject({
+  await expect(send(publicDispatcher)).rejects.toMatchObject({
     reason: 'unreachable',
     cause: { name: 'PrivateAddressError' },
   })
-  expect(upstream.bodies).toHaveLength(asked)
-  // The name does lead here.
-  expect(await ask(dispatcher)).toEqual({ result: 1 })
+  expect(upstream.bodies).toHaveLength(before)
+  // The name does resolve to this machine.
+  expect(await send(dispatcher)).toEqual({ result: 1 })
 })
 
 test.each(['https://api.pimlico.io/v2/1/rpc?apikey=k', 'https://bundler.test:8443/', 'https://1.1.1.1'])(
-  'clients may be let name %s',
+  'clients may name %s',
   (url) => expect(isClientBundlerUrl(url)).toBe(true),
 )
 
@@ -74,4 +74,4 @@ test.each([
   'https://user:pass@bundler.test',
   'ftp://bundler.test',
   'bundler',
-])('clients are never let name %s', (url) => expect(isClientBundlerUrl(url)).toBe(false))
+])('clients may not name %s', (url) => expect(isClientBundlerUrl(url)).toBe(false))

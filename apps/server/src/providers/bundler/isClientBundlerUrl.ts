@@ -1,6 +1,6 @@
 import { isPublicHost } from '../upstream/parsePublicUrl.ts'
 
-/** Whether clients may be let name this bundler: a public https server, as far as that can be seen before its name is looked up. */
+/** Whether clients may be allowed to name this bundler: a public https server, as far as its URL shows before the DNS lookup. */
 export function isClientBundlerUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, hash } = new URL(text)

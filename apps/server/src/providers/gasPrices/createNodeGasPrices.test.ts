@@ -6,7 +6,7 @@ import { createNodeGasPrices } from './createNodeGasPrices.ts'
 
 type Answers = Record<string, { result: unknown } | { error: { code: number; message: string } }>
 
-/** Gas prices as read from a node that answers so; also what it was asked. */
+/** Gas prices from a node with these responses, and the calls that it received. */
 async function read(answers: Answers) {
   const node = await startUpstream((_, response, body) => {
     const calls: { id: number; method: string }[] = JSON.parse(body)
@@ -28,7 +28,7 @@ async function read(answers: Answers) {
 const hex = (value: number) => `0x${value.toString(16)}`
 const unknown = { error: { code: -32601, message: 'method not found' } }
 
-test('adds the median tip of each speed to the next base fee and its headroom, in one request for all who ask', async () => {
+test('adds the median tip of each speed to the next base fee and its headroom, in one request for concurrent callers', async () => {
   const rewards = [
     [10, 20, 30],
     [1000, 2000, 3000],
@@ -36,7 +36,7 @@ test('adds the median tip of each speed to the next base fee and its headroom, i
   ]
   const { prices, requests } = await read({
     eth_feeHistory: {
-      // The last is the block to come.
+      // The last is the next block.
       result: { baseFeePerGas: [5000, 5000, 5000, 1000].map(hex), reward: rewards.map((row) => row.map(hex)) },
     },
     eth_gasPrice: { result: hex(7) },
@@ -48,12 +48,12 @@ test('adds the median tip of each speed to the next base fee and its headroom, i
 test.each<[string, Answers['eth_feeHistory']]>([
   ['that does not know fee histories', unknown],
   ['without base fees', { result: { baseFeePerGas: ['0x0', '0x0'], reward: null } }],
-  ['that answers something else', { result: 'soon' }],
-])('a network %s goes by the price its node names', async (_, eth_feeHistory) => {
+  ['with an invalid response', { result: 'soon' }],
+])('a network %s uses its node’s gas price', async (_, eth_feeHistory) => {
   const { prices } = await read({ eth_feeHistory: eth_feeHistory!, eth_gasPrice: { result: hex(2_000_000_000) } })
   expect(prices).toEqual({ standard: 2_000_000_000n, fast: 2_200_000_000n, instant: 2_500_000_000n })
 })
 
-test('a node that knows neither is an error, not a price', async () => {
+test('throws when the node supports neither method', async () => {
   await expect(read({ eth_feeHistory: unknown, eth_gasPrice: unknown })).rejects.toThrow('eth_gasPrice')
 })

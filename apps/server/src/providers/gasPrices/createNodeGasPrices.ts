@@ -1,26 +1,26 @@
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
 import type { Cache } from '../../state/SharedState.ts'
-import { RpcError } from '../rpc/readAnswers.ts'
+import { RpcError } from '../rpc/readResponses.ts'
 
-/** Wei per gas, all in: `maxFeePerGas` where the network has EIP-1559, else `gasPrice`. */
+/** Wei per gas, tip included: `maxFeePerGas` where the network has EIP-1559, else `gasPrice`. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
-/** Where gas prices come from: one implementation per source. */
+/** A source of gas prices. */
 export type GasPriceProvider = {
   /** @throws NodeUnavailableError, RpcError */
   getGasPrices: (chain: Chain) => Promise<GasPrices>
 }
 
-/** Blocks looked back on, and the shares of their transactions that paid less than each tip. */
+/** The number of past blocks, and for each speed the percentile of the tips paid in them. */
 const blockCount = '0x14'
 const percentiles = [50, 75, 95]
 /**
- * Percent of the next block's base fee that each speed can carry. The base fee rises by an eighth a full block: these outlast one, three
- * and six of them.
+ * The percentage of the next base fee that each speed can pay. The base fee rises by at most an eighth per block: these last for one,
+ * three and six full blocks.
  */
 const baseFeeHeadroom = { standard: 120n, fast: 145n, instant: 200n }
-/** The same where a network has no base fee, of the price the node names. */
+/** The same for networks without a base fee, as a percentage of the node's gas price. */
 const legacyHeadroom = { standard: 100n, fast: 110n, instant: 125n }
 const maxTtlMs = 3_000
 
@@ -34,7 +34,7 @@ const feeHistorySchema = z.object({
 })
 const keptSchema = z.object({ standard: z.string(), fast: z.string(), instant: z.string() })
 
-/** Gas prices from the node's own fee history, for about a block; from `eth_gasPrice` where there are no base fees. */
+/** Gas prices from the node's fee history, cached for about a block; from `eth_gasPrice` where there are no base fees. */
 export function createNodeGasPrices({ cache }: { cache: Cache }): GasPriceProvider {
   return {
     async getGasPrices(chain) {
@@ -57,7 +57,7 @@ async function read(chain: Parameters<GasPriceProvider['getGasPrices']>[0]): Pro
     { method: 'eth_gasPrice', params: [] },
   ])
   const fees = history && 'result' in history ? feeHistorySchema.safeParse(history.result).data : undefined
-  // The last base fee is that of the block to come.
+  // The last base fee is that of the next block.
   const baseFee = fees?.baseFeePerGas.at(-1) ?? 0n
   if (fees && baseFee > 0n) return fromFees({ baseFee, rewards: fees.reward ?? [] })
   const named = price && 'result' in price ? wei.safeParse(price.result).data : undefined

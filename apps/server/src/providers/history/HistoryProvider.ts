@@ -5,20 +5,20 @@ import type { ListProvider } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { AccountProviderName } from '../providerNames.ts'
 
-export type HistoryQuestion = {
+export type HistoryQuery = {
   address: Address
-  /** In which past values are told by those who know them. */
+  /** The currency of past values, for providers that have them. */
   currency: Currency
-  /** `next` of the page before, of this provider and this question. */
+  /** `next` of the previous page, from this provider and this query. */
   cursor?: string | undefined
 }
 
-/** Where past transactions come from: one implementation per source. */
+/** A source of past transactions. */
 export type HistoryProvider = ListProvider & {
   name: AccountProviderName
   /**
-   * One page, newest first. Pictures are those of strangers' servers: the route makes them fit to show.
-   * @throws ApiError 400 `cursor` when the cursor is not one this provider gave; ProviderUnavailableError.
+   * One page, newest first. Image URLs point to servers of strangers; the route replaces them.
+   * @throws ApiError 400 `cursor` when the cursor is not from this provider; ProviderUnavailableError.
    */
-  getHistory: (chains: readonly Chain[], question: HistoryQuestion, caller: ProviderCaller) => Promise<HistoryPage>
+  getHistory: (chains: readonly Chain[], query: HistoryQuery, caller: ProviderCaller) => Promise<HistoryPage>
 }

@@ -69,7 +69,7 @@ test.each([
   ['send', { selector: '0xa9059cbb' }],
   ['approve', { selector: '0x095ea7b3' }],
   ['execute', {}],
-])('a failed transaction is what it tried to be: %s', (operation, part) => {
+])('a failed transaction is classified by its call: %s', (operation, part) => {
   const transaction = { ...call, ...part, succeeded: false }
   expect(classifyOperation({ address: me, transaction, transfers: [], approves: false })).toBe(operation)
 })

@@ -13,10 +13,10 @@ export type OperationType =
   | 'execute'
 
 export type ClassifyOperationParameters = {
-  /** Whose point of view. */
+  /** The account whose history it is. */
   address: string
   transaction: { sender: string; selector: string; value: string; succeeded: boolean }
-  /** Movements that touch the address. */
+  /** Transfers to and from the address. */
   transfers: readonly {
     kind: TransferKind
     token: string | null
@@ -35,7 +35,7 @@ const selectors: Record<string, OperationType> = {
   '0xa22cb465': 'approve',
 }
 
-/** Says in one word what a transaction did for an address, from what it moved: clients prefix amounts by it. */
+/** The operation of a transaction for an address, from its transfers. Clients choose the sign of amounts by it. */
 export function classifyOperation(options: ClassifyOperationParameters): OperationType {
   const { address, transaction, transfers } = options
   if (!transaction.succeeded) return classifyFailed(options)
@@ -47,7 +47,7 @@ export function classifyOperation(options: ClassifyOperationParameters): Operati
   )
   const losses = transfers.filter((transfer) => (net.get(assetOf(transfer)) ?? 0n) < 0n && transfer.sender === address)
   if (gains.length > 0 && gains.every(({ sender, token }) => token !== null && sender === zeroAddress)) {
-    // Paid mints of NFTs are mints; fungibles made in exchange for something are a trade (shares, liquidity).
+    // A paid mint of an NFT is a mint; fungible tokens minted in exchange for others (shares, liquidity) are a trade.
     if (losses.length === 0 || gains.every(({ tokenId }) => tokenId !== null)) return 'mint'
   }
   if (gains.length > 0 && losses.length > 0) return 'trade'
@@ -58,7 +58,7 @@ export function classifyOperation(options: ClassifyOperationParameters): Operati
   return options.approves ? 'approve' : 'execute'
 }
 
-/** What failed moved nothing, so it goes by what was attempted. */
+/** A failed transaction moved nothing, so its call decides. */
 function classifyFailed({ transaction, address }: ClassifyOperationParameters): OperationType {
   if (transaction.selector === '' && transaction.value !== '0')
     return transaction.sender === address ? 'send' : 'receive'

@@ -1,22 +1,22 @@
 import type { HistoryPage, Transaction } from '@latchkey/wire'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
-import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
-import { type ChainGroup, createGroupFallbacks, groupChains, questionOf } from '../groupChains.ts'
+import { fromCursor, throwInvalidCursor, toCursor } from '../cursor.ts'
+import { type ChainGroup, createGroupFallbacks, fingerprintQuery, groupChains } from '../groupChains.ts'
 import { keyOfCaller, type ProviderCaller } from '../ProviderCaller.ts'
 import type { AccountProviderName } from '../providerNames.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import type { HistoryProvider, HistoryQuestion } from './HistoryProvider.ts'
+import type { HistoryProvider, HistoryQuery } from './HistoryProvider.ts'
 
-/** History as the route sees it: of all networks asked about, by the first of each one's providers that answers. */
+/** History for the route: of all requested networks, each from the first of its providers that responds. */
 export type History = {
   /**
-   * One page, newest first; `failures` are those of networks that were left out because others answered.
-   * @throws ApiError 400 `cursor`; NoProviderError when nobody answers, or not the provider a cursor is of.
+   * One page, newest first; `failures` are the errors of networks that are left out because others responded.
+   * @throws ApiError 400 `cursor`; NoProviderError when no provider responds, or the cursor's provider does not.
    */
   getHistory: (
     chains: readonly Chain[],
-    question: HistoryQuestion,
+    query: HistoryQuery,
     caller: ProviderCaller,
   ) => Promise<HistoryPage & { failures: unknown[] }>
 }
@@ -24,8 +24,8 @@ export type History = {
 const pageSize = 50
 
 /**
- * Where one group of networks stands: its index, its provider, that one's cursor, and the last transaction of the page there that was
- * given (id, milliseconds), where some of it still waits for its turn.
+ * The position in one group of networks: its index, its provider, the provider's cursor, and the last transaction returned from the page
+ * at that cursor (id, milliseconds) where some of that page is still to be returned.
  */
 const positionSchema = z.tuple([
   z.int().nonnegative(),
@@ -37,20 +37,20 @@ const positionSchema = z.tuple([
 type Position = z.infer<typeof positionSchema>
 const cursorSchema = z.tuple([z.string(), z.array(positionSchema).min(1).max(64)])
 
-/** One group's page, less what was given before. */
+/** One group's page, without the transactions already returned. */
 type Stream = { position: Position; rest: Transaction[]; next: string | null }
 
-/** Asks the providers of each network in its configured order. A list stays with the provider it was begun with, page after page. */
+/** Tries the providers of each network in its configured order. All pages of a list come from the same provider. */
 export function createHistory(options: {
   sources: Readonly<Record<AccountProviderName, { history: HistoryProvider }>>
 }): History {
   const fallbackOf = createGroupFallbacks<HistoryProvider>()
 
   return {
-    async getHistory(chains, question, caller) {
+    async getHistory(chains, query, caller) {
       const providersOf = (chain: Chain) => chain.providers.history.map((name) => options.sources[name].history)
       const groups = groupChains(chains, { providersOf, caller })
-      const asked = questionOf(question.address, chains)
+      const fingerprint = fingerprintQuery(query.address, chains)
 
       async function open(group: ChainGroup<HistoryProvider>, index: number, position?: Position): Promise<Stream> {
         const named = position?.[1]
@@ -59,44 +59,44 @@ export function createHistory(options: {
         const { name, page } = await fallbackOf(group)(
           async (provider) => ({
             name: provider.name,
-            page: await provider.getHistory(group.chains, { ...question, cursor }, caller),
+            page: await provider.getHistory(group.chains, { ...query, cursor }, caller),
           }),
           { only, keyOf: keyOfCaller(caller), facts: caller.facts },
         )
         const [, , , lastId = null, lastMs = 0] = position ?? []
         return {
           position: [index, name, position?.[2] ?? null, lastId, lastMs],
-          rest: lastId === null ? [...page.data] : dropGiven(page.data, { lastId, lastMs }),
+          rest: lastId === null ? [...page.data] : withoutReturned(page.data, { lastId, lastMs }),
           next: page.next,
         }
       }
 
-      if (question.cursor === undefined) {
+      if (query.cursor === undefined) {
         const opened = await Promise.allSettled(groups.map((group, index) => open(group, index)))
         const streams = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
         const failures = opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
         const worst = failures.find((failure) => !isUnavailable(failure)) ?? failures[0]
         if (failures.length > 0 && (streams.length === 0 || !isUnavailable(worst))) throw worst
-        return { ...merge(asked, streams), failures }
+        return { ...merge(fingerprint, streams), failures }
       }
-      const [of, positions] = fromCursor(cursorSchema, question.cursor)
-      // Each group once: a cursor that was made up must not make one question into many.
+      const [of, positions] = fromCursor(cursorSchema, query.cursor)
+      // Each group once: a forged cursor must not turn one request into many.
       const isOnce = new Set(positions.map(([index]) => index)).size === positions.length
-      if (of !== asked || !isOnce) refuseCursor()
+      if (of !== fingerprint || !isOnce) throwInvalidCursor()
       const streams = await Promise.all(
         positions.map((position) => {
           const group = groups[position[0]]
-          if (!group?.providers.some(({ name }) => name === position[1])) refuseCursor()
+          if (!group?.providers.some(({ name }) => name === position[1])) throwInvalidCursor()
           return open(group, position[0], position)
         }),
       )
-      return { ...merge(asked, streams), failures: [] }
+      return { ...merge(fingerprint, streams), failures: [] }
     },
   }
 }
 
-/** The newest of all streams, until the page is full or one of them has to be asked for more. */
-function merge(asked: string, streams: readonly Stream[]): HistoryPage {
+/** The newest transactions of all streams, until the page is full or a stream needs its next page. */
+function merge(fingerprint: string, streams: readonly Stream[]): HistoryPage {
   const data: Transaction[] = []
   const isDry = ({ rest, next }: Stream) => rest.length === 0 && next !== null
   while (data.length < pageSize && !streams.some(isDry)) {
@@ -114,15 +114,15 @@ function merge(asked: string, streams: readonly Stream[]): HistoryPage {
     if (rest.length > 0) return [position]
     return next === null ? [] : [[position[0], position[1], next, null, 0]]
   })
-  return { data, next: positions.length > 0 ? toCursor([asked, positions]) : null }
+  return { data, next: positions.length > 0 ? toCursor([fingerprint, positions]) : null }
 }
 
 function minedAt(transaction: Transaction | undefined): number {
   return transaction ? Date.parse(transaction.metadata.minedAt) : Number.NEGATIVE_INFINITY
 }
 
-/** What came in since moved the page on, or the last one given out of it. */
-function dropGiven(page: readonly Transaction[], { lastId, lastMs }: { lastId: string; lastMs: number }) {
+/** New transactions shift the page: the last one returned may be further down, or beyond its end. */
+function withoutReturned(page: readonly Transaction[], { lastId, lastMs }: { lastId: string; lastMs: number }) {
   const index = page.findIndex(({ id }) => id === lastId)
   return index === -1 ? page.filter((one) => minedAt(one) < lastMs) : page.slice(index + 1)
 }

@@ -7,13 +7,13 @@ import type { HistoryProvider } from './HistoryProvider.ts'
 import { toTransaction } from './toTransaction.ts'
 
 const pageSize = 50
-/** Transfers of a transaction that are shown in each direction. */
+/** Transfers of a transaction that are returned in each direction. */
 const maxTransfers = 50
 
-/** Milliseconds mined at, chain id, block number, position in the block. */
+/** Time mined in milliseconds, chain id, block number, position in the block. */
 const cursorSchema = z.tuple([z.int(), z.int(), z.int(), z.int()])
 
-/** History from the indexer's tables. Past prices are not known to the chain: `value` and `price` are null. */
+/** History from the indexer's tables. The chain has no past prices: `value` and `price` are null. */
 export function createIndexedHistory({ db }: { db: Database }): HistoryProvider {
   return {
     name: 'indexer',
@@ -62,9 +62,9 @@ function isOf(row: Key) {
 }
 
 /**
- * What moved to and from the address in the transactions of a page: of each transaction, the first 50 transfers in and the first 50 out,
- * for anyone can put thousands into one. Every question names the networks too: the tables' keys begin with them, and without them the
- * whole table would be read.
+ * The transfers to and from the address in the transactions of a page: of each transaction, the first 50 in and the first 50 out, as anyone
+ * can put thousands into one. Every query filters by network too: the tables' keys begin with it, and without it the whole table would be
+ * scanned.
  */
 async function readDetails(db: Database, { address, page }: { address: string; page: readonly Key[] }) {
   const hashes = page.map(({ transactionHash }) => transactionHash)
@@ -73,7 +73,7 @@ async function readDetails(db: Database, { address, page }: { address: string; p
   const own = db
     .select({
       ...getTableColumns(transfers),
-      // Of a position such as `log:12`, the shorter comes first.
+      // By length first, so that `log:9` comes before `log:12`.
       place: sql<number>`row_number() over (
         partition by ${transfers.chainId}, ${transfers.transactionHash}, ${transfers.sender} = ${address}
         order by length(${transfers.position}), ${transfers.position}

@@ -16,14 +16,14 @@ export type HistoryProviderSubject = {
   past: AccountPast
 }
 
-/** What every history provider must keep to: all tell the same past the same way. */
+/** Runs on every history provider: all return the same past in the same form. */
 export function testHistoryProvider(getSubject: () => HistoryProviderSubject): void {
   async function readAll(): Promise<Transaction[]> {
     const { provider, chain, caller, past } = getSubject()
     const all: Transaction[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const question = { address: past.me, currency: 'usd', cursor } as const
-      const page: z.infer<typeof getHistory.answer> = await provider.getHistory([chain], question, caller)
+      const query = { address: past.me, currency: 'usd', cursor } as const
+      const page: z.infer<typeof getHistory.answer> = await provider.getHistory([chain], query, caller)
       expect(z.safeParse(getHistory.answer, page).success).toBe(true)
       all.push(...page.data)
       cursor = page.next
@@ -33,11 +33,11 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
 
   testKeysApart(() => {
     const { provider, chain, caller, past } = getSubject()
-    const question = { address: past.me, currency: 'usd' } as const
-    return { caller, questions: { history: (who) => provider.getHistory([chain], question, who) } }
+    const query = { address: past.me, currency: 'usd' } as const
+    return { caller, requests: { history: (who) => provider.getHistory([chain], query, who) } }
   })
 
-  test('gives each transaction once, page after page, newest first', async () => {
+  test('returns each transaction once, page after page, newest first', async () => {
     const { past, chain } = getSubject()
     const expected = past.transactions.filter(isOf(past.me)).map(({ hash }) => `${chain.caipNetworkId}:${hash}`)
     const all = await readAll()
@@ -47,12 +47,12 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     expect(times).toEqual([...times].sort((one, other) => other - one))
   })
 
-  test('tells what each was, who sent it to whom, and what moved', async () => {
+  test('returns the operation, sender, recipient and transfers of each transaction', async () => {
     const { past, chain } = getSubject()
     const { me, other } = past
     const all = await readAll()
-    const told = all.slice(-10).map(({ metadata }) => `${metadata.operationType} ${metadata.status}`)
-    expect(told).toEqual([
+    const operations = all.slice(-10).map(({ metadata }) => `${metadata.operationType} ${metadata.status}`)
+    expect(operations).toEqual([
       'send failed',
       'mint confirmed',
       'mint confirmed',
@@ -98,7 +98,7 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     })
   })
 
-  test('tells NFTs and flags what lures', async () => {
+  test('returns NFTs and flags spam', async () => {
     const all = await readAll()
     const moved = (index: number) => all.at(index)?.transfers?.[0]
     expect(moved(0)).toMatchObject({
@@ -115,15 +115,15 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     expect(moved(-9)).toMatchObject({ nft_info: { name: 'Win', flags: { is_spam: true } } })
   })
 
-  test('knows nothing of an address that did nothing', async () => {
+  test('returns nothing for an address without activity', async () => {
     const { provider, chain, caller } = getSubject()
     const address = '0x00000000000000000000000000000000000000f9'
     expect(await provider.getHistory([chain], { address, currency: 'usd' }, caller)).toEqual({ data: [], next: null })
   })
 
-  test.each(forgedCursors)('refuses the cursor %j', async (cursor) => {
+  test.each(forgedCursors)('rejects the cursor %j', async (cursor) => {
     const { provider, chain, caller, past } = getSubject()
-    const asked = provider.getHistory([chain], { address: past.me, currency: 'usd', cursor }, caller)
-    await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })
+    const page = provider.getHistory([chain], { address: past.me, currency: 'usd', cursor }, caller)
+    await expect(page).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })
   })
 }

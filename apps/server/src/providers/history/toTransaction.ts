@@ -8,7 +8,7 @@ import { classifyOperation } from './classifyOperation.ts'
 type TransactionRow = Omit<typeof transactions.$inferSelect, 'chainId' | 'blockNumber' | 'position'>
 type TransferRow = Omit<typeof transfers.$inferSelect, 'blockNumber'>
 
-/** What is known of a page of transactions, in the indexer's words. */
+/** The details of a page of transactions, as rows of the indexer's tables. */
 export type HistoryDetails = {
   transfers: readonly TransferRow[]
   approvals: readonly Pick<typeof approvals.$inferSelect, 'chainId' | 'transactionHash' | 'owner'>[]
@@ -18,14 +18,14 @@ export type HistoryDetails = {
 
 export type ToTransactionParameters = {
   chain: Chain
-  /** Whose history it is: directions and the operation are seen from here. */
+  /** The account whose history it is: directions and the operation are from its point of view. */
   address: string
   minedAt: Date
   transaction: TransactionRow
   details: HistoryDetails
 }
 
-/** One row of the history as answers have it, without past prices. */
+/** One transaction as responses have it, without past prices. */
 export function toTransaction(options: ToTransactionParameters): Transaction {
   const { chain, address, transaction, details } = options
   const isHere = (row: { chainId: number; transactionHash: string }) =>
@@ -46,7 +46,7 @@ export function toTransaction(options: ToTransactionParameters): Transaction {
       operationType,
       hash: transaction.hash,
       minedAt: options.minedAt.toISOString(),
-      // One movement names its own two ends: a token payment is sent to its receiver, not to the token's contract.
+      // A single transfer names its own sender and recipient: a token payment goes to its recipient, not to the token's contract.
       sentFrom: only?.sender ?? transaction.sender,
       sentTo: only?.recipient ?? transaction.recipient,
       status: transaction.succeeded ? 'confirmed' : 'failed',

@@ -10,29 +10,29 @@ export type NameOfAddress = {
   resolvedAt: string
 }
 
-/** Where names of Ethereum addresses come from: one implementation per registry. */
+/** A source of names of Ethereum addresses. */
 export type NameProvider = {
-  /** As the configuration has it. */
+  /** As in the configuration. */
   name: NameProviderName
   /**
-   * The name an address calls its own on the network of an EVM coin type, which must point back to it; undefined where there is none.
+   * The primary name of an address on the network of an EVM coin type, which must resolve back to the address; undefined where there is none.
    * @throws NodeUnavailableError
    */
-  findName: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>
-  /** Whether names like this one are this provider's alone: no other is asked about them. */
+  getName: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>
+  /** Whether only this provider resolves names of this domain. */
   owns: (name: string) => boolean
   /**
-   * The address that a name has for an EVM coin type (ENSIP-11), as it is now; undefined where there is none.
+   * The current address of a name for an EVM coin type (ENSIP-11); undefined where there is none.
    * @throws NodeUnavailableError
    */
-  findAddress: (
+  resolve: (
     name: string,
     options: { coinType: number; signal?: AbortSignal | undefined },
-  ) => Promise<FoundAddress | undefined>
+  ) => Promise<ResolvedAddress | undefined>
 }
 
-export type FoundAddress = {
+export type ResolvedAddress = {
   address: Address
-  /** Where the name changed hands lately, and that can be undone. */
+  /** The latest change of owner, while it can be undone. */
   ownerChange?: OwnerChange | undefined
 }

@@ -15,20 +15,20 @@ import { UnanswerableError } from '../rpc/forward.ts'
 import type { NameProvider } from './NameProvider.ts'
 import { requestGateway } from './requestGateway.ts'
 
-/** Names change rarely; a new one is seen within this time. */
+/** Names rarely change; a new one appears within this time. */
 const ttlMs = 5 * 60_000
-/** All that a lookup asks of nodes and gateways. */
+/** The time for all requests of one lookup to nodes and gateways. */
 const timeoutMs = 15_000
 const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
 
 /**
- * ENS over the nodes of a network, by its universal resolver. A reverse record counts only if its name is in ENSIP-15's normal form and
- * points back to the address.
- * @param context.dispatcher of `createPublicAgent`, for names whose records are off chain.
+ * ENS over the nodes of a network, through its universal resolver. A reverse record counts only if its name is in ENSIP-15's normal form
+ * and resolves to the address.
+ * @param context.dispatcher from `createPublicAgent`, for names with offchain records.
  */
 export function createEnsNames(context: {
   chain: Chain
-  /** Where NFTs that are avatars may be. */
+  /** The networks of NFT avatars. */
   chains: readonly Chain[]
   resolver: Address
   cache: Cache
@@ -36,9 +36,9 @@ export function createEnsNames(context: {
 }): NameProvider {
   const { chain, resolver, cache, dispatcher } = context
 
-  /** viem for one lookup, which several callers may wait for: it ends by its own time. */
+  /** Runs one lookup with viem. Several callers may wait for it, so it has a timeout of its own. */
   async function withClient<value>(
-    look: (client: Client, options: { universalResolverAddress: Address; signal: AbortSignal }) => Promise<value>,
+    lookUp: (client: Client, options: { universalResolverAddress: Address; signal: AbortSignal }) => Promise<value>,
   ): Promise<value | undefined> {
     const signal = AbortSignal.timeout(timeoutMs)
     const { client, assertReached } = createChainClient(chain, {
@@ -46,22 +46,22 @@ export function createEnsNames(context: {
       ccipRequest: (parameters) => requestGateway({ ...parameters, dispatcher }),
     })
     try {
-      return await look(client, { universalResolverAddress: resolver, signal })
+      return await lookUp(client, { universalResolverAddress: resolver, signal })
     } catch (error) {
-      // Who took the time, a node or a resolver with slow gateways, is not known: a stranger's name must not count against the nodes.
+      // Either a node or the resolver's gateways were slow, so the timeout must not count against the nodes.
       if (signal.aborted) throw new UnanswerableError('too slow', [error])
       assertReached()
-      // Resolvers are anyone's contracts: what they make viem throw is a name that does not resolve.
+      // Anyone can write a resolver: an error that one makes viem throw means that the name does not resolve.
       if (error instanceof Error) return undefined
       throw error
     }
   }
 
   function resolve(name: string, coinType = ethereumCoinType): Promise<Address | undefined> {
-    // Every resolver knows `addr(node)`; fewer know that of a coin type.
-    const asked = coinType === ethereumCoinType ? {} : { coinType: BigInt(coinType) }
+    // Every resolver has `addr(node)`; fewer have the variant with a coin type.
+    const options = coinType === ethereumCoinType ? {} : { coinType: BigInt(coinType) }
     return withClient(async (client, { universalResolverAddress }) => {
-      const found = await getEnsAddress(client, { name, universalResolverAddress, ...asked })
+      const found = await getEnsAddress(client, { name, universalResolverAddress, ...options })
       return found && isAddress(found, { strict: false }) ? getAddress(found) : undefined
     })
   }
@@ -70,7 +70,7 @@ export function createEnsNames(context: {
     const found = await withClient(async (client, { universalResolverAddress, signal }) => {
       const record = await getEnsText(client, { name, key: 'avatar', universalResolverAddress })
       if (!record) return undefined
-      const image = await findNftAvatar(record, { owner, chains: context.chains, signal })
+      const image = await readNftAvatar(record, { owner, chains: context.chains, signal })
       return toAvatarUrl(image ?? record)
     })
     return found ?? null
@@ -88,7 +88,7 @@ export function createEnsNames(context: {
 
   return {
     name: 'ens',
-    async findName(address) {
+    async getName(address) {
       const found = await cache.load(`ens:${chain.id}:${address.toLowerCase()}`, {
         ttlMs,
         schema: z.nullable(foundSchema),
@@ -97,7 +97,7 @@ export function createEnsNames(context: {
       return found ?? undefined
     },
     owns: () => false,
-    async findAddress(name, { coinType }) {
+    async resolve(name, { coinType }) {
       const address = isNormal(name) ? await resolve(name, coinType) : undefined
       return address && { address }
     },
@@ -117,10 +117,10 @@ const abi = parseAbi([
 const pattern = /^eip155:(\d{1,12})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/
 
 /**
- * The picture of an NFT that an avatar record names, where `owner` has it and its metadata is inline; undefined for all else.
+ * The image of the NFT that an avatar record names, if `owner` holds it and its metadata is inline; otherwise undefined.
  * @throws NodeUnavailableError
  */
-export async function findNftAvatar(
+export async function readNftAvatar(
   record: string,
   options: { owner: Address; chains: readonly Chain[]; signal: AbortSignal },
 ): Promise<string | undefined> {
@@ -134,12 +134,12 @@ export async function findNftAvatar(
     kind === 'erc721'
       ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
       : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] })
-  const [answer] = await readContracts(chain, { calls: [{ to: token, data: call }], signal })
-  if (answer === undefined || answer.length !== 66) return undefined
+  const [response] = await readContracts(chain, { calls: [{ to: token, data: call }], signal })
+  if (response === undefined || response.length !== 66) return undefined
   const isOwned =
     kind === 'erc721'
-      ? isAddressEqual(decodeFunctionResult({ abi, functionName: 'ownerOf', data: answer }), owner)
-      : decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer }) > 0n
+      ? isAddressEqual(decodeFunctionResult({ abi, functionName: 'ownerOf', data: response }), owner)
+      : decodeFunctionResult({ abi, functionName: 'balanceOf', data: response }) > 0n
   if (!isOwned) return undefined
   const [piece] = await readNfts(chain.rpc, {
     pieces: [{ token, tokenId, kind: kind === 'erc721' ? 'erc721' : 'erc1155' }],
@@ -148,10 +148,10 @@ export async function findNftAvatar(
   return piece?.imageUrl ?? undefined
 }
 
-/** A picture inside the record itself may be this long. */
+/** The maximum length of an image inside the record itself. */
 const maxDataLength = 64 * 1024
 
-/** The picture an avatar record (ENSIP-12) names: an https or ipfs address, or data of the raster formats. Null for all else. */
+/** The image of an avatar record (ENSIP-12): an https or ipfs URL, or a data URL of a raster format. Otherwise null. */
 export function toAvatarUrl(record: string): string | null {
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/.test(record))
     return record.length <= maxDataLength ? record : null

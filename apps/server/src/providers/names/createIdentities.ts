@@ -2,36 +2,36 @@ import type { Address } from 'viem'
 import { ethereumCoinType } from '../../names/coinTypes.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import type { FoundAddress, NameOfAddress, NameProvider } from './NameProvider.ts'
+import type { NameOfAddress, NameProvider, ResolvedAddress } from './NameProvider.ts'
 
 export type Identities = {
   /**
-   * The first provider's name for an address on the network of a coin type; undefined where none has one.
+   * The name of an address on the network of a coin type, from the first provider that has one; otherwise undefined.
    * @throws NoNameProviderError
    */
-  find: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>
+  getName: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>
   /**
-   * Where a name in its normal form leads, as its owner or else the first provider that knows says now; undefined where it leads nowhere. A
-   * name without an address for the coin type asked for leads to that of Ethereum: `coinType` says which it is.
+   * The current address of a name in its normal form, from the provider that owns the name, or else from the first that knows it; undefined
+   * where it does not resolve. A name without an address for the requested coin type resolves to that of Ethereum: `coinType` says which.
    * @throws NoNameProviderError
    */
   resolve: (name: string, options: { coinType: number }) => Promise<AddressOfName | undefined>
 }
 
-export type AddressOfName = FoundAddress & { coinType: number; source: NameProvider['name'] }
+export type AddressOfName = ResolvedAddress & { coinType: number; source: NameProvider['name'] }
 
-/** Providers in their order. One that is away is passed over; that nobody knows a name is said only when all were asked. */
+/** Tries providers in order and skips those that fail. A name is unknown only when every provider responded. */
 export function createIdentities(providers: readonly NameProvider[]): Identities {
   const guarded = providers.map((provider) => ({ provider, breaker: createBreaker({ provider: provider.name }) }))
 
-  async function askInOrder<answer>(
-    asked: typeof guarded,
-    ask: (provider: NameProvider) => Promise<answer | undefined>,
-  ): Promise<answer | undefined> {
+  async function tryInOrder<value>(
+    candidates: typeof guarded,
+    read: (provider: NameProvider) => Promise<value | undefined>,
+  ): Promise<value | undefined> {
     const failures: unknown[] = []
-    for (const { provider, breaker } of asked) {
+    for (const { provider, breaker } of candidates) {
       try {
-        const found = await breaker.run(() => ask(provider))
+        const found = await breaker.run(() => read(provider))
         if (found) return found
       } catch (error) {
         if (!isUnavailable(error)) throw error
@@ -43,12 +43,12 @@ export function createIdentities(providers: readonly NameProvider[]): Identities
   }
 
   return {
-    find: (address, options) => askInOrder(guarded, (provider) => provider.findName(address, options)),
+    getName: (address, options) => tryInOrder(guarded, (provider) => provider.getName(address, options)),
     async resolve(name, { coinType }) {
       const owner = guarded.find(({ provider }) => provider.owns(name))
-      return await askInOrder(owner ? [owner] : guarded, async (provider) => {
+      return await tryInOrder(owner ? [owner] : guarded, async (provider) => {
         for (const wanted of new Set([coinType, ethereumCoinType])) {
-          const found = await provider.findAddress(name, { coinType: wanted })
+          const found = await provider.resolve(name, { coinType: wanted })
           if (found) return { ...found, coinType: wanted, source: provider.name }
         }
         return undefined
@@ -57,7 +57,7 @@ export function createIdentities(providers: readonly NameProvider[]): Identities
   }
 }
 
-/** A provider that might know a name does not answer. */
+/** A provider that may know the name does not respond. */
 export class NoNameProviderError extends Error {
   override readonly name = 'NoNameProviderError'
 

@@ -8,15 +8,15 @@ import type { NameStore } from '../../stores/NameStore.ts'
 import type { NameProvider } from './NameProvider.ts'
 
 /**
- * How long the name of an address is kept. Registering and changing a name forgets it at once (`forgetIdentities`); this bounds what was
- * read while that happened, and an address from which a name was moved away.
+ * How long the name of an address is cached. Registering and changing a name removes it at once (`forgetIdentities`); this limits what was
+ * read meanwhile, and the name of an address that lost it.
  */
 const ttlMs = 10_000
 const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
 
 /**
  * The cache key for the name of an address.
- * @param coinType network of a contract's name; undefined for a key's name, which is the same on every network.
+ * @param coinType the network of a contract's name; undefined for a key's name, which is the same on every network.
  */
 export function identityKey(address: Address, coinType: number | undefined): string {
   return `registry-name:${address.toLowerCase()}${coinType === undefined ? '' : `:${coinType}`}`
@@ -26,7 +26,7 @@ export function identityKey(address: Address, coinType: number | undefined): str
 export function createRegistryNames(context: { store: NameStore; config: NamesConfig; cache: Cache }): NameProvider {
   const { store, config, cache } = context
 
-  async function find(address: Address, coinType: number | undefined): Promise<z.infer<typeof foundSchema> | null> {
+  async function read(address: Address, coinType: number | undefined): Promise<z.infer<typeof foundSchema> | null> {
     async function load(): Promise<z.infer<typeof foundSchema> | null> {
       const [first] = await store.listByAddress(getAddress(address), { coinType })
       const avatar = first?.attributes?.avatar ?? null
@@ -37,11 +37,11 @@ export function createRegistryNames(context: { store: NameStore; config: NamesCo
 
   return {
     name: 'registry',
-    async findName(address, { coinType }) {
-      return (await find(address, undefined)) ?? (await find(address, coinType)) ?? undefined
+    async getName(address, { coinType }) {
+      return (await read(address, undefined)) ?? (await read(address, coinType)) ?? undefined
     },
     owns: (name) => [...config.zones, ...config.aliases].some((zone) => name.endsWith(`.${zone}`)),
-    async findAddress(name, { coinType }) {
+    async resolve(name, { coinType }) {
       const key = tryParseName(config, name)?.name
       const stored = key === undefined ? undefined : await store.find(key)
       const address = stored?.addresses.find((owned) => owned.coinType === coinType)?.address

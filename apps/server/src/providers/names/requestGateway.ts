@@ -4,17 +4,17 @@ import * as z from 'zod'
 import { parsePublicUrl } from '../upstream/parsePublicUrl.ts'
 import { requestJson } from '../upstream/requestJson.ts'
 
-/** A name's resolver chooses where its records are: it gets little time, few tries and a short answer. */
+/** A resolver, which anyone can write, chooses the gateways: limit tries, time and the size of the response. */
 const maxUrls = 3
 const timeoutMs = 4_000
 const maxBytes = 64 * 1024
 
-const answerSchema = z.object({ data: z.custom<Hex>((value) => isHex(value)) })
+const responseSchema = z.object({ data: z.custom<Hex>((value) => isHex(value)) })
 
 /**
- * Asks the gateways that a resolver names (ERC-3668), public ones by https only: the resolver of a name may be anyone's.
- * @param options.dispatcher of `createPublicAgent`.
- * @throws Error when no gateway gives an answer.
+ * Requests a record from the gateways that a resolver names (ERC-3668); only public ones, over https, as anyone can write a resolver.
+ * @param options.dispatcher from `createPublicAgent`.
+ * @throws Error when no gateway responds.
  */
 export async function requestGateway(options: {
   dispatcher: Dispatcher
@@ -28,20 +28,20 @@ export async function requestGateway(options: {
     try {
       const isGet = template.includes('{data}')
       const url = parsePublicUrl(template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data))
-      if (!url) throw new Error('A gateway is a public https address.')
-      const answer = await requestJson({
+      if (!url) throw new Error('A gateway must be a public https URL.')
+      const response = await requestJson({
         provider: 'an ENS gateway',
         url,
         ...(isGet ? {} : { method: 'POST' as const, body: JSON.stringify({ data, sender }) }),
-        schema: answerSchema,
+        schema: responseSchema,
         dispatcher,
         timeoutMs,
         maxBytes,
       })
-      return answer.data
+      return response.data
     } catch (error) {
       failures.push(error)
     }
   }
-  throw new AggregateError(failures, 'No gateway of this name gives an answer.')
+  throw new AggregateError(failures, 'No gateway of this name responds.')
 }

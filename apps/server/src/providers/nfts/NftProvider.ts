@@ -5,18 +5,18 @@ import type { ListProvider } from '../groupChains.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { AccountProviderName } from '../providerNames.ts'
 
-export type NftQuestion = {
+export type NftQuery = {
   address: Address
-  /** `next` of the page before, of this provider and this question. */
+  /** `next` of the previous page, from this provider and this query. */
   cursor?: string | undefined
 }
 
-/** Where NFT holdings come from: one implementation per source. */
+/** A source of NFT holdings. */
 export type NftProvider = ListProvider & {
   name: AccountProviderName
   /**
-   * One page in a stable order. Pictures are those of strangers' servers: the route makes them fit to show.
-   * @throws ApiError 400 `cursor` when the cursor is not one this provider gave; ProviderUnavailableError.
+   * One page in a stable order. Image URLs point to servers of strangers; the route replaces them.
+   * @throws ApiError 400 `cursor` when the cursor is not from this provider; ProviderUnavailableError.
    */
-  getNfts: (chains: readonly Chain[], question: NftQuestion, caller: ProviderCaller) => Promise<NftPage>
+  getNfts: (chains: readonly Chain[], query: NftQuery, caller: ProviderCaller) => Promise<NftPage>
 }

@@ -17,7 +17,7 @@ const caller = { readKey: () => createSecret('') }
 
 describe.each(storages)('NFTs of the indexer, on %s', (storage) => {
   let server: TestServer
-  /** Not in the order of their ids, in which pages come. */
+  /** Not in the order of their ids, by which pages are sorted. */
   const chains: Chain[] = [7, 5].map((id) => testChainContext({ id, rpcUrls: ['http://127.0.0.1:9'] }))
 
   beforeAll(async () => {
@@ -33,11 +33,11 @@ describe.each(storages)('NFTs of the indexer, on %s', (storage) => {
         to,
         amount: String(piece.prints ?? 1),
       })
-    // Of 200 pieces every second was given away again, and one of those came back.
+    // Of 200 pieces every second was sent away again, and one of those came back.
     for (let tokenId = 0; tokenId < 200; tokenId += 1) move(me, { tokenId })
     for (let tokenId = 0; tokenId < 200; tokenId += 2) move(stranger, { tokenId })
     move(me, { tokenId: 4 })
-    // Never arrived, as the indexer began later.
+    // Its arrival is before the indexer's first block.
     move(stranger, { tokenId: 900 })
     for (let more = 0; more < 3; more += 1) move(me, { tokenId: 7, prints: 10 })
     move(stranger, { tokenId: 7, prints: 4 })
@@ -55,7 +55,7 @@ describe.each(storages)('NFTs of the indexer, on %s', (storage) => {
   })
   afterAll(() => Promise.all([server?.close(), ...chains.map(({ rpc }) => rpc.close())]))
 
-  test('are what arrived and did not leave, once each, by network, collection and id', async () => {
+  test('are those that arrived and did not leave, once each, by network, collection and id', async () => {
     const { getNfts } = createIndexedNfts({ db: server.context.db })
     const pages: string[][] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -74,7 +74,7 @@ describe.each(storages)('NFTs of the indexer, on %s', (storage) => {
     expect(pages.map(({ length }) => length)).toEqual([50, 50, 3])
   })
 
-  test('cost a page what its pieces moved, however many others there are', async () => {
+  test('only read the transfers of a page’s pieces', async () => {
     const { db } = server.context
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       chainId: 5,
@@ -100,7 +100,7 @@ describe.each(storages)('NFTs of the indexer, on %s', (storage) => {
     expect(rowsRead).toBeLessThan(500)
   })
 
-  test('of an address that was sent 5,000 pieces which left again come in pages that end early', async () => {
+  test('of an address with 5,000 pieces that left again come in pages that end early', async () => {
     const { db } = server.context
     const address = toAddress(300)
     const move = (sender: string, recipient: string, ids: string) =>

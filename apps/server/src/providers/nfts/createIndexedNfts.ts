@@ -9,13 +9,13 @@ import { fromCursor, toCursor } from '../cursor.ts'
 import type { NftProvider } from './NftProvider.ts'
 
 const pageSize = 50
-/** Pieces looked at for a page: anyone can send an address thousands and take them away again, which fills no page. */
+/** Pieces read for one page: anyone can send an address thousands and take them back, which fills no page. */
 const maxPassed = 2_000
 
 /** Chain id, collection, token id. */
 const cursorSchema = z.tuple([z.int(), z.string().regex(/^0x[0-9a-f]{40}$/), z.string().regex(/^\d{1,78}$/)])
 
-/** NFT holdings as the sum of what the indexer saw arrive and leave. */
+/** NFT holdings: what arrived minus what left, from the indexer's transfers. */
 export function createIndexedNfts({ db }: { db: Database }): NftProvider {
   return {
     name: 'indexer',
@@ -41,9 +41,9 @@ export function createIndexedNfts({ db }: { db: Database }): NftProvider {
 type Holding = Awaited<ReturnType<typeof readHoldings>>[number]
 
 /**
- * Goes, on each network, from one piece that ever arrived straight to the next and adds up what arrived and left of it, until a page is
- * full or ends early: the cost is that of the pieces passed, not of all transfers.
- * @returns what is held, and the pieces at which a network's walk ended early, `isEnd`.
+ * On each network, walks over the pieces that ever arrived and sums what arrived and left of each, until a page is full or ends early. The
+ * cost depends on the pieces read, not on the number of all transfers.
+ * @returns what is held, and the pieces at which the walk of a network ended early, `isEnd`.
  */
 async function readHoldings(
   db: Database,
@@ -60,7 +60,7 @@ async function readHoldings(
     and ${transfers.token} = piece.token and ${transfers.tokenId} = piece.token_id`
   const arrivedAt = sql`${transfers.chainId} = walk.chain_id and ${transfers.recipient} = ${address}
     and ${transfers.kind} in ${nftKinds}`
-  // The next piece in two parts: compared as a row, PostgreSQL reads every earlier piece of the collection again.
+  // The next piece takes two subqueries: with a row comparison PostgreSQL reads every earlier piece of the collection again.
   const held = sql`(
     with recursive walk (chain_id, token, token_id, kind, quantity, found, passed) as (
       select chain_id, token, token_id, null::text, 0::numeric, 0, 0

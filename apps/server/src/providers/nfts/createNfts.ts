@@ -1,27 +1,27 @@
 import type { NftPage } from '@latchkey/wire'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
-import { fromCursor, refuseCursor, toCursor } from '../cursor.ts'
-import { createGroupFallbacks, groupChains, questionOf } from '../groupChains.ts'
+import { fromCursor, throwInvalidCursor, toCursor } from '../cursor.ts'
+import { createGroupFallbacks, fingerprintQuery, groupChains } from '../groupChains.ts'
 import { keyOfCaller, type ProviderCaller } from '../ProviderCaller.ts'
 import type { AccountProviderName } from '../providerNames.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import type { NftProvider, NftQuestion } from './NftProvider.ts'
+import type { NftProvider, NftQuery } from './NftProvider.ts'
 
-/** NFTs as the route sees them: of all networks asked about, by the first of each one's providers that answers. */
+/** NFTs for the route: of all requested networks, each from the first of its providers that responds. */
 export type Nfts = {
   /**
-   * One page in a stable order; `failures` are those of networks that were left out because others answered.
-   * @throws ApiError 400 `cursor`; NoProviderError when nobody answers, or not the provider a cursor is of.
+   * One page in a stable order; `failures` are the errors of networks that are left out because others responded.
+   * @throws ApiError 400 `cursor`; NoProviderError when no provider responds, or the cursor's provider does not.
    */
   getNfts: (
     chains: readonly Chain[],
-    question: NftQuestion,
+    query: NftQuery,
     caller: ProviderCaller,
   ) => Promise<NftPage & { failures: unknown[] }>
 }
 
-/** The question, the group of networks whose turn it is, and, once it was begun, its provider and that one's cursor. */
+/** The query's fingerprint, the current group of networks and, once its first page was returned, its provider and the provider's cursor. */
 const cursorSchema = z.tuple([
   z.string(),
   z.int().nonnegative(),
@@ -29,19 +29,19 @@ const cursorSchema = z.tuple([
   z.string().max(2048).nullable(),
 ])
 
-/** Asks the providers of each network in its configured order, one group of networks after the other. */
+/** Tries the providers of each network in its configured order, one group of networks after the other. */
 export function createNfts(options: { sources: Readonly<Record<AccountProviderName, { nfts: NftProvider }>> }): Nfts {
   const fallbackOf = createGroupFallbacks<NftProvider>()
 
   return {
-    async getNfts(chains, question, caller) {
+    async getNfts(chains, query, caller) {
       const providersOf = (chain: Chain) => chain.providers.nfts.map((name) => options.sources[name].nfts)
       const groups = groupChains(chains, { providersOf, caller })
-      const asked = questionOf(question.address, chains)
-      const from = question.cursor === undefined ? undefined : fromCursor(cursorSchema, question.cursor)
-      const [of, start, named, cursor] = from ?? [asked, 0, null, null]
-      if (of !== asked || (from && !groups[start])) refuseCursor()
-      if (named !== null && !groups[start]?.providers.some(({ name }) => name === named)) refuseCursor()
+      const fingerprint = fingerprintQuery(query.address, chains)
+      const from = query.cursor === undefined ? undefined : fromCursor(cursorSchema, query.cursor)
+      const [of, start, named, cursor] = from ?? [fingerprint, 0, null, null]
+      if (of !== fingerprint || (from && !groups[start])) throwInvalidCursor()
+      if (named !== null && !groups[start]?.providers.some(({ name }) => name === named)) throwInvalidCursor()
       const failures: unknown[] = []
 
       for (const [index, group] of groups.entries()) {
@@ -54,7 +54,7 @@ export function createNfts(options: { sources: Readonly<Record<AccountProviderNa
               name: provider.name,
               page: await provider.getNfts(
                 group.chains,
-                { ...question, cursor: isBegun ? (cursor ?? undefined) : undefined },
+                { ...query, cursor: isBegun ? (cursor ?? undefined) : undefined },
                 caller,
               ),
             }),
@@ -62,8 +62,9 @@ export function createNfts(options: { sources: Readonly<Record<AccountProviderNa
           )
           const isLast = index === groups.length - 1
           if (page.data.length === 0 && page.next === null && !isLast) continue
-          if (page.next !== null) return { data: page.data, next: toCursor([asked, index, name, page.next]), failures }
-          return { data: page.data, next: isLast ? null : toCursor([asked, index + 1, null, null]), failures }
+          if (page.next !== null)
+            return { data: page.data, next: toCursor([fingerprint, index, name, page.next]), failures }
+          return { data: page.data, next: isLast ? null : toCursor([fingerprint, index + 1, null, null]), failures }
         } catch (error) {
           if (isBegun || groups.length === 1 || !isUnavailable(error)) throw error
           failures.push(error)

@@ -10,7 +10,7 @@ import type { NftProvider } from './NftProvider.ts'
 
 export type NftProviderSubject = { provider: NftProvider; chain: Chain; caller: ProviderCaller; past: AccountPast }
 
-/** What every NFT provider must keep to. */
+/** Runs on every NFT provider. */
 export function testNftProvider(getSubject: () => NftProviderSubject): void {
   async function readAll(): Promise<Nft[]> {
     const { provider, chain, caller, past } = getSubject()
@@ -27,17 +27,17 @@ export function testNftProvider(getSubject: () => NftProviderSubject): void {
 
   testKeysApart(() => {
     const { provider, chain, caller, past } = getSubject()
-    return { caller, questions: { nfts: (who) => provider.getNfts([chain], { address: past.me }, who) } }
+    return { caller, requests: { nfts: (who) => provider.getNfts([chain], { address: past.me }, who) } }
   })
 
-  test('gives each piece once, page after page', async () => {
+  test('returns each piece once, page after page', async () => {
     const { past, chain } = getSubject()
     const expected = past.pieces.map(({ token, id }) => `${chain.caipNetworkId}:${token.address}/${id}`)
     expect((await readAll()).map(({ id }) => id).sort()).toEqual(expected.sort())
     expect(expected).toHaveLength(pieceCount + 2)
   })
 
-  test('tells what a piece is, how many there are, and flags what lures', async () => {
+  test('returns the details and quantity of a piece, and flags spam', async () => {
     const { past, chain } = getSubject()
     const all = await readAll()
     const [first, print, win] = [0, pieceCount, pieceCount + 1].map((index) => {
@@ -58,15 +58,15 @@ export function testNftProvider(getSubject: () => NftProviderSubject): void {
     expect(win).toMatchObject({ isSpam: true })
   })
 
-  test('knows nothing of an address that has none', async () => {
+  test('returns nothing for an address without NFTs', async () => {
     const { provider, chain, caller } = getSubject()
     const address = '0x00000000000000000000000000000000000000f9'
     expect(await provider.getNfts([chain], { address }, caller)).toEqual({ data: [], next: null })
   })
 
-  test.each(forgedCursors)('refuses the cursor %j', async (cursor) => {
+  test.each(forgedCursors)('rejects the cursor %j', async (cursor) => {
     const { provider, chain, caller, past } = getSubject()
-    const asked = provider.getNfts([chain], { address: past.me, cursor }, caller)
-    await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })
+    const page = provider.getNfts([chain], { address: past.me, cursor }, caller)
+    await expect(page).rejects.toMatchObject({ name: 'ApiError', status: 400, field: 'cursor' })
   })
 }

@@ -7,41 +7,41 @@ import type {
   OnrampStatus,
 } from '@latchkey/wire'
 
-/** Who sells tokens for money: one implementation per company. Amounts are decimal text in whole units throughout. */
+/** A company that sells tokens for fiat. All amounts are decimal text in whole units. */
 export type OnrampProvider = {
   name: OnrampProviderName
-  /** How the history names it. */
+  /** Its name in the history. */
   label: string
-  /** @throws ProviderUnavailableError, ProviderRefusalError, as all of them do. */
-  getOptions: (place: OnrampPlace, options?: Asked) => Promise<Omit<OnrampOptions, 'estimated'>>
-  /** One quote for each firm behind it, not necessarily any. */
-  getQuotes: (purchase: OnrampPurchaseRequest, options?: Asked) => Promise<OnrampFirmOffer[]>
+  /** @throws ProviderUnavailableError, ProviderRejectionError, as every method. */
+  getOptions: (place: OnrampPlace, options?: RequestOptions) => Promise<Omit<OnrampOptions, 'estimated'>>
+  /** One quote per firm behind it; may be empty. */
+  getQuotes: (purchase: OnrampPurchaseRequest, options?: RequestOptions) => Promise<OnrampFirmOffer[]>
   /** A checkout page that pays out to the given wallets only. */
-  createCheckout: (checkout: OnrampCheckoutRequest, options?: Asked) => Promise<{ url: string }>
-  listFirms: (options?: Asked) => Promise<OnrampFirm[]>
+  createCheckout: (checkout: OnrampCheckoutRequest, options?: RequestOptions) => Promise<{ url: string }>
+  listFirms: (options?: RequestOptions) => Promise<OnrampFirm[]>
   listProperties: (
     query: { type: OnrampPropertyType; countries?: string | undefined; excludeFirms: readonly string[] },
-    options?: Asked,
+    options?: RequestOptions,
   ) => Promise<Record<string, unknown>[]>
   /**
-   * Reads what the provider reports; undefined for reports of no purchase.
-   * @throws WebhookRefusedError when the signature is not the provider's or is not of the last 5 minutes.
+   * Parses a report of the provider; undefined for reports that are not about a purchase.
+   * @throws WebhookRejectedError when the signature is not the provider's or is older than 5 minutes.
    */
   readWebhook: (webhook: OnrampWebhook) => Promise<OnrampReport | undefined>
 }
 
-type Asked = { signal?: AbortSignal | undefined }
+type RequestOptions = { signal?: AbortSignal | undefined }
 
 /** Where the visitor lives: ISO 3166-1 alpha-2, and the subdivision's part of ISO 3166-2. */
 export type OnrampPlace = { country: string; subdivision?: string | undefined }
 
-/** Keeps the options of a place for a while: they change rarely, and reports are read with them. */
+/** Caches the options of a place: they rarely change, and reports are read with them. */
 export type OnrampOptionsLoader = (
   place: OnrampPlace,
   load: () => Promise<Omit<OnrampOptions, 'estimated'>>,
 ) => Promise<Omit<OnrampOptions, 'estimated'>>
 
-/** A token by its symbol, its network by name or CAIP-2 id; or by the code the provider's own lists give it. */
+/** A token by its symbol, and its network by name or CAIP-2 id; or by the code in the provider's own lists. */
 export type OnrampAsset = { symbol: string; network?: string | undefined; code?: string | undefined }
 
 export type OnrampPurchaseRequest = OnrampPlace & {
@@ -49,11 +49,11 @@ export type OnrampPurchaseRequest = OnrampPlace & {
   paymentCurrency: string
   /** Fees included. */
   paymentAmount: string
-  /** As the options name it: `card`. */
+  /** As named in the options: `card`. */
   paymentMethod: string
   walletAddress?: string | undefined
   excludeFirms?: readonly string[]
-  /** The only provider to ask; whoever sells when absent. */
+  /** The only provider to request; any when absent. */
   provider?: OnrampProviderName | undefined
 }
 
@@ -74,12 +74,12 @@ export type OnrampFirmOffer = {
 
 export type OnrampCheckoutRequest = OnrampPlace & {
   wallets: readonly { address: string; networks: readonly string[]; assets: readonly string[] }[]
-  /** Comes back in reports; at most 50 characters. */
+  /** Returned in reports; at most 50 characters. */
   reference: string
-  /** Of the visitor, as this server sees it. */
+  /** The visitor's address as this server sees it. */
   clientIp: string
   asset?: OnrampAsset | undefined
-  /** The only provider to ask; whoever sells when absent. */
+  /** The only provider to request; any when absent. */
   provider?: OnrampProviderName | undefined
   firm?: string | undefined
   paymentCurrency?: string | undefined
@@ -94,7 +94,7 @@ export type OnrampCheckoutRequest = OnrampPlace & {
 export type OnrampWebhook = {
   headers: Readonly<Record<string, string | string[] | undefined>>
   rawBody: string
-  /** Where it was sent. */
+  /** The URL it was sent to. */
   url: string | undefined
   /** Milliseconds since 1970. */
   now: number

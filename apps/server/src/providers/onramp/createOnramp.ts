@@ -2,7 +2,6 @@ import {
   type OnrampFirm,
   type OnrampOptions,
   type OnrampPropertyType,
-  type OnrampProviderName,
   type OnrampQuote,
   onrampFirmSchema,
   onrampOptionsSchema,
@@ -16,13 +15,13 @@ import type { Prices } from '../prices/PriceProvider.ts'
 import { createOnrampProvider } from '../registry.ts'
 import { createFallback } from '../upstream/createFallback.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
-import { isUnavailable } from '../upstream/isUnavailable.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
-import { NoProviderError, ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
+import { ProviderRejectionError } from '../upstream/ProviderUnavailableError.ts'
+import { canServe } from './canServe.ts'
+import { collectResults, isProviderFailure } from './collectResults.ts'
 import { createPurchaseStore, type PurchaseStore } from './createPurchaseStore.ts'
-import { fromUnits, toUnits } from './decimals.ts'
 import { checkLimits, defaultOptions } from './defaultOptions.ts'
-import { estimateQuote, findMarketPrice } from './estimateQuote.ts'
+import { estimateQuote, getMarketPrice } from './estimateQuote.ts'
 import type {
   OnrampCheckoutRequest,
   OnrampFirmOffer,
@@ -32,18 +31,19 @@ import type {
   OnrampPurchaseRequest,
 } from './OnrampProvider.ts'
 import type { OnrampConfig } from './onrampConfig.ts'
+import { sortOffers, toQuote } from './sortOffers.ts'
 
-/** Buying tokens for money, whoever sells them. What is thrown besides ApiError is a provider's failure. */
+/** Buying tokens with fiat from the configured providers. Errors other than ApiError are failures of a provider. */
 export type Onramp = {
   purchases: PurchaseStore
   providers: readonly OnrampProvider[]
-  /** The place a caller means, with what it leaves out as configured. */
+  /** The caller's place, completed from the configuration. */
   placeOf: (place: Partial<OnrampPlace>) => OnrampPlace
-  /** Of the first provider that answers; the defaults, marked, when none does. */
+  /** From the first provider that responds; the defaults, marked as estimated, when none does. */
   getOptions: (place: OnrampPlace) => Promise<OnrampOptions>
-  /** The best of the first provider that quotes; an estimate, marked, when none does. @throws ApiError 400, NoProviderError */
+  /** The best offer of the first provider that quotes; an estimate, marked as such, when none does. @throws ApiError 400, NoProviderError */
   getQuote: (purchase: OnrampPurchaseRequest, options: { signal: AbortSignal }) => Promise<OnrampQuote>
-  /** All of all providers, the best first. @throws NoProviderError when none answers. */
+  /** Every offer of every provider, the best first. @throws NoProviderError when none responds. */
   getAllOffers: (
     purchase: Omit<OnrampPurchaseRequest, 'paymentMethod'> & { paymentMethod?: string | undefined },
     options: { signal: AbortSignal },
@@ -62,17 +62,17 @@ export type Onramp = {
 const optionsTtlMs = 10 * 60_000
 const firmsSchema = z.array(onrampFirmSchema)
 const propertiesSchema = z.array(z.record(z.string(), z.unknown()))
-/** Payment methods asked about when the caller names none. */
+/** Payment methods that are quoted when the caller names none. */
 const maxFanOut = 5
 
-/** Puts the configured providers together. Nothing is asked before the first call. */
+/** Combines the configured providers. Sends no request before the first call. */
 export function createOnramp(context: {
   config: OnrampConfig
   cache: Cache
   db: Database
   chains: readonly Chain[]
   prices: Prices
-  /** How long a provider may be silent. */
+  /** How long a provider may take to respond. */
   timeoutMs: number
   observe?: ObserveCall
 }): Onramp {
@@ -89,26 +89,20 @@ export function createOnramp(context: {
     const parts = { dispatcher, loadOptions, defaultPlace }
     return createOnrampProvider(provider.type, { ...parts, config: provider })
   })
-  const ask = createFallback(providers)
-  /** Each by itself, behind a breaker of its own, for what all of them are asked. */
-  const askEach = providers.map((provider) => createFallback([provider]))
+  const fallback = createFallback(providers)
+  /** Each provider with a circuit breaker of its own, for requests that go to all of them. */
+  const fallbackOfEach = providers.map((provider) => createFallback([provider]))
 
-  /** What every provider says; only when none does, their failures count. */
-  async function askAll<value>(question: (provider: OnrampProvider) => Promise<value[]>): Promise<value[]> {
-    return collect(await Promise.allSettled(askEach.map((askOne) => askOne(question)))).flat()
-  }
-
-  /** The providers a network of this server is left to, in their order; all of them elsewhere. */
-  function isOffered({ name }: { name: OnrampProviderName }, network: string | undefined): boolean {
-    const chain = chains.find(
-      ({ caipNetworkId, id, name: own }) => network !== undefined && [caipNetworkId, String(id), own].includes(network),
-    )
-    return chain?.providers.onramp === undefined || chain.providers.onramp.includes(name)
+  /** The responses of all providers together; fails only where every provider does. */
+  async function requestAll<value>(request: (provider: OnrampProvider) => Promise<value[]>): Promise<value[]> {
+    return collectResults(
+      await Promise.allSettled(fallbackOfEach.map((fallbackOfOne) => fallbackOfOne(request))),
+    ).flat()
   }
 
   async function getOptions(place: OnrampPlace): Promise<OnrampOptions> {
     try {
-      return { ...(await ask((provider) => provider.getOptions(place))), estimated: false }
+      return { ...(await fallback((provider) => provider.getOptions(place))), estimated: false }
     } catch (error) {
       if (!isProviderFailure(error)) throw error
       return defaultOptions(chains)
@@ -117,7 +111,7 @@ export function createOnramp(context: {
 
   async function estimate(purchase: OnrampPurchaseRequest, cause: unknown): Promise<OnrampQuote> {
     const { paymentCurrency, paymentAmount, asset } = purchase
-    const price = await findMarketPrice(context, { symbol: asset.symbol, currency: paymentCurrency })
+    const price = await getMarketPrice(context, { symbol: asset.symbol, currency: paymentCurrency })
     if (price === undefined) throw cause
     return estimateQuote({ paymentCurrency, paymentAmount, symbol: asset.symbol, price })
   }
@@ -139,13 +133,14 @@ export function createOnramp(context: {
         amount: purchase.paymentAmount,
       })
       try {
-        return await ask(
+        return await fallback(
           async (provider) => {
             const [best] = sortOffers(await provider.getQuotes(purchase, options))
-            if (!best) throw new ProviderRefusalError({ provider: provider.label, description: 'No firm quotes this.' })
+            if (!best)
+              throw new ProviderRejectionError({ provider: provider.label, description: 'No firm quotes this.' })
             return toQuote(best, provider.name)
           },
-          { only: (provider) => isWanted(provider, purchase) && isOffered(provider, purchase.asset.network) },
+          { only: canServe(chains, { ...purchase, network: purchase.asset.network }) },
         )
       } catch (error) {
         if (!isProviderFailure(error)) throw error
@@ -154,52 +149,34 @@ export function createOnramp(context: {
     },
 
     async getAllOffers({ paymentMethod, ...purchase }, options) {
-      const offers = await askAll(async (provider) => {
+      const offers = await requestAll(async (provider) => {
         const methods = paymentMethod === undefined ? await usualMethods(provider, purchase) : [paymentMethod]
         const quotes = methods.map((method) => provider.getQuotes({ ...purchase, paymentMethod: method }, options))
-        return collect(await Promise.allSettled(quotes)).flat()
+        return collectResults(await Promise.allSettled(quotes)).flat()
       })
       return sortOffers(offers)
     },
 
-    createCheckout: (checkout, options) => {
+    createCheckout(checkout, options) {
       const network = checkout.defaultNetwork ?? checkout.asset?.network
-      return ask((provider) => provider.createCheckout(checkout, options), {
-        only: (provider) =>
-          isWanted(provider, checkout) && sells(provider, checkout.firm) && isOffered(provider, network),
+      return fallback((provider) => provider.createCheckout(checkout, options), {
+        only: canServe(chains, { ...checkout, network }),
       })
     },
 
     listFirms: () =>
-      askAll(({ name, listFirms }) =>
+      requestAll(({ name, listFirms }) =>
         cache.load(`onramp:firms:${name}`, { ttlMs: optionsTtlMs, schema: firmsSchema, load: () => listFirms() }),
       ),
 
     listProperties: (query) =>
-      askAll(({ name, listProperties }) => {
+      requestAll(({ name, listProperties }) => {
         const key = `onramp:properties:${name}:${JSON.stringify(query)}`
         return cache.load(key, { ttlMs: optionsTtlMs, schema: propertiesSchema, load: () => listProperties(query) })
       }),
 
     close: () => dispatcher.destroy(),
   }
-}
-
-/** Whether a provider, rather than this server or its caller, is why there is no answer. */
-function isProviderFailure(error: unknown): boolean {
-  return error instanceof NoProviderError || error instanceof ProviderRefusalError || isUnavailable(error)
-}
-
-/** What was answered; only when nothing was, the failures count. @throws NoProviderError, ProviderRefusalError */
-function collect<value>(results: readonly PromiseSettledResult<value>[]): value[] {
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-  for (const failure of failures) if (!isProviderFailure(failure)) throw failure
-  const values = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  if (values.length > 0) return values
-  const [refusal] = failures.filter((failure) => failure instanceof ProviderRefusalError)
-  throw failures.length > 0 && refusal && failures.every((one) => one instanceof ProviderRefusalError)
-    ? refusal
-    : new NoProviderError(failures)
 }
 
 async function usualMethods(
@@ -211,32 +188,4 @@ async function usualMethods(
   if (!found)
     throw new ApiError(400, { field: 'currency', description: 'Nobody here takes payments in this currency.' })
   return found.payment_method_limits.map(({ id }) => id).slice(0, maxFanOut)
-}
-
-function isWanted({ name }: OnrampProvider, wanted: { provider?: OnrampProviderName | undefined }): boolean {
-  return wanted.provider === undefined || wanted.provider === name
-}
-
-/** Coinbase sells as itself; everyone else is behind Meld. */
-function sells({ name }: OnrampProvider, firm: string | undefined): boolean {
-  return firm === undefined || (firm.toUpperCase() === 'COINBASE') === (name === 'coinbase')
-}
-
-function sortOffers(offers: readonly OnrampFirmOffer[]): OnrampFirmOffer[] {
-  return offers.toSorted((a, b) => (toUnits(a.purchaseAmount) > toUnits(b.purchaseAmount) ? -1 : 1))
-}
-
-function toQuote(offer: OnrampFirmOffer, provider: OnrampProviderName): OnrampQuote {
-  const inFiat = (amount: string) => ({ amount, currency: offer.paymentCurrency })
-  return {
-    paymentTotal: inFiat(offer.paymentTotal),
-    paymentSubtotal: inFiat(offer.paymentSubtotal),
-    purchaseAmount: { amount: offer.purchaseAmount, currency: offer.symbol },
-    coinbaseFee: inFiat(offer.fee),
-    networkFee: inFiat(offer.networkFee),
-    fees: inFiat(fromUnits(toUnits(offer.fee) + toUnits(offer.networkFee), 2)),
-    quoteId: offer.quoteId,
-    provider,
-    estimated: false,
-  }
 }

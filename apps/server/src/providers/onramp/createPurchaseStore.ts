@@ -5,13 +5,13 @@ import type { Database } from '../../db/Database.ts'
 import { onrampEvents, onrampPurchases } from '../../db/schema.ts'
 import type { OnrampReport } from './OnrampProvider.ts'
 
-/** What providers reported of purchases. What was paid for them is not kept: nobody here needs it. */
+/** The purchases that providers reported. Payments are not stored: nothing here needs them. */
 export type PurchaseStore = {
-  /** Takes a report in, once; false when it was there already. */
+  /** Stores a report once; false when it was stored already. */
   record: (provider: OnrampProviderName, report: OnrampReport) => Promise<boolean>
   /** By the caller's reference or the provider's id, newest first. */
-  find: (reference: string) => Promise<OnrampTransaction[]>
-  /** Those paid out to a wallet, newest first. */
+  getByReference: (reference: string) => Promise<OnrampTransaction[]>
+  /** The purchases paid out to a wallet, newest first. */
   list: (options: {
     wallet: string
     provider: OnrampProviderName
@@ -24,7 +24,7 @@ export type PurchaseStore = {
 
 const maxFound = 50
 
-/** A report cannot be replayed after 5 minutes; its id is kept for as long as a provider may send it anew. */
+/** A report cannot be replayed after 5 minutes; its id is stored for as long as a provider may send it again. */
 const eventsKeptFor = sql`interval '7 days'`
 
 /** Purchases in the database. */
@@ -55,13 +55,13 @@ export function createPurchaseStore({ db }: { db: Database }): PurchaseStore {
           .onConflictDoUpdate({
             target: [onrampPurchases.provider, onrampPurchases.id],
             set: { ...state, updatedAt: sql`now()` },
-            // Reports overtake each other: what is over is not begun again.
+            // Reports may arrive out of order: a finished purchase does not go back to an earlier status.
             setWhere: lt(onrampPurchases.progress, state.progress),
           })
         return true
       }),
 
-    async find(reference) {
+    async getByReference(reference) {
       const rows = await db
         .select()
         .from(onrampPurchases)
@@ -91,7 +91,7 @@ export function createPurchaseStore({ db }: { db: Database }): PurchaseStore {
   }
 }
 
-/** EVM addresses are one whatever their letters' case; others are not. */
+/** EVM addresses ignore case; others do not. */
 function foldAddress(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
 }

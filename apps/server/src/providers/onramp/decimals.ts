@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem/utils'
 
-/** Digits after the point that computations keep: enough for any token. */
+/** Decimals of all calculations: enough for any token. */
 const scale = 18
 
 /** @example toUnits('0.5') // 500000000000000000n */
@@ -8,7 +8,7 @@ export function toUnits(decimal: string): bigint {
   return parseUnits(decimal, scale)
 }
 
-/** Cuts what is beyond `digits`. @example fromUnits(toUnits('1.239'), 2) // '1.23' */
+/** Truncates to `digits` decimals. @example fromUnits(toUnits('1.239'), 2) // '1.23' */
 export function fromUnits(units: bigint, digits: number): string {
   const step = 10n ** BigInt(scale - digits)
   const text = formatUnits((units / step) * step, scale)

@@ -7,7 +7,7 @@ const card = { id: 'card', min: '10.00', max: '7500.00' }
 const bank = { id: 'ach_bank_account', min: '10.00', max: '25000.00' }
 
 /**
- * The options while no provider answers, as docs/behaviour/buy.md has them: USD and EUR for USDC and ether, on the networks of this server.
+ * The options while no provider responds, as in docs/behaviour/buy.md: USD and EUR for USDC and ether, on the networks of this server.
  */
 export function defaultOptions(chains: readonly Chain[]): OnrampOptions {
   return {
@@ -34,7 +34,7 @@ export function defaultOptions(chains: readonly Chain[]): OnrampOptions {
 }
 
 /**
- * Holds a payment to the limits of its currency and method; those of a method that the options do not list are the widest of the currency.
+ * Checks a payment against the limits of its currency and method. A method that the options do not list has the widest limits of the currency.
  * @throws ApiError 400 `currency` or `amount`.
  */
 export function checkLimits(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromUnits, toDecimal, toUnits } from './decimals.ts'
 import { estimateQuote } from './estimateQuote.ts'
 
-test('an estimate says that it is one, binds nobody, and reckons with the higher of the usual fees', () => {
+test('an estimate is marked as one, has no quote id, and uses the higher of the usual fees', () => {
   expect(estimateQuote({ paymentCurrency: 'USD', paymentAmount: '100', symbol: 'ETH', price: '3300' })).toEqual({
     paymentTotal: { amount: '100.00', currency: 'USD' },
     paymentSubtotal: { amount: '98.00', currency: 'USD' },
@@ -18,7 +18,7 @@ test('an estimate says that it is one, binds nobody, and reckons with the higher
   })
 })
 
-test('nothing is made of nothing: fees and purchase never pass what is paid', () => {
+test('fees and purchase never exceed the payment', () => {
   const cents = fc.integer({ min: 1, max: 10 ** 9 })
   fc.assert(
     fc.property(cents, cents, (paid, price) => {
@@ -39,7 +39,7 @@ test('nothing is made of nothing: fees and purchase never pass what is paid', ()
   )
 })
 
-test('numbers of JSON become decimal text without exponents', () => {
+test('formats JSON numbers as decimals without exponents', () => {
   expect([1e-7, 100, 0.1, 1e21, 12.5].map(toDecimal)).toEqual([
     '0.0000001',
     '100',

@@ -3,11 +3,11 @@ import type { Chain } from '../../chains/Chain.ts'
 import type { Prices } from '../prices/PriceProvider.ts'
 import { fromUnits, toDecimal, toUnits } from './decimals.ts'
 
-/** Tokens that stand for a dollar. */
+/** Stablecoins that count as one dollar. */
 const dollars = ['USDC', 'USDT', 'DAI', 'PYUSD']
 
-/** What one whole token costs now in a fiat currency; undefined where no price source of this server says. */
-export async function findMarketPrice(
+/** The current price of one whole token in a fiat currency; undefined where no price source of this server has one. */
+export async function getMarketPrice(
   context: { chains: readonly Chain[]; prices: Prices },
   options: { symbol: string; currency: string },
 ): Promise<string | undefined> {
@@ -22,15 +22,15 @@ export async function findMarketPrice(
   return undefined
 }
 
-/** What on-ramps take of a payment, in percent. */
+/** The usual fees of on-ramps, in percent of the payment. */
 const feePercents = { min: 1n, max: 2n }
 const one = toUnits('1')
 const tokenDigits = 8
 
 /**
- * What a payment would buy at the market's price and the usual fees, the higher of them, so that a quote is rather better. It comes from
- * nobody and is no offer: `estimated` says so, and there is no quote id to send on.
- * @param options.price of one whole token in the payment currency.
+ * Estimates a quote from the market price and the higher of the usual fees, so that a real quote tends to be better. No provider offers it:
+ * `estimated` is true and there is no quote id.
+ * @param options.price the price of one whole token in the payment currency.
  */
 export function estimateQuote(options: {
   paymentCurrency: string

@@ -38,7 +38,7 @@ export const meldSchema = z.strictObject({
     ),
 })
 
-/** `LATCHKEY_ONRAMP`: who sells tokens, in the order of requests. */
+/** `LATCHKEY_ONRAMP`: the on-ramp providers, in the order of requests. */
 export const onrampConfigSchema = z.strictObject({
   country: z
     .string()

@@ -7,19 +7,19 @@ import type { OnrampAsset, OnrampProvider } from './OnrampProvider.ts'
 type Report = { rawBody: string; headers: Record<string, string> }
 
 export type OnrampProviderSubject = {
-  /** Keeps nothing, so that each call is sent. */
+  /** Without a cache, so that every call is sent. */
   provider: OnrampProvider
-  /** The same, configured without the secret of its webhook. */
+  /** The same provider without a webhook secret. */
   secretless: OnrampProvider
   misbehave: (how: (typeof failures)[number]['how'] | undefined) => void
   checkoutOrigin: string
   report: (options: { secret?: string; signedAt?: number }) => Report
   webhookUrl: string
-  /** One that is quoted without looking anything up. */
+  /** A token that is quoted without a lookup. */
   assetAsIs: OnrampAsset
 }
 
-/** What every on-ramp provider must keep to. */
+/** Runs on every on-ramp provider. */
 export function testOnrampProvider(getSubject: () => OnrampProviderSubject): void {
   const report: OnrampProviderSubject['report'] = (options) => getSubject().report(options)
   afterEach(() => getSubject().misbehave(undefined))
@@ -40,7 +40,7 @@ export function testOnrampProvider(getSubject: () => OnrampProviderSubject): voi
     paymentAmount: '100',
   }
 
-  test('says what can be bought and paid with, in decimal text and our names', async () => {
+  test('returns what can be bought and paid with, in decimal text and our names', async () => {
     const { paymentCurrencies, purchaseCurrencies } = await getSubject().provider.getOptions(place)
     const usd = paymentCurrencies.find(({ id }) => id === 'USD')
     expect(usd?.payment_method_limits).toContainEqual(
@@ -59,20 +59,20 @@ export function testOnrampProvider(getSubject: () => OnrampProviderSubject): voi
     expect(toUnits(purchaseAmount) > 0n).toBe(true)
   })
 
-  test('leaves out the firms the caller does not want', async () => {
+  test('leaves out excluded firms', async () => {
     const offers = await getSubject().provider.getQuotes(purchase)
     const excludeFirms = offers.map(({ firm }) => firm)
     expect(await getSubject().provider.getQuotes({ ...purchase, excludeFirms })).toEqual([])
   })
 
-  test('refuses a token it does not sell there', async () => {
+  test('rejects a token that it does not sell on the network', async () => {
     const asset = { symbol: 'USDC', network: 'eip155:999' }
     await expect(getSubject().provider.getQuotes({ ...purchase, asset })).rejects.toMatchObject({
-      name: 'ProviderRefusalError',
+      name: 'ProviderRejectionError',
     })
   })
 
-  test('makes a checkout at its own origin', async () => {
+  test('creates a checkout at its own origin', async () => {
     const { url: checkoutUrl } = await getSubject().provider.createCheckout(checkout)
     expect(new URL(checkoutUrl).origin).toBe(getSubject().checkoutOrigin)
   })
@@ -86,7 +86,7 @@ export function testOnrampProvider(getSubject: () => OnrampProviderSubject): voi
       )
   })
 
-  test('reads a report it signed', async () => {
+  test('parses a report with its signature', async () => {
     const read = await getSubject().provider.readWebhook({
       ...report({}),
       url: getSubject().webhookUrl,
@@ -114,37 +114,37 @@ export function testOnrampProvider(getSubject: () => OnrampProviderSubject): voi
   ])('refuses a report with %s', async (_, make) => {
     await expect(
       getSubject().provider.readWebhook({ ...make(), url: getSubject().webhookUrl, now }),
-    ).rejects.toMatchObject({ name: 'WebhookRefusedError' })
+    ).rejects.toMatchObject({ name: 'WebhookRejectedError' })
   })
 
-  test('refuses every report where no secret is configured', async () => {
+  test('rejects every report when no secret is configured', async () => {
     await expect(
       getSubject().secretless.readWebhook({ ...report({ secret: '' }), url: getSubject().webhookUrl, now }),
     ).rejects.toMatchObject({
-      name: 'WebhookRefusedError',
+      name: 'WebhookRejectedError',
     })
   })
 
   describe.each(failures)('when its API $name', ({ how, error }) => {
     test.each(['getOptions', 'getQuotes', 'createCheckout'] as const)(`%s fails as ${error}`, async (method) => {
       getSubject().misbehave(how)
-      const asked = {
+      const result = {
         getOptions: () => getSubject().provider.getOptions(place),
         getQuotes: () => getSubject().provider.getQuotes({ ...purchase, asset: getSubject().assetAsIs }),
         createCheckout: () => getSubject().provider.createCheckout(checkout),
       }[method]()
-      await expect(asked).rejects.toMatchObject({ name: error })
+      await expect(result).rejects.toMatchObject({ name: error })
     })
   })
 
-  test('ends with its caller', async () => {
+  test('aborts with its caller', async () => {
     getSubject().misbehave(() => undefined)
     const controller = new AbortController()
-    const asked = getSubject().provider.getQuotes(
+    const result = getSubject().provider.getQuotes(
       { ...purchase, asset: getSubject().assetAsIs },
       { signal: controller.signal },
     )
     controller.abort(new Error('left'))
-    await expect(asked).rejects.toThrow('left')
+    await expect(result).rejects.toThrow('left')
   })
 }

@@ -1,4 +1,4 @@
-/** The options' names, and those of firms' quotes and of Meld's API. */
+/** The names in the options, and those in firms' quotes and in Meld's API. */
 const pairs = [
   ['card', 'CREDIT_DEBIT_CARD'],
   ['ach_bank_account', 'ACH'],

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '../../secrets/createSecret.ts'
 
-/** Whether `signature` is the HMAC-SHA256 of the text under the secret, in the given encoding; compared in constant time. */
+/** Whether `signature` is the HMAC-SHA256 of the text with the secret, in the given encoding; compared in constant time. */
 export function verifyHmac(options: {
   secret: Secret
   text: string
@@ -15,12 +15,12 @@ export function verifyHmac(options: {
 
 const windowMs = 5 * 60_000
 
-/** Whether a report was signed within 5 minutes of now, before or after: an older one may be a replay. */
+/** Whether a report was signed at most 5 minutes before or after now: an older one may be a replay. */
 export function isFresh(options: { signedAt: number; now: number }): boolean {
   return Math.abs(options.now - options.signedAt) <= windowMs
 }
 
-/** A report whose sender is not proven; the sentence says what is missing and nothing of what was expected. */
-export class WebhookRefusedError extends Error {
-  override readonly name = 'WebhookRefusedError'
+/** A report whose sender is not verified. The message says what is missing and nothing about what was expected. */
+export class WebhookRejectedError extends Error {
+  override readonly name = 'WebhookRejectedError'
 }

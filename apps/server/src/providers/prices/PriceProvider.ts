@@ -2,13 +2,13 @@ import type { Currency } from '@latchkey/wire'
 import type { Address } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 
-/** The native currency has no contract; everything else goes by its lower-case address. */
+/** `native` for the native currency, which has no contract; otherwise the lower-case address. */
 export type PricedAsset = Address | 'native'
 
-/** Prices of tokens, wherever they come from. */
+/** Prices of tokens, from any source. */
 export type Prices = {
   /**
-   * Prices of one whole token each; assets without a known price are absent from the map.
+   * The price of one whole token each; assets without a known price are not in the map.
    * @throws NodeUnavailableError
    */
   getPrices: (
@@ -21,8 +21,8 @@ export type Prices = {
   ) => Promise<Map<PricedAsset, number>>
 }
 
-/** Where prices come from: one implementation per source. */
+/** A source of prices. */
 export type PriceProvider = Prices & {
-  /** Whether the network's configuration says what it needs. */
+  /** Whether the network's configuration has what the provider needs. */
   isOffered: (chain: Chain) => boolean
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const tokens = [one, two].map((address) => ({ address, decimals: 18 }))
 
-test('prices the coin and the tokens it knows, in any currency, with the key in the header', async () => {
+test('prices the native currency and known tokens in any currency, with the key in the header', async () => {
   const upstream = await startCoinGecko()
   const provider = createCoinGeckoPrices({ url: upstream.url, key: createSecret('demo'), dispatcher })
   const prices = await provider.getPrices(chain, { tokens, currency: 'eur' })
@@ -36,17 +36,17 @@ test('prices the coin and the tokens it knows, in any currency, with the key in 
   await upstream.stop()
 })
 
-test('a network it has no ids for is not asked about', async () => {
+test('sends no request for a network without ids', async () => {
   const provider = createCoinGeckoPrices({ url: 'http://127.0.0.1:1', key: undefined, dispatcher })
   const { coingecko: _, ...unknown } = chain
   expect(await provider.getPrices({ ...unknown, coingecko: undefined }, { tokens, currency: 'usd' })).toEqual(new Map())
 })
 
-describe('chaos: a CoinGecko that', () => {
+describe('a CoinGecko that', () => {
   const ways: [string, string, (response: ServerResponse) => void][] = [
-    ['answers 500', 'status', (response) => response.writeHead(500).end('{}')],
-    ['answers HTML', 'not JSON', (response) => response.end('<html>')],
-    ['answers another shape', 'unexpected answer', (response) => response.end('{"local-coin":{"usd":"1"}}')],
+    ['responds with 500', 'status', (response) => response.writeHead(500).end('{}')],
+    ['responds with HTML', 'not JSON', (response) => response.end('<html>')],
+    ['responds in another shape', 'unexpected response', (response) => response.end('{"local-coin":{"usd":"1"}}')],
     ['is cut off', 'unreachable', (response) => response.write('{"local', () => response.destroy())],
     ['never ends', 'too large', (response) => response.end(`{"x":"${' '.repeat(6 * 1024 * 1024)}"}`)],
     [
@@ -54,13 +54,13 @@ describe('chaos: a CoinGecko that', () => {
       'redirect',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     ],
-    ['is busy', 'busy', (response) => response.writeHead(429).end('{}')],
+    ['is rate-limited', 'busy', (response) => response.writeHead(429).end('{}')],
   ]
-  test.each(ways)('%s fails as %s, and the pools’ prices stand', async (_, reason, answer) => {
-    const upstream = await startUpstream((_request, response) => answer(response))
+  test.each(ways)('%s fails as %s, and the pools’ prices remain', async (_, reason, respond) => {
+    const upstream = await startUpstream((_request, response) => respond(response))
     const coingecko = createCoinGeckoPrices({ url: upstream.url, key: undefined, dispatcher })
-    const asked = coingecko.getPrices(chain, { tokens, currency: 'usd' })
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason })
+    const result = coingecko.getPrices(chain, { tokens, currency: 'usd' })
+    await expect(result).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason })
     const pools: PriceProvider = { isOffered: () => true, getPrices: () => Promise.resolve(new Map([[one, 3]])) }
     const prices = createPrices({ chains: [chain], providers: { pools, coingecko } })
     expect(await prices.getPrices(chain, { tokens, currency: 'usd' })).toEqual(new Map([[one, 3]]))
@@ -68,7 +68,7 @@ describe('chaos: a CoinGecko that', () => {
   })
 })
 
-test('the next provider is asked for what is missing only, and the first price counts', async () => {
+test('requests only missing prices from the next provider, and keeps the first price', async () => {
   const upstream = await startCoinGecko()
   const pools: PriceProvider = {
     isOffered: () => true,

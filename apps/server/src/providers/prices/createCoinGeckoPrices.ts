@@ -6,18 +6,18 @@ import { requestJson } from '../upstream/requestJson.ts'
 import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
 
 const name = 'coingecko'
-/** Where CoinGecko says its public API is. */
+/** CoinGecko's public API. */
 const vendorUrl = 'https://api.coingecko.com/api/v3'
-/** Contracts in one question: what the public plan takes in one URL. */
+/** Contracts per request, as many as the public plan takes in one URL. */
 const tokensPerCall = 30
 
 const pricesSchema = z.record(z.string(), z.record(z.string(), z.number().nonnegative().nullish()))
 
 /**
- * Prices from CoinGecko's public API v3: `simple/token_price` for tokens, `simple/price` for the coin. Networks without `coingecko` ids in
- * the configuration have none.
- * @param context.url `https://pro-api.coingecko.com/api/v3` with a paid key; the public API when absent.
- * @param context.key sent as the demo or, to the paid address, as the pro header; the public API works without.
+ * Prices from CoinGecko's public API v3: `simple/token_price` for tokens, `simple/price` for the native currency. Networks without
+ * `coingecko` ids in the configuration have none.
+ * @param context.url `https://pro-api.coingecko.com/api/v3` with a paid key. Defaults to the public API.
+ * @param context.key sent in the demo header, or in the pro header to the paid API; the public API works without one.
  */
 export function createCoinGeckoPrices(context: {
   url?: string | undefined
@@ -27,7 +27,7 @@ export function createCoinGeckoPrices(context: {
   const { url: apiUrl = vendorUrl, key, dispatcher } = context
   const header = new URL(apiUrl).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
 
-  function ask(path: string, query: Record<string, string>, signal: AbortSignal | undefined) {
+  function request(path: string, query: Record<string, string>, signal: AbortSignal | undefined) {
     const url = new URL(`${apiUrl.replace(/\/$/, '')}/${path}`)
     url.search = new URLSearchParams(query).toString()
     const headers: Record<string, string> = key ? { [header]: key.reveal() } : {}
@@ -39,19 +39,23 @@ export function createCoinGeckoPrices(context: {
     async getPrices(chain, { tokens, currency, signal }) {
       const prices = new Map<PricedAsset, number>()
       if (!chain.coingecko) return prices
-      const { platform, coin } = chain.coingecko
+      const { platform, coin: nativeId } = chain.coingecko
       const parts: Address[][] = []
       for (let start = 0; start < tokens.length; start += tokensPerCall)
         parts.push(tokens.slice(start, start + tokensPerCall).map(({ address }) => address))
-      const [coins, ...answers] = await Promise.all([
-        ask('simple/price', { ids: coin, vs_currencies: currency }, signal),
+      const [nativePrices, ...tokenPrices] = await Promise.all([
+        request('simple/price', { ids: nativeId, vs_currencies: currency }, signal),
         ...parts.map((part) =>
-          ask(`simple/token_price/${platform}`, { contract_addresses: part.join(), vs_currencies: currency }, signal),
+          request(
+            `simple/token_price/${platform}`,
+            { contract_addresses: part.join(), vs_currencies: currency },
+            signal,
+          ),
         ),
       ])
-      const native = coins[coin]?.[currency]
+      const native = nativePrices[nativeId]?.[currency]
       if (native) prices.set('native', native)
-      for (const [address, listed] of answers.flatMap((answer) => Object.entries(answer))) {
+      for (const [address, listed] of tokenPrices.flatMap((part) => Object.entries(part))) {
         const price = listed[currency]
         const token = tokens.find((candidate) => candidate.address === address.toLowerCase())
         if (price && token) prices.set(token.address, price)

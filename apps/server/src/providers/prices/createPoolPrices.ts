@@ -4,13 +4,13 @@ import type { Chain } from '../../chains/Chain.ts'
 import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
 import { type Pool, readPools } from './readPools.ts'
 
-/** A pool with less than this on its trusted side is moved by pocket money, so it prices nothing. */
+/** A smaller pool is cheap to manipulate, so it prices nothing. In dollars on its trusted side. */
 const minPoolUsd = 1_000
 
 /**
- * Prices from Uniswap V2 pools on the chain itself: each stable counts as 1 USD, the native currency is priced by its pools with the
- * stables (weighted by their size), other tokens by their pool with the wrapped native coin, or else with a stable.
- * Only `usd` is priced: the chain knows no other currency.
+ * Prices from Uniswap V2 pools on the chain itself: each stablecoin counts as 1 USD, the native currency is priced by its pools with the
+ * stablecoins (weighted by size), other tokens by their pool with the wrapped native currency, or else with a stablecoin.
+ * Only `usd` is priced, as the pools have no other currency.
  */
 export function createPoolPrices(): PriceProvider {
   return {
@@ -37,8 +37,8 @@ export function createPoolPrices(): PriceProvider {
 function priceNative(pools: readonly Pool[], options: { weth: Address; stables: readonly Address[] }) {
   const anchors = pools.filter(({ token, quote }) => token === options.weth && options.stables.includes(quote))
   const usd = sum(anchors.map(amountOf('quote')))
-  const coins = sum(anchors.map(amountOf('token')))
-  return usd >= minPoolUsd && coins > 0 ? usd / coins : undefined
+  const natives = sum(anchors.map(amountOf('token')))
+  return usd >= minPoolUsd && natives > 0 ? usd / natives : undefined
 }
 
 function priceToken(
@@ -50,14 +50,14 @@ function priceToken(
     const pool = options.pools.find((candidate) => candidate.token === options.address && candidate.quote === quote)
     const quoteUsd = quote && options.prices.get(quote)
     if (!pool || quoteUsd === undefined) continue
-    const worthUsd = amountOf('quote')(pool) * quoteUsd
+    const valueUsd = amountOf('quote')(pool) * quoteUsd
     const amount = amountOf('token')(pool)
-    if (worthUsd >= minPoolUsd && amount > 0) return worthUsd / amount
+    if (valueUsd >= minPoolUsd && amount > 0) return valueUsd / amount
   }
   return undefined
 }
 
-// A price is for display, so the precision of a double is enough here and nowhere else.
+// Prices are for display only, so the precision of a double suffices here.
 function amountOf(side: 'token' | 'quote') {
   return (pool: Pool) => Number(formatUnits(pool[`${side}Reserve`], pool[`${side}Decimals`]))
 }

@@ -3,42 +3,42 @@ import type { Chain } from '../../chains/Chain.ts'
 import type { PriceProviderName } from '../providerNames.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import { NoProviderError, ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
+import { NoProviderError, ProviderRejectionError } from '../upstream/ProviderUnavailableError.ts'
 import type { PricedAsset, PriceProvider, Prices } from './PriceProvider.ts'
 
 /**
- * Prices of a network's providers in its configured order: each is asked for what those before it did not price. One that is down is
- * passed over, behind a breaker of its own for each network.
- * @throws NoProviderError when none answered.
+ * Prices from a network's providers in the configured order: each prices what the previous ones did not. A provider that is down is
+ * skipped, with a circuit breaker per network.
+ * @throws NoProviderError when none responded.
  */
 export function createPrices(options: {
   chains: readonly Chain[]
   providers: Readonly<Record<PriceProviderName, PriceProvider>>
 }): Prices {
-  const guarded = new Map<CaipNetworkId, { ask: Prices['getPrices'] }[]>(
+  const guarded = new Map<CaipNetworkId, { getPrices: Prices['getPrices'] }[]>(
     options.chains.map((chain) => [
       chain.caipNetworkId,
       chain.providers.prices
         .filter((name) => options.providers[name].isOffered(chain))
         .map((name) => {
           const breaker = createBreaker({ provider: name })
-          return { ask: (...question) => breaker.run(() => options.providers[name].getPrices(...question)) }
+          return { getPrices: (...args) => breaker.run(() => options.providers[name].getPrices(...args)) }
         }),
     ]),
   )
   return {
-    async getPrices(chain, question) {
+    async getPrices(chain, query) {
       const prices = new Map<PricedAsset, number>()
       const failures: unknown[] = []
       const providers = guarded.get(chain.caipNetworkId) ?? []
-      for (const { ask } of providers) {
-        const tokens = question.tokens.filter(({ address }) => !prices.has(address))
+      for (const provider of providers) {
+        const tokens = query.tokens.filter(({ address }) => !prices.has(address))
         if (tokens.length === 0 && prices.has('native')) break
         try {
-          for (const [asset, price] of await ask(chain, { ...question, tokens }))
+          for (const [asset, price] of await provider.getPrices(chain, { ...query, tokens }))
             if (!prices.has(asset)) prices.set(asset, price)
         } catch (error) {
-          if (!isUnavailable(error) && !(error instanceof ProviderRefusalError)) throw error
+          if (!isUnavailable(error) && !(error instanceof ProviderRejectionError)) throw error
           failures.push(error)
         }
       }

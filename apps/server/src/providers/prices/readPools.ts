@@ -3,9 +3,9 @@ import { encodeFunctionData, isHex, parseAbi } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
 import { ethCall, readUint } from '../../chains/ethCall.ts'
 import { readTokens } from '../../chains/readTokens.ts'
-import type { RpcAnswer } from '../rpc/readAnswers.ts'
+import type { RpcResponse } from '../rpc/readResponses.ts'
 
-/** A Uniswap V2 pair with its reserves in base units, seen from `token`. */
+/** A Uniswap V2 pair with its reserves in base units. */
 export type Pool = {
   token: Address
   quote: Address
@@ -23,7 +23,8 @@ const abi = parseAbi([
 ])
 
 /**
- * The pools of each token, and of the wrapped native coin, with the chain's trusted quote tokens (that coin and the stables).
+ * The pools of each token, and of the wrapped native currency, with the chain's trusted quote tokens (the wrapped native currency and the
+ * stablecoins).
  * Pools that do not exist are left out; a chain without a factory has none.
  * @throws NodeUnavailableError
  */
@@ -66,15 +67,15 @@ async function withDecimals(
   return options.addresses.map((address, index) => ({ address, decimals: described[index]?.decimals ?? 18 }))
 }
 
-function readAddress(answer: RpcAnswer | undefined): Address | undefined {
-  const word = readUint(answer)
+function readAddress(response: RpcResponse | undefined): Address | undefined {
+  const word = readUint(response)
   return word ? `0x${word.toString(16).padStart(40, '0')}` : undefined
 }
 
-function toPool({ base, quote, reserves }: { base: Token; quote: Token; reserves: RpcAnswer | undefined }): Pool[] {
+function toPool({ base, quote, reserves }: { base: Token; quote: Token; reserves: RpcResponse | undefined }): Pool[] {
   if (!reserves || 'error' in reserves || !isHex(reserves.result) || reserves.result.length < 130) return []
   const words = [BigInt(reserves.result.slice(0, 66)), BigInt(`0x${reserves.result.slice(66, 130)}`)] as const
-  // A pair keeps its tokens sorted by address.
+  // A pair has its tokens sorted by address.
   const [tokenReserve, quoteReserve] = base.address < quote.address ? words : [words[1], words[0]]
   const amounts = { tokenReserve, quoteReserve, tokenDecimals: base.decimals, quoteDecimals: quote.decimals }
   return [{ token: base.address, quote: quote.address, ...amounts }]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createContractReads } from './createContractReads.ts'
 import { UnanswerableError } from './forward.ts'
-import type { RpcAnswer, RpcCall } from './readAnswers.ts'
+import type { RpcCall, RpcResponse } from './readResponses.ts'
 
-/** A node that answers a body in no time, unless a contract in it takes longer than is waited. The clock is moved by waiting alone. */
+/** A node that responds at once, unless a contract of the body takes longer than the timeout. Only waiting advances the clock. */
 function createNode(slow: readonly number[]) {
   let clock = 0
   const bodies: number[] = []
-  const send = async (calls: readonly RpcCall[], { timeoutMs }: { timeoutMs: number }): Promise<RpcAnswer[]> => {
+  const send = async (calls: readonly RpcCall[], { timeoutMs }: { timeoutMs: number }): Promise<RpcResponse[]> => {
     bodies.push(calls.length)
     if (!calls.some(({ params: [index] }) => slow.includes(Number(index))))
       return calls.map(({ params: [index] }) => ({ result: index }))
@@ -19,9 +19,9 @@ function createNode(slow: readonly number[]) {
 
 const callsTo = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ method: 'eth_call', params: [index] }))
-const resultsOf = (answers: RpcAnswer[]) => answers.map((answer) => 'result' in answer && answer.result)
+const resultsOf = (answers: RpcResponse[]) => answers.map((answer) => 'result' in answer && answer.result)
 
-test('of a hundred contracts only those too slow are left out, within the time for all', async () => {
+test('leaves out only the slow ones of a hundred contracts, within the time limit', async () => {
   const slow = [3, 66, 67]
   const node = createNode(slow)
   const answers = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
@@ -29,14 +29,14 @@ test('of a hundred contracts only those too slow are left out, within the time f
   expect(node.now()).toBeLessThanOrEqual(10_000)
 })
 
-test('a hundred slow contracts take no more than the time for all', async () => {
+test('reads a hundred slow contracts within the time limit', async () => {
   const node = createNode(callsTo(100).map((_, index) => index))
   const answers = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
   expect(resultsOf(answers)).toEqual(callsTo(100).map(() => false))
   expect(node.now()).toBeLessThanOrEqual(10_000)
 })
 
-test('no more than 16 bodies are with the node at once, and who gets no turn in time is told so', async () => {
+test('sends a node at most 16 bodies at once, and rejects callers that time out in the queue', async () => {
   const held: (() => void)[] = []
   const read = createContractReads({
     now: () => 0,

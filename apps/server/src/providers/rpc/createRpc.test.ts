@@ -5,18 +5,18 @@ import { startUpstream } from '../../test/startUpstream.ts'
 import { createRpc } from './createRpc.ts'
 
 test.each<[string, (response: ServerResponse) => void]>([
-  ['JSON that is no answer', (response) => response.end('{"ok":true}')],
-  ['a batch that is none', (response) => response.end('[{"id":"x"}]')],
-  ['a refusal of the whole', (response) => response.writeHead(400).end('{"message":"no"}')],
-])('the next node is asked when one answers %s', async (_, answer) => {
-  const first = await startUpstream((_request, response) => answer(response))
+  ['JSON without a result', (response) => response.end('{"ok":true}')],
+  ['an invalid batch', (response) => response.end('[{"id":"x"}]')],
+  ['an error for the whole batch', (response) => response.writeHead(400).end('{"message":"no"}')],
+])('the next node is asked when one answers %s', async (_, respond) => {
+  const first = await startUpstream((_request, response) => respond(response))
   const second = await startUpstream((_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x7"}]'))
   const rpc = createRpc([first.url, second.url])
   expect(await rpc.request({ method: 'eth_blockNumber', params: [] })).toBe('0x7')
   expect(first.bodies).toHaveLength(1)
   const alone = createRpc([first.url])
-  const asked = alone.request({ method: 'eth_blockNumber', params: [] })
-  await expect(asked).rejects.toMatchObject({ name: 'NodeUnavailableError' })
+  const result = alone.request({ method: 'eth_blockNumber', params: [] })
+  await expect(result).rejects.toMatchObject({ name: 'NodeUnavailableError' })
   await Promise.all([rpc.close(), alone.close(), first.stop(), second.stop()])
 })
 
@@ -27,7 +27,7 @@ test.each([
   { code: -32_000, message: 'capacity exceeded', data: '0x08c379a0' },
   { code: -32_015, message: 'VM execution error: rate limit', data: 'Reverted rate limit' },
   { code: -32_603, message: "VM Exception while processing transaction: reverted with reason string 'rate limit'" },
-])('a contract that reverts with the words of a rate limit is answered by the first node: %j', async (error) => {
+])('returns a contract’s revert reason that reads like a rate limit from the first node: %j', async (error) => {
   const first = await startUpstream((_request, response) => response.end(JSON.stringify([{ id: 0, error }])))
   const second = await startUpstream((_request, response) => response.end('[{"id":0,"result":"0x7"}]'))
   const rpc = createRpc([first.url, second.url])
@@ -36,14 +36,14 @@ test.each([
   await Promise.all([rpc.close(), first.stop(), second.stop()])
 })
 
-test('the next node is asked when one refuses some of a hundred calls for now', async () => {
-  const answer = (refuses: boolean) => (_request: unknown, response: ServerResponse, body: string) => {
+test('tries the next node when one rate-limits some of a hundred calls', async () => {
+  const respond = (isLimited: boolean) => (_request: unknown, response: ServerResponse, body: string) => {
     const error = { code: -32_005, message: 'daily request count exceeded' }
     const calls = JSON.parse(body) as { id: number }[]
-    response.end(JSON.stringify(calls.map(({ id }) => (refuses && id > 50 ? { id, error } : { id, result: '0x7' }))))
+    response.end(JSON.stringify(calls.map(({ id }) => (isLimited && id > 50 ? { id, error } : { id, result: '0x7' }))))
   }
-  const first = await startUpstream(answer(true))
-  const second = await startUpstream(answer(false))
+  const first = await startUpstream(respond(true))
+  const second = await startUpstream(respond(false))
   const rpc = createRpc([first.url, second.url])
   const answers = await rpc.batch(Array.from({ length: 100 }, () => ({ method: 'eth_call', params: [] })))
   expect(answers.filter((one) => 'error' in one)).toEqual([])
@@ -52,10 +52,10 @@ test('the next node is asked when one refuses some of a hundred calls for now', 
 
 test.each<[string, (response: ServerResponse) => void]>([
   ['has nothing at the path of its URL', (response) => response.writeHead(404).end('404 page not found')],
-  ['answers JSON that is no answer', (response) => response.end('{"ok":true}')],
-  ['hangs up', (response) => void response.destroy()],
-])('the cause names the host of a node that %s', async (_, answer) => {
-  const node = await startUpstream((_request, response) => answer(response))
+  ['responds with JSON without a result', (response) => response.end('{"ok":true}')],
+  ['closes the connection', (response) => void response.destroy()],
+])('the cause names the host of a node that %s', async (_, respond) => {
+  const node = await startUpstream((_request, response) => respond(response))
   const rpc = createRpc([`${node.url}/v3/secret-key`])
   const failure = await rpc.request({ method: 'eth_blockNumber', params: [] }).catch((error: unknown) => error)
   expect(describeCause(failure)).toContain(new URL(node.url).host)
@@ -63,7 +63,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   await Promise.all([rpc.close(), node.stop()])
 })
 
-test('a request lost because its node closed the idle connection is sent once more, and only once', async () => {
+test('retries a request once when its node closed the idle connection', async () => {
   const requestsOf = new Map<unknown, number>()
   let isDown = false
   const node = await startUpstream((request, response) => {
@@ -73,17 +73,17 @@ test('a request lost because its node closed the idle connection is sent once mo
     else response.end('[{"jsonrpc":"2.0","id":0,"result":"0x7"}]')
   })
   const rpc = createRpc([node.url])
-  const ask = () => rpc.request({ method: 'eth_blockNumber', params: [] })
-  expect([await ask(), await ask()]).toEqual(['0x7', '0x7'])
+  const request = () => rpc.request({ method: 'eth_blockNumber', params: [] })
+  expect([await request(), await request()]).toEqual(['0x7', '0x7'])
   expect(requestsOf.size).toBe(2)
   isDown = true
   node.bodies.length = 0
-  await expect(ask()).rejects.toMatchObject({ name: 'NodeUnavailableError' })
+  await expect(request()).rejects.toMatchObject({ name: 'NodeUnavailableError' })
   expect(node.bodies).toHaveLength(2)
   await Promise.all([rpc.close(), node.stop()])
 })
 
-test('of a hundred calls only the one whose answer is too large is refused', async () => {
+test('rejects only the call with too large a response of a hundred calls', async () => {
   const node = await startUpstream((_request, response, body) => {
     const calls = JSON.parse(body) as { id: number; params: [string?] }[]
     response.end(
@@ -106,7 +106,7 @@ test('of a hundred calls only the one whose answer is too large is refused', asy
 test.each([
   { hangs: 'on contract calls only', slow: ['eth_call'], name: 'UnanswerableError' },
   { hangs: 'on every call', slow: ['eth_call', 'eth_blockNumber'], name: 'NodeUnavailableError' },
-])('a node that hangs $hangs: $name', async ({ slow, name }) => {
+])('a node that hangs $hangs throws $name', async ({ slow, name }) => {
   const node = await startUpstream((_request, response, body) => {
     const [{ method }] = JSON.parse(body)
     if (!slow.includes(method)) response.end('[{"id":0,"result":"0x7"}]')

@@ -5,43 +5,44 @@ import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { createContractReads } from './createContractReads.ts'
 import { type ForwardReturnType, forward, isRateLimited, NodeUnavailableError, UnanswerableError } from './forward.ts'
-import { maxAnswerBytes, upstreamTimeoutMs } from './postJson.ts'
-import { type RpcAnswer, type RpcCall, RpcError, readAnswers } from './readAnswers.ts'
+import { maxResponseBytes, upstreamTimeoutMs } from './postJson.ts'
+import { type RpcCall, RpcError, type RpcResponse, readResponses } from './readResponses.ts'
 
 type CallOptions = {
   /**
-   * Limit for one answer; when absent, all answers together have 10 MiB. Set it wherever the call reaches a contract that anyone may have
-   * written.
+   * Limit for one response; when absent, all responses together have 10 MiB. Set it wherever the call reaches a contract that anyone may
+   * have written.
    */
   bytesPerCall?: number | undefined
-  /** Limit for the answers of one HTTP request together; 10 MiB when absent. */
+  /** Limit for all responses of one HTTP request together; 10 MiB when absent. */
   maxBytes?: number | undefined
   signal?: AbortSignal | undefined
-  /** For all nodes together, of which each has an equal share; 10 s for each when absent. */
+  /** For all nodes together, in equal shares; 10 s for each when absent. */
   timeoutMs?: number | undefined
 }
 
-/** The nodes of one network behind one face: tried in their configured order. */
+/** The nodes of one network, tried in their configured order. */
 export type Rpc = {
-  /** One call. @throws RpcError when the node refuses it or its answer is too large; NodeUnavailableError when no node answers. */
+  /** One call. @throws RpcError when the node returns an error or its response is too large; NodeUnavailableError when no node responds. */
   request: (call: RpcCall, options?: CallOptions) => Promise<unknown>
   /**
-   * Many calls, 100 to an HTTP request; each answer is a result or an error, in the order of the calls. Only the call whose answer is too
-   * large gets an error for it.
-   * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node answers.
+   * Many calls, 100 per HTTP request; each response is a result or an error, in the order of the calls. A response that is too large fails
+   * only its own call.
+   * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node responds.
    */
-  batch: (calls: readonly RpcCall[], options?: CallOptions) => Promise<RpcAnswer[]>
+  batch: (calls: readonly RpcCall[], options?: CallOptions) => Promise<RpcResponse[]>
   /**
-   * Many `eth_call`s to contracts of strangers, within a time. Those too slow or too large get an error each, and the others their answers.
-   * @throws UnanswerableError when too many wait for the node; NodeUnavailableError when no node answers.
+   * Many `eth_call`s to contracts of strangers, within a time limit. A call that is too slow or too large gets an error, the others their
+   * responses.
+   * @throws UnanswerableError when too many calls wait for the node; NodeUnavailableError when no node responds.
    */
   readContracts: ReturnType<typeof createContractReads>
   /**
-   * The height of the block a name stands for: `earliest`, `finalized`, `latest`, `pending` or `safe`. Up to 2 s old.
-   * @throws RpcError where the node knows no such block; NodeUnavailableError.
+   * The height of a block tag: `earliest`, `finalized`, `latest`, `pending` or `safe`. Up to 2 s old.
+   * @throws RpcError where the node has no such block; NodeUnavailableError.
    */
   height: (name: string) => Promise<number>
-  /** A body as it is, answered as the node answered. @throws NodeUnavailableError. */
+  /** Forwards a body and its response unchanged. @throws NodeUnavailableError. */
   forward: (
     body: string,
     options?: { isNotification?: boolean; signal?: AbortSignal | undefined; facts?: RequestFacts | undefined },
@@ -49,13 +50,13 @@ export type Rpc = {
   close: () => Promise<void>
 }
 
-/** Nodes commonly refuse more than 100 calls in one body. */
+/** Nodes commonly reject more than 100 calls in one body. */
 const callsPerBody = 100
-/** A batch with too large an answer is split into this many parts. */
+/** A batch whose response is too large is split into this many parts. */
 const splits = 10
-/** Time a node has to prove that it answers at all. */
+/** The time a node has to prove that it responds at all. */
 const probeMs = 2_000
-/** How long a block's height serves whoever asks next. */
+/** How long a block's height is cached. */
 const heightMs = 2_000
 
 const heightSchema = z
@@ -65,25 +66,25 @@ const heightSchema = z
 const blockSchema = z.object({ number: heightSchema })
 
 /**
- * Opens the nodes of a network. Nothing is sent before the first call.
- * @param options.timeoutMs how long a node may be silent.
- * @param options.observe is told of each call.
+ * Creates the client of a network's nodes. Sends nothing before the first call.
+ * @param options.timeoutMs how long a node may take to respond.
+ * @param options.observe called for each call.
  */
 export function createRpc(urls: readonly string[], options: { timeoutMs?: number; observe?: ObserveCall } = {}): Rpc {
   const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
 
-  let answeredAt = -Infinity
+  let respondedAt = -Infinity
 
   async function send(
     calls: readonly RpcCall[],
-    { bytesPerCall = Infinity, maxBytes = maxAnswerBytes, signal, timeoutMs }: CallOptions,
-  ): Promise<RpcAnswer[]> {
+    { bytesPerCall = Infinity, maxBytes = maxResponseBytes, signal, timeoutMs }: CallOptions,
+  ): Promise<RpcResponse[]> {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
-    let read: RpcAnswer[] = []
-    const check = (answer: Buffer) => {
-      read = readAnswers(answer, calls.length)
-      // A long answer too: what it refuses for now would be taken for what the contracts say.
-      if (read.some(isRateLimited)) throw new Error('The node refuses some of the calls for now.')
+    let read: RpcResponse[] = []
+    const check = (response: Buffer) => {
+      read = readResponses(response, calls.length)
+      // Also in a long response: a rate-limit error must not pass for the result of a contract.
+      if (read.some(isRateLimited)) throw new Error('The node rejects some of the calls for now.')
     }
     await forward(
       { urls, dispatcher },
@@ -95,25 +96,25 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
         timeoutMs: timeoutMs && timeoutMs / urls.length,
       },
     )
-    answeredAt = performance.now()
+    respondedAt = performance.now()
     return read
   }
 
   const share = createSingleFlight()
 
   /**
-   * A contract can make any answer late or large. @throws NodeUnavailableError unless the node answers a simple call now, or answered any
-   * since the contract's was sent: a node that is busy with contracts may be late for the simple call.
+   * A contract can make any response late or large. @throws NodeUnavailableError unless the node responds to a simple call now, or responded
+   * to any call since the contract's was sent: a node that is busy with contracts may be late for the simple call.
    */
   async function blameContract(error: unknown, sentAt: number): Promise<void> {
     const probe = () => send([{ method: 'eth_blockNumber', params: [] }], { signal: AbortSignal.timeout(probeMs) })
     await share('probe', probe).catch(() => {
-      if (answeredAt > sentAt) return
+      if (respondedAt > sentAt) return
       throw new NodeUnavailableError([error], { isTimeout: error instanceof NodeUnavailableError && error.isTimeout })
     })
   }
 
-  async function sendOrBlame(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
+  async function sendOrBlame(calls: readonly RpcCall[], options: CallOptions): Promise<RpcResponse[]> {
     const sentAt = performance.now()
     try {
       return await send(calls, options)
@@ -127,8 +128,8 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     }
   }
 
-  /** When all answers together are too large, sends the calls again in parts, in the end one by one. */
-  async function sendApart(calls: readonly RpcCall[], options: CallOptions): Promise<RpcAnswer[]> {
+  /** When all responses together are too large, sends the calls again in parts, in the end one by one. */
+  async function sendApart(calls: readonly RpcCall[], options: CallOptions): Promise<RpcResponse[]> {
     const [first, ...rest] = calls
     if (!first) return []
     try {
@@ -145,9 +146,9 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
   const batch: Rpc['batch'] = (calls, options = {}) => inParts(calls, callsPerBody, (part) => sendApart(part, options))
 
   async function request(call: RpcCall, options?: CallOptions): Promise<unknown> {
-    const [answer] = await batch([call], options)
-    if (!answer || 'error' in answer) throw new RpcError(call.method, answer?.error)
-    return answer.result
+    const [response] = await batch([call], options)
+    if (!response || 'error' in response) throw new RpcError(call.method, response?.error)
+    return response.result
   }
 
   const heights = new Map<string, { height: number; readAt: number }>()
@@ -156,9 +157,9 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
     const known = heights.get(name)
     if (known && performance.now() - known.readAt < heightMs) return known.height
     const method = name === 'latest' ? 'eth_blockNumber' : 'eth_getBlockByNumber'
-    const answer = await request({ method, params: name === 'latest' ? [] : [name, false] })
-    const parsed = name === 'latest' ? heightSchema.safeParse(answer).data : blockSchema.safeParse(answer).data?.number
-    if (parsed === undefined) throw new RpcError(method, { code: -32_602, message: `it knows no ${name} block` })
+    const result = await request({ method, params: name === 'latest' ? [] : [name, false] })
+    const parsed = name === 'latest' ? heightSchema.safeParse(result).data : blockSchema.safeParse(result).data?.number
+    if (parsed === undefined) throw new RpcError(method, { code: -32_602, message: `it has no ${name} block` })
     heights.set(name, { height: parsed, readAt: performance.now() })
     return parsed
   }
@@ -177,14 +178,14 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
   }
 }
 
-/** Sends one part after the other. @returns the answers of all. */
+/** Sends one part after the other. @returns the responses of all. */
 async function inParts(
   calls: readonly RpcCall[],
   size: number,
-  sendPart: (part: readonly RpcCall[]) => Promise<RpcAnswer[]>,
-): Promise<RpcAnswer[]> {
-  const answers: RpcAnswer[] = []
+  sendPart: (part: readonly RpcCall[]) => Promise<RpcResponse[]>,
+): Promise<RpcResponse[]> {
+  const responses: RpcResponse[] = []
   for (let start = 0; start < calls.length; start += size)
-    answers.push(...(await sendPart(calls.slice(start, start + size))))
-  return answers
+    responses.push(...(await sendPart(calls.slice(start, start + size))))
+  return responses
 }

@@ -1,19 +1,19 @@
 import type { Dispatcher } from 'undici'
 import { describeCause, hostOf } from '../../logs/describeCause.ts'
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
-import { AnswerTooLargeError, type PostJsonReturnType, postJson, upstreamTimeoutMs } from './postJson.ts'
+import { type PostJsonReturnType, postJson, ResponseTooLargeError, upstreamTimeoutMs } from './postJson.ts'
 
-/** 204: there is no answer, as nothing but notifications was sent. */
+/** 204: no response, as only notifications were sent. */
 export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
 
 /**
- * Sends a JSON-RPC body to the first node that answers it. The next node is tried on a connection error, a timeout, any
- * status but 200 and 400 (a redirect included), a body that is not JSON, and a rate-limit refusal.
- * @param options.check throws at an answer that is of no use to the caller, whereupon the next node is tried.
- * @param options.isNotification true where no call has an id, so that no answer is one too.
- * @param options.maxBytes of the answer; 10 MiB when absent.
+ * Sends a JSON-RPC body to the first node that responds. The next node is tried on a connection error, a timeout, any
+ * status but 200 and 400 (a redirect included), a body that is not JSON, and a rate-limit error.
+ * @param options.check throws for a response that the caller cannot use; the next node is tried then.
+ * @param options.isNotification true where no call has an id, so that an empty response is valid.
+ * @param options.maxBytes of the response; 10 MiB when absent.
  * @param options.timeoutMs for each node; 10 s when absent, and never more.
- * @throws UnanswerableError when an answer is too large; NodeUnavailableError when no node is left.
+ * @throws UnanswerableError when a response is too large; NodeUnavailableError when no node is left.
  */
 export async function forward(
   context: { urls: readonly string[]; dispatcher: Dispatcher },
@@ -33,28 +33,28 @@ export async function forward(
     options.signal?.throwIfAborted()
     const host = hostOf(url)
     try {
-      const answer = await postTwice(url, { ...options, dispatcher: context.dispatcher })
-      const { status, body } = answer
+      const response = await postTwice(url, { ...options, dispatcher: context.dispatcher })
+      const { status, body } = response
       if (options.facts) noteProvider(options.facts, host)
       if (options.isNotification && (status === 200 || status === 204) && body.length === 0)
         return { status: 204, body }
-      if ((status === 200 || status === 400) && isUsable(answer)) {
+      if ((status === 200 || status === 400) && isUsable(response)) {
         options.check?.(body)
         return { status, body }
       }
-      failures.push(new Error(`${host} answered HTTP ${status} that is not a usable JSON-RPC answer`))
+      failures.push(new Error(`${host} responded HTTP ${status} without a usable JSON-RPC response`))
     } catch (error) {
-      isTimeout ||= isNoAnswerInTime(error)
-      failures.push(error instanceof AnswerTooLargeError ? error : withHost(error, host))
+      isTimeout ||= isResponseTimeout(error)
+      failures.push(error instanceof ResponseTooLargeError ? error : withHost(error, host))
     }
   }
   options.signal?.throwIfAborted()
-  if (failures.some((failure) => failure instanceof AnswerTooLargeError))
+  if (failures.some((failure) => failure instanceof ResponseTooLargeError))
     throw new UnanswerableError('too large', failures)
   throw new NodeUnavailableError(failures, { isTimeout })
 }
 
-/** A node closes connections that were idle for a while, at times just as a request goes out on one. That request is sent once more. */
+/** A node may close an idle connection just as a request is sent on it. That request is sent once more. */
 async function postTwice(url: string, options: Parameters<typeof postJson>[1]): Promise<PostJsonReturnType> {
   const { timeoutMs = upstreamTimeoutMs } = options
   const until = performance.now() + timeoutMs
@@ -71,29 +71,29 @@ function isConnectionLost(error: unknown): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET'
 }
 
-/** Whether a node accepted the request and did not answer it in time. */
-function isNoAnswerInTime(error: unknown): boolean {
+/** Whether a node accepted the request and did not respond in time. */
+function isResponseTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return error.name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)
 }
 
-/** Of several nodes the log must tell which one it was. */
+/** Adds the host, so that the log shows which of several nodes it was. */
 function withHost(error: unknown, host: string): unknown {
   const cause = describeCause(error)
   return cause.includes(host) ? error : new Error(`${host}: ${cause}`)
 }
 
-/** No configured node of a network gave a usable answer. The message names no URL: it may hold an access key. */
+/** No configured node of a network returned a usable response. The message names no URL, which may hold an access key. */
 export class NodeUnavailableError extends Error {
   override readonly name: string = 'NodeUnavailableError'
-  /** Whether a node accepted the request and did not answer in time. */
+  /** Whether a node accepted the request and did not respond in time. */
   readonly isTimeout: boolean
 
   constructor(failures: readonly unknown[], options: { isTimeout?: boolean; message?: string } = {}) {
     super(
       options.message ??
-        'No node of this network answers: each was tried once. Try again later, or check rpcUrls in LATCHKEY_CHAINS.',
+        'No node of this network responds: each was tried once. Try again later, or check rpcUrls in LATCHKEY_CHAINS.',
       {
         cause: new AggregateError(failures),
       },
@@ -103,15 +103,15 @@ export class NodeUnavailableError extends Error {
 }
 
 const unanswerable = {
-  busy: 'Too many reads of contracts wait for this node. Try again later.',
-  'too large': 'The answer is larger than is read from a node. Request less at once.',
+  busy: 'Too many contract reads wait for this node. Try again later.',
+  'too large': 'The response is larger than is read from a node. Request less at once.',
   'too slow':
-    'The node answers, but not these calls in time: a contract they reach takes too long. Request less at once.',
+    'The node responds, but not to these calls in time: a contract they reach takes too long. Request less at once.',
 }
 
 /**
- * Calls that cannot be answered because of what they request, such as a contract that returns megabytes. The node itself is fine, so no
- * circuit breaker counts it.
+ * Calls that get no response because of what they request, such as a contract that returns megabytes. The node itself works, so no circuit
+ * breaker counts it.
  */
 export class UnanswerableError extends NodeUnavailableError {
   override readonly name = 'UnanswerableError'
@@ -123,29 +123,29 @@ export class UnanswerableError extends NodeUnavailableError {
   }
 }
 
-/** JSON-RPC codes and words by which providers say "too many requests" inside a 200. */
+/** JSON-RPC codes and messages of providers for "too many requests" inside a 200. */
 const rateLimitCodes = [-32005, -32029, 429]
 const rateLimitText = /rate.?limit|too many requests|capacity exceeded|daily request count/i
-/** An answer longer than this is no refusal, so it is not parsed a second time. */
-const longestRefusal = 4096
+/** A longer response is no rate-limit error, so it is not parsed a second time. */
+const maxErrorBytes = 4096
 
 function isUsable({ body }: PostJsonReturnType): boolean {
   const first = body.subarray(0, 64).toString('utf8').trimStart()[0]
   if (first !== '{' && first !== '[') return false
-  if (body.length > longestRefusal) return true
+  if (body.length > maxErrorBytes) return true
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'))
-    const answers: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
-    return !answers.some(isRateLimited)
+    const responses: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
+    return !responses.some(isRateLimited)
   } catch {
     return false
   }
 }
 
-/** Whether an answer says that the node takes no more calls for now. */
-export function isRateLimited(answer: unknown): boolean {
-  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false
-  const { error } = answer
+/** Whether a response is a rate-limit error. */
+export function isRateLimited(response: unknown): boolean {
+  if (typeof response !== 'object' || response === null || !('error' in response)) return false
+  const { error } = response
   if (typeof error !== 'object' || error === null) return false
   const code = 'code' in error ? error.code : undefined
   const message = 'message' in error ? error.message : undefined
@@ -154,7 +154,7 @@ export function isRateLimited(answer: unknown): boolean {
 }
 
 /**
- * Whether a contract reverted, in the words of any node. The rest of such an error is what the contract's author wrote, perhaps "rate
+ * Whether a contract reverted, as any node reports it. The rest of such an error is text of the contract's author, who may write "rate
  * limit".
  */
 function isRevert(error: object, { code, message }: { code: unknown; message: string }): boolean {

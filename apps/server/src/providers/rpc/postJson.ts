@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 
-/** Larger upstream bodies are not read. */
-export const maxAnswerBytes = 10 * 1024 * 1024
-/** Time one upstream has for one answer. */
+/** Larger bodies of upstreams are not read. */
+export const maxResponseBytes = 10 * 1024 * 1024
+/** The time an upstream has for one response. */
 export const upstreamTimeoutMs = 10_000
 
 export type PostJsonReturnType = { status: number; body: Buffer }
@@ -11,11 +11,11 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
 
 /**
  * POSTs a JSON text to one upstream. Redirects are not followed and no header of the caller is passed on: both could
- * carry a request to a place the operator never configured. It speaks to the dispatcher itself, for every call of every wallet comes
- * through here: undici's `request` makes a stream of each answer, and signals that follow signals cost more than the call.
- * @param options.maxBytes of the answer; 10 MiB when absent.
- * @param options.timeoutMs for the answer; 10 s when absent, and never more.
- * @throws AnswerTooLargeError; Error on connection failure, on timeout and on abort.
+ * send a request to a host that the operator never configured. It uses the dispatcher directly, as every call of every wallet comes
+ * through here: undici's `request` creates a stream per response, and combined signals cost more than the call.
+ * @param options.maxBytes of the response; 10 MiB when absent.
+ * @param options.timeoutMs for the response; 10 s when absent, and never more.
+ * @throws ResponseTooLargeError; Error on connection failure, on timeout and on abort.
  */
 export async function postJson(
   url: string,
@@ -27,7 +27,7 @@ export async function postJson(
     timeoutMs?: number | undefined
   },
 ): Promise<PostJsonReturnType> {
-  const { body, dispatcher, maxBytes = maxAnswerBytes, signal } = options
+  const { body, dispatcher, maxBytes = maxResponseBytes, signal } = options
   const timeoutMs = Math.min(options.timeoutMs ?? upstreamTimeoutMs, upstreamTimeoutMs)
   signal?.throwIfAborted()
   const { origin, pathname, search } = new URL(url)
@@ -37,7 +37,7 @@ export async function postJson(
     let size = 0
     let isOver = false
     let connection: Dispatcher.DispatchController | undefined
-    const timer = setTimeout(() => fail(new DOMException('No answer in time.', 'TimeoutError')), timeoutMs)
+    const timer = setTimeout(() => fail(new DOMException('No response in time.', 'TimeoutError')), timeoutMs)
     const onAbort = () => fail(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
 
@@ -56,8 +56,8 @@ export async function postJson(
     dispatcher.dispatch(request, {
       onRequestStart(controller) {
         connection = controller
-        // It may have waited in line for a connection until now.
-        if (isOver) controller.abort(new Error('Nobody waits for this answer any more.'))
+        // It may have waited for a connection until now.
+        if (isOver) controller.abort(new Error('The request has ended.'))
       },
       onResponseStart(_controller, statusCode) {
         status = statusCode
@@ -65,7 +65,7 @@ export async function postJson(
       onResponseData(_controller, chunk) {
         size += chunk.length
         if (isOver) return
-        if (size > maxBytes) fail(new AnswerTooLargeError(maxBytes))
+        if (size > maxBytes) fail(new ResponseTooLargeError(maxBytes))
         else chunks.push(chunk)
       },
       onResponseEnd() {
@@ -79,16 +79,16 @@ export async function postJson(
   })
 }
 
-/** An answer that was read only up to its limit. The upstream itself is fine. */
-export class AnswerTooLargeError extends Error {
-  override readonly name = 'AnswerTooLargeError'
+/** A response above its size limit. The upstream itself works. */
+export class ResponseTooLargeError extends Error {
+  override readonly name = 'ResponseTooLargeError'
 
   constructor(maxBytes: number) {
-    super(`The upstream answered more than ${maxBytes} bytes.`)
+    super(`The upstream responded with more than ${maxBytes} bytes.`)
   }
 }
 
-/** Why a connection is given up, for whoever watches it. */
+/** The reason to abort a connection as an Error, which undici expects. */
 function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new DOMException('Nobody waits for this answer any more.', 'AbortError')
+  return reason instanceof Error ? reason : new DOMException('The request has ended.', 'AbortError')
 }

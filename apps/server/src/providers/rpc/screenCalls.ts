@@ -5,7 +5,7 @@ import { limitLogs, readsLogs } from './limitLogs.ts'
 
 /**
  * The calls of a body, one or a batch.
- * @throws ApiError 400 where the batch is larger than the network's settings allow, or a number would change when it is written anew.
+ * @throws ApiError 400 where the batch is larger than the network's settings allow, or a number would change when it is serialized again.
  */
 export function checkCalls({ proxy }: Pick<Chain, 'proxy'>, body: RpcCall | RpcCall[]): RpcCall[] {
   const calls = Array.isArray(body) ? body : [body]
@@ -22,7 +22,7 @@ export function checkCalls({ proxy }: Pick<Chain, 'proxy'>, body: RpcCall | RpcC
   return calls
 }
 
-/** Whether every number in a value is what its text said: integers beyond 2^53 were rounded, larger ones are infinite. */
+/** Whether every number in a value equals its source text: integers beyond 2^53 were rounded, larger ones are infinite. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
   if (typeof value !== 'object' || value === null) return true
@@ -30,20 +30,20 @@ function isExact(value: unknown): boolean {
 }
 
 export type ScreenedCalls = {
-  /** What a node may be asked, written anew. */
+  /** The calls that may be sent to a node, rewritten. */
   allowed: RpcCall[]
-  /** JSON-RPC answers to the rest. */
-  refusals: RpcRefusalAnswer[]
+  /** The error responses to the rest. */
+  errors: RpcErrorResponse[]
 }
-export type RpcRefusalAnswer = {
+export type RpcErrorResponse = {
   jsonrpc: '2.0'
   id: string | number | null
   error: { code: number; message: string }
 }
 
 /**
- * Parts calls that may reach a node of the network from those that may not.
- * @throws NodeUnavailableError when a range of logs ends at a block no node tells the height of.
+ * Separates the calls that may reach a node of the network from those that may not.
+ * @throws NodeUnavailableError when a range of logs ends at a tag whose height no node returns.
  */
 export async function screenCalls(
   chain: Pick<Chain, 'proxy' | 'rpc'>,
@@ -51,31 +51,31 @@ export async function screenCalls(
   transport: RpcTransport,
 ): Promise<ScreenedCalls> {
   const allowed: RpcCall[] = []
-  const refusals: RpcRefusalAnswer[] = []
+  const errors: RpcErrorResponse[] = []
   for (const call of calls) {
     if (!isAllowedMethod(call.method, { transport, added: chain.proxy.methods })) {
       const message = `Method not found: ${call.method.slice(0, 64)} is not offered through this proxy.`
-      refusals.push(refuseCall(call.id, { code: -32_601, message }))
+      errors.push(toErrorResponse(call.id, { code: -32_601, message }))
     } else if (readsLogs(call)) {
       const limited = await limitLogs(chain, call)
       if ('call' in limited) allowed.push(limited.call)
-      else refusals.push(refuseCall(call.id, { code: -32_602, message: `Invalid params: ${limited.refusal}` }))
+      else errors.push(toErrorResponse(call.id, { code: -32_602, message: `Invalid params: ${limited.error}` }))
     } else allowed.push(call)
   }
-  return { allowed, refusals }
+  return { allowed, errors }
 }
 
-/** The answer to a call that no node is asked. */
-export function refuseCall(id: RpcCall['id'], error: RpcRefusalAnswer['error']): RpcRefusalAnswer {
+/** The error response to a call that is not forwarded. */
+export function toErrorResponse(id: RpcCall['id'], error: RpcErrorResponse['error']): RpcErrorResponse {
   return { jsonrpc: '2.0', id: id ?? null, error }
 }
 
-/** How a caller speaks to a node through this server. */
+/** How a caller reaches a node through this server. */
 type RpcTransport = 'http' | 'websocket'
 
 /**
- * What a caller may ask of a node: the chain's state, filters over its logs, and transactions that are signed already. A node's accounts,
- * its administration and what rewrites a test chain are not among them.
+ * The methods that callers may use: the chain's state, filters over its logs, and signed transactions. They exclude a node's accounts, its
+ * administration and methods that rewrite a test chain.
  */
 const methods = new Set([
   'eth_baseFee',
@@ -126,12 +126,12 @@ const methods = new Set([
   'web3_sha3',
 ])
 
-/** Subscriptions live as long as a connection. */
+/** Subscriptions need a connection. */
 const socketMethods = new Set(['eth_subscribe', 'eth_unsubscribe'])
 
 /**
- * Whether a method may reach a node. Names are compared to the letter: a node that reads `ETH_accounts` as another would else be open.
- * @param options.added methods the operator offers besides.
+ * Whether a method may reach a node. Names are case-sensitive, as a node may ignore case in `ETH_accounts`.
+ * @param options.added further methods that the operator allows.
  */
 function isAllowedMethod(method: string, options: { transport: RpcTransport; added: readonly string[] }): boolean {
   if (methods.has(method) || options.added.includes(method)) return true

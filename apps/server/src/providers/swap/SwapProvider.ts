@@ -2,19 +2,19 @@ import type { Address, Hex } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import type { SwapProviderName } from '../providerNames.ts'
-import { ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
+import { ProviderRejectionError } from '../upstream/ProviderUnavailableError.ts'
 
 export type SwapCaller = ProviderCaller
 
-/** What is to be swapped. Addresses are lower-case; the native coin is `nativeAddress`. */
+/** A swap to quote or build. Addresses are lower-case; the native currency is `nativeAddress`. */
 export type SwapRequest = {
   from: Address
   to: Address
   /** Base units of `from`, above zero. */
   amount: bigint
-  /** Whose tokens; where known, a route that needs no new approval of his is preferred. */
+  /** The owner of the tokens; where known, a route that needs no new approval is preferred. */
   user: Address | undefined
-  /** The one source that is to be used, where the caller has chosen. */
+  /** The only source to use, where the caller has chosen one. */
   source?: string | undefined
 }
 
@@ -26,17 +26,17 @@ export type SwapListing = {
   eip2612: boolean
 }
 
-/** What one source gives for a swap. */
+/** One source's offer for a swap. */
 export type SwapOffer = {
   /** One of the provider's `sources`. */
   source: string
-  /** Base units of `to` that the amount buys now, fees included. */
+  /** Base units of `to` that the amount buys now, after fees. */
   toAmount: bigint
-  /** Units the swap is likely to take; undefined where nobody says. */
+  /** Estimated gas units of the swap; undefined where the source has no estimate. */
   gas: bigint | undefined
-  /** Whether the user's allowance covers the amount already; undefined where that was not looked at. */
+  /** Whether the user's allowance already covers the amount; undefined where it was not read. */
   isApproved: boolean | undefined
-  /** Whether `build` takes a signed approval (EIP-2612) in place of one on the chain, and any client can read what comes of it. */
+  /** Whether `build` takes a signed approval (EIP-2612) instead of one on the chain, and every client can decode the transaction. */
   takesPermit?: boolean
 }
 
@@ -47,30 +47,30 @@ export type BuiltSwap = {
   value: bigint
   /** Base units the route pays now; the transaction reverts below this less the slippage. */
   toAmount: bigint
-  /** What it is likely to need, without a reserve. */
+  /** The estimate, without a reserve. */
   gas: bigint
 }
 
-/** Where swaps come from: one implementation per source. */
+/** A source of swaps. */
 export type SwapProvider = {
   name: SwapProviderName
-  /** What it swaps through, as callers name it: one or several. */
+  /** The names by which callers choose what it swaps through: one or several. */
   sources: readonly string[]
-  /** Whether it can serve this network for this caller at all: contracts configured, key set. */
+  /** Whether it can serve this network for this caller: contracts configured, key set. */
   isOffered: (chain: Chain, caller: SwapCaller) => boolean
   /** @throws ProviderUnavailableError, NodeUnavailableError */
   listTokens: (chain: Chain, caller: SwapCaller) => Promise<SwapListing[]>
   /**
-   * The best of each of its sources that can, at least one; what the user approved already before the rest, then the best first.
-   * @throws ProviderRefusalError when there is no way; ProviderUnavailableError, NodeUnavailableError
+   * The best offer of each of its sources, at least one: approved routers first, then the highest amount.
+   * @throws ProviderRejectionError when there is no route; ProviderUnavailableError, NodeUnavailableError
    */
   getQuotes: (chain: Chain, request: SwapRequest, caller: SwapCaller) => Promise<SwapOffer[]>
-  /** Every contract that a swap of this provider may ask to be approved. */
+  /** Every contract that a swap of this provider may need an approval for. */
   listSpenders: (chain: Chain, caller: SwapCaller) => Promise<Address[]>
-  /** The contract to approve for this very swap. @throws as `getQuotes`. */
+  /** The contract to approve for this swap. @throws as `getQuotes`. */
   getSpender: (chain: Chain, request: SwapRequest, caller: SwapCaller) => Promise<Address>
   /**
-   * The transaction of the swap. It pays `user`, and reverts when that were less than the quote minus the slippage, or than `minimum`.
+   * The transaction of the swap. It pays `user`, and reverts below the quote minus the slippage, or below `minimum`.
    * @throws as `getQuotes`; MinimumNotMetError
    */
   build: (
@@ -79,7 +79,7 @@ export type SwapProvider = {
       user: Address
       /** Hundredths of a percent. */
       slippageBps: number
-      /** Base units: the least the user was shown. */
+      /** Base units: the minimum received that the user was shown. */
       minimum?: bigint | undefined
       /** The arguments of EIP-2612's `permit`, encoded: the user's signed approval of exactly the amount. */
       permit?: string | undefined
@@ -88,8 +88,8 @@ export type SwapProvider = {
   ) => Promise<BuiltSwap>
 }
 
-/** The swap pays less by now than the user was shown as the least. */
-export class MinimumNotMetError extends ProviderRefusalError {
+/** The swap now pays less than the minimum received that the user was shown. */
+export class MinimumNotMetError extends ProviderRejectionError {
   constructor({ provider }: { provider: string }) {
     super({ provider, description: 'the swap pays less than the minimum now' })
   }

@@ -8,19 +8,19 @@ import type { SwapProviderName } from '../providerNames.ts'
 import { createFallback, type Fallback } from '../upstream/createFallback.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { isUnavailable } from '../upstream/isUnavailable.ts'
-import { NoProviderError, ProviderRefusalError } from '../upstream/ProviderUnavailableError.ts'
+import { NoProviderError, ProviderRejectionError } from '../upstream/ProviderUnavailableError.ts'
 import type { SwapCaller, SwapOffer, SwapProvider, SwapRequest } from './SwapProvider.ts'
 
-/** Swaps as the routes see them: of all providers of a network that can. */
+/** Swaps for the routes, from all providers of a network. */
 export type Swaps = Omit<SwapProvider, 'name' | 'sources'>
 
-/** One provider behind a breaker of its own. */
-type Guarded = { provider: SwapProvider; ask: Fallback<SwapProvider> }
+/** One provider with a circuit breaker of its own. */
+type Guarded = { provider: SwapProvider; run: Fallback<SwapProvider> }
 
 /**
- * Asks a network's swap providers. Quotes come from all of them, ranked; a swap is built by the source its caller chose, else by the first
- * of the ranking that can. Lists of tokens come from the first in the configured order. Questions asked at the same moment are asked once.
- * @throws NoProviderError, ProviderRefusalError from each of its functions.
+ * Combines a network's swap providers. Quotes come from all of them, ranked; a swap is built by the source that its caller chose, else by
+ * the first of the ranking that can. Token lists come from the first in the configured order. Concurrent equal requests are sent once.
+ * @throws NoProviderError, ProviderRejectionError from every method.
  */
 export function createSwaps(options: {
   chains: readonly Chain[]
@@ -31,7 +31,7 @@ export function createSwaps(options: {
       chain.caipNetworkId,
       chain.providers.swap.map((name) => {
         const provider = options.providers[name]
-        return { provider, ask: createFallback([provider]) }
+        return { provider, run: createFallback([provider]) }
       }),
     ]),
   )
@@ -40,9 +40,9 @@ export function createSwaps(options: {
   const listOffered = (chain: Chain, caller: SwapCaller): Guarded[] =>
     (guarded.get(chain.caipNetworkId) ?? [])
       .filter(({ provider }) => provider.isOffered(chain, caller))
-      .map(({ provider, ask }) => ({ provider, ask: (what) => ask(what, { keyOf: keyOfCaller(caller) }) }))
+      .map(({ provider, run }) => ({ provider, run: (call) => run(call, { keyOf: keyOfCaller(caller) }) }))
 
-  /** Names a question; callers with different keys are answered apart. */
+  /** The key under which equal requests are shared; callers with different provider keys share none. */
   function keyOf(kind: string, chain: Chain, caller: SwapCaller, request?: SwapRequest): string {
     const keys = listOffered(chain, caller).map(({ provider }) => [provider.name, keyOfCaller(caller)(provider)])
     return [kind, chain.id, keys, request?.from, request?.to, request?.amount, request?.user, request?.source].join()
@@ -52,7 +52,7 @@ export function createSwaps(options: {
     const offered = listOffered(chain, caller)
     const found = await gather(offered, (provider) => provider.getQuotes(chain, request, caller), caller)
     const [first] = found
-    // Alone, a provider has ranked its offers itself.
+    // A single provider has ranked its offers itself.
     if (offered.length === 1 && first) return first.value
     const ranked = await Promise.all(
       found.map(async ({ provider, value }) => {
@@ -64,28 +64,28 @@ export function createSwaps(options: {
     return ranked.flat().sort(byApprovalThenAmount)
   }
 
-  /** Asks the provider of the chosen source, else those of the ranking one after the other. */
+  /** Calls the provider of the chosen source, else the ranked providers one after the other. */
   async function choose<value>(
     chain: Chain,
     request: SwapRequest,
-    options: { caller: SwapCaller; what: (provider: SwapProvider, source: string | undefined) => Promise<value> },
+    options: { caller: SwapCaller; call: (provider: SwapProvider, source: string | undefined) => Promise<value> },
   ): Promise<value> {
-    const { caller, what } = options
+    const { caller, call } = options
     const offered = listOffered(chain, caller)
     const { source } = request
     if (source !== undefined) {
       const found = offered.find(({ provider }) => provider.sources.includes(source))
-      if (found) return await found.ask((provider) => what(provider, source), { facts: caller.facts })
-      throw new ProviderRefusalError({ provider: source, description: 'no provider of this name swaps here' })
+      if (found) return await found.run((provider) => call(provider, source), { facts: caller.facts })
+      throw new ProviderRejectionError({ provider: source, description: 'no provider of this name swaps here' })
     }
     const [first] = offered
     if (offered.length === 1 && first)
-      return await first.ask((provider) => what(provider, undefined), { facts: caller.facts })
+      return await first.run((provider) => call(provider, undefined), { facts: caller.facts })
     const ranked = await getQuotes(chain, request, caller)
     return await tryInTurn(
       ranked.flatMap((offer) => {
         const found = offered.find(({ provider }) => provider.sources.includes(offer.source))
-        return found ? [() => found.ask((provider) => what(provider, offer.source))] : []
+        return found ? [() => found.run((provider) => call(provider, offer.source))] : []
       }),
     )
   }
@@ -96,9 +96,9 @@ export function createSwaps(options: {
       share(keyOf('tokens', chain, caller), () =>
         tryInTurn(
           listOffered(chain, caller).map(
-            ({ ask }) =>
+            ({ run }) =>
               () =>
-                ask((one) => one.listTokens(chain, { ...caller, signal: undefined })),
+                run((one) => one.listTokens(chain, { ...caller, signal: undefined })),
           ),
         ),
       ),
@@ -109,56 +109,56 @@ export function createSwaps(options: {
       return [...new Set(found.flatMap(({ value }) => value))]
     },
     getSpender: (chain, request, caller) =>
-      choose(chain, request, { caller, what: (one, source) => one.getSpender(chain, { ...request, source }, caller) }),
+      choose(chain, request, { caller, call: (one, source) => one.getSpender(chain, { ...request, source }, caller) }),
     build: (chain, request, caller) =>
-      choose(chain, request, { caller, what: (one, source) => one.build(chain, { ...request, source }, caller) }),
+      choose(chain, request, { caller, call: (one, source) => one.build(chain, { ...request, source }, caller) }),
   }
 }
 
-/** The answers of those that answer. @throws as the first that does not, where none does */
+/** The values of the providers that respond. @throws an error of theirs where none does */
 async function gather<value>(
   offered: readonly Guarded[],
-  what: (provider: SwapProvider) => Promise<value>,
+  call: (provider: SwapProvider) => Promise<value>,
   { facts }: SwapCaller,
 ): Promise<{ provider: SwapProvider; value: value }[]> {
   const settled = await Promise.allSettled(
-    offered.map(async ({ provider, ask }) => ({ provider, value: await ask(what, { facts }) })),
+    offered.map(async ({ provider, run }) => ({ provider, value: await run(call, { facts }) })),
   )
   const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   if (found.length > 0) return found
   throw toOneError(settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : [])))
 }
 
-/** The first answer. @throws where none comes */
-async function tryInTurn<value>(questions: readonly (() => Promise<value>)[]): Promise<value> {
+/** The first value. @throws an error of theirs where every call fails */
+async function tryInTurn<value>(calls: readonly (() => Promise<value>)[]): Promise<value> {
   const failures: unknown[] = []
-  for (const ask of questions) {
+  for (const call of calls) {
     try {
-      return await ask()
+      return await call()
     } catch (error) {
-      if (!isPassedOver(error)) throw error
+      if (!isSkipped(error)) throw error
       failures.push(error)
     }
   }
   throw toOneError(failures)
 }
 
-/** A bug before all, then what may be over in a moment, and a refusal only where everyone refused. */
+/** A bug comes first, then a temporary failure, and a rejection only where every provider rejected. */
 function toOneError(failures: readonly unknown[]): unknown {
-  const isRefusal = (error: unknown) => error instanceof ProviderRefusalError
+  const isRejection = (error: unknown) => error instanceof ProviderRejectionError
   return (
-    failures.find((error) => !isPassedOver(error)) ??
-    failures.find((error) => !isRefusal(error)) ??
+    failures.find((error) => !isSkipped(error)) ??
+    failures.find((error) => !isRejection(error)) ??
     failures[0] ??
     new NoProviderError([])
   )
 }
 
-function isPassedOver(error: unknown): boolean {
-  return error instanceof ProviderRefusalError || error instanceof NoProviderError || isUnavailable(error)
+function isSkipped(error: unknown): boolean {
+  return error instanceof ProviderRejectionError || error instanceof NoProviderError || isUnavailable(error)
 }
 
-/** Whether the user let this provider's contract take the amount already; not worth failing for. */
+/** Whether the user's allowance for this provider's contract covers the amount; undefined where it cannot be read. */
 async function readApproval(
   chain: Chain,
   options: { provider: SwapProvider; request: SwapRequest; caller: SwapCaller },
@@ -169,14 +169,14 @@ async function readApproval(
   try {
     const spender = await provider.getSpender(chain, request, caller)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, spender] })
-    const [answer] = await readContracts(chain, { calls: [tokenRead(from, data)], signal: caller.signal })
-    return answer !== undefined && BigInt(answer.slice(0, 66)) >= amount
+    const [allowance] = await readContracts(chain, { calls: [tokenRead(from, data)], signal: caller.signal })
+    return allowance !== undefined && BigInt(allowance.slice(0, 66)) >= amount
   } catch {
     return undefined
   }
 }
 
-/** What the user approved already comes first: nobody is to approve twice because another pool pays a little more by now. */
+/** Approved offers first: a user should not approve twice because another pool now pays slightly more. */
 function byApprovalThenAmount(one: SwapOffer, other: SwapOffer): number {
   const [first, second] = [one.isApproved === true, other.isApproved === true]
   if (first !== second) return first ? -1 : 1

@@ -31,12 +31,12 @@ type Subjects = {
   'on-ramp': OnrampProviderSubject
 }
 
-/** What all providers of a kind are set up in: those of accounts tell the same past. */
+/** What all providers of a kind are set up with: account providers share one past. */
 type Worlds = { [kind in Kind]: kind extends 'account' ? AccountPast : undefined }
 
 /**
- * How a provider is tried: its recorded answers by its kind's conformance suite, and its upstream behind the routes with every failure
- * (`src/chaos.test.ts`). Each file of `cases` exports one; the suites run over the names of the registry and find it there.
+ * How a provider is tested: its recorded responses by the conformance suite of its kind, and its upstream behind the routes with every
+ * failure (`src/chaos.test.ts`). Each file of `cases` exports one; the suites run over the names of the registry.
  */
 export type ProviderCase<kind extends Kind = Kind> = {
   [key in Kind]: {
@@ -56,34 +56,34 @@ export type AccountSubject = Pick<BalanceProviderSubject, 'chain' | 'caller' | '
   nfts: NftProviderSubject['provider']
 }
 
-/** A provider behind the routes of a server, and what comes of the failures of its upstream. */
+/** A provider behind the routes of a server, and the expected responses when its upstream fails. */
 export type FailureRow = {
-  /** Starts the upstream, which works; a front that fails is put before it. */
+  /** Starts a working upstream; the suite puts a failing proxy in front of it. */
   start: (world: FailureWorld) => Promise<{
     url: string
     stop?: () => Promise<unknown>
-    /** What makes the server reach the front for the provider. */
+    /** The configuration with which the server reaches the provider through the proxy. */
     configure: (front: FrontAddress) => FailureConfig
   }>
-  /** What a caller requests that needs the provider: never the same twice, so that nothing kept answers. */
+  /** Requests that need the provider: never the same twice, so that no cache serves them. */
   requests: (chain: CaipNetworkId, world: FailureWorld) => readonly FailureRequest[]
-  /** What the error response names. */
+  /** The field of the error response. */
   field: string
-  /** The status where the upstream's 400 is about the request; 503 when absent. */
-  refusal?: 400
+  /** The status where the upstream rejects the request with 400; 503 when absent. */
+  rejection?: 400
   /** Other statuses than 503, by the failure's name. */
   statuses?: Record<string, number>
 }
 
-/** `url` has something like a key in its path, as vendors' addresses have; `origin` has none. */
+/** `url` has a fake key in its path, as vendors' URLs do; `origin` has none. */
 export type FrontAddress = { url: string; origin: string }
 
 export type FailureConfig = {
-  /** The network of this row: of the local node, and with no provider but those named here. */
+  /** The network of this row: on the local node, with only the providers named here. */
   chain?: Partial<Omit<TestChain, 'providers'>> & { providers?: Partial<Chain['providers']> }
   providerKeys?: Record<string, string>
   providerUrls?: Record<string, string>
-  /** One of `LATCHKEY_ONRAMP`. */
+  /** A provider of `LATCHKEY_ONRAMP`. */
   onramp?: object
 }
 
@@ -111,15 +111,15 @@ const modules: Record<string, ProviderCase>[] = await Promise.all(
 const cases = modules.flatMap((module) => Object.values(module))
 
 /** @throws Error naming a provider without a case. */
-export function findCase<kind extends Kind>(kind: kind, name: Names[kind]): ProviderCase<kind> {
+export function getCase<kind extends Kind>(kind: kind, name: Names[kind]): ProviderCase<kind> {
   const found = cases.find((one): one is ProviderCase<kind> => one.kind === kind && one.name === name)
   if (found && Object.keys(found.conformance).length > 0) return found
   throw new Error(
-    `The ${kind} provider "${name}" has no recorded answers: export its ProviderCase from a file in apps/server/src/providers/test/cases (docs/providers.md, "Adding a provider").`,
+    `The ${kind} provider "${name}" has no recorded responses: export its ProviderCase from a file in apps/server/src/providers/test/cases (docs/providers.md, "Adding a provider").`,
   )
 }
 
-/** Runs a kind's suite on each of its providers, set up in each of its ways. */
+/** Runs a kind's suite on each of its providers, in each of its setups. */
 export function describeProviders<kind extends Kind>(
   kind: kind,
   options: {
@@ -132,8 +132,8 @@ export function describeProviders<kind extends Kind>(
     const conformance = cases.find(
       (one): one is ProviderCase<kind> => one.kind === kind && one.name === name,
     )?.conformance
-    test('has recorded answers', () => {
-      findCase(kind, name)
+    test('has recorded responses', () => {
+      getCase(kind, name)
     })
     describe.each(Object.keys(conformance ?? {}))('%s', (way) => {
       let subject: (Subjects[kind] & Stoppable) | undefined

@@ -11,7 +11,7 @@ import { accountProviderNames, nameProviderNames, priceProviderNames, swapProvid
 import { testSwapProvider } from '../swap/swapProvider.conformance.ts'
 import { describeProviders } from './ProviderCase.ts'
 
-/** Every provider of the registry, by its kind's suite: one without recorded answers fails by its name. */
+/** Runs every provider of the registry through the suite of its kind; one without recorded responses fails by name. */
 
 const getWorld = () => undefined
 
@@ -20,7 +20,7 @@ describeProviders('price', { names: priceProviderNames, getWorld, suite: testPri
 describeProviders('name', { names: nameProviderNames, getWorld, suite: testNameProvider })
 describeProviders('on-ramp', { names: onrampProviderNames, getWorld, suite: testOnrampProvider })
 
-describe('one past on a real chain, which all of them tell the same way:', () => {
+describe('one past on a real chain, the same for', () => {
   let past: AccountPast
   beforeAll(async () => {
     past = await makeAccountPast()

@@ -2,7 +2,7 @@ import type { OnrampProviderName } from '@latchkey/wire'
 import { nativeAddress } from '../../chains/Chain.ts'
 import type { FailureRow } from './ProviderCase.ts'
 
-/** A price is kept for 15 s, by itself and as its callers shared it: the entries are deleted as if they had passed. */
+/** Prices are cached for 15 s, one by one and as requested: deletes the entries as if they had expired. */
 export const requestPrices: FailureRow['requests'] = (chain, { newAddress }) => {
   const [, id] = chain.split(':')
   return [
@@ -14,7 +14,7 @@ export const requestPrices: FailureRow['requests'] = (chain, { newAddress }) => 
   ]
 }
 
-/** Everything that is read of an account. */
+/** All requests about an account. */
 export const requestAccount: FailureRow['requests'] = (chain, { newAddress }) => [
   ...['history', 'balance', 'nfts'].map((list) => ({
     path: `/v1/account/${newAddress()}/${list}?projectId=p&currency=usd&chainId=${chain}`,

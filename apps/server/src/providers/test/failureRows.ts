@@ -1,19 +1,19 @@
 import { onrampProviderNames } from '@latchkey/wire'
 import { startUpstream } from '../../test/startUpstream.ts'
 import { accountProviderNames, nameProviderNames, priceProviderNames, swapProviderNames } from '../providerNames.ts'
-import { type FailureRow, findCase, startNode } from './ProviderCase.ts'
+import { type FailureRow, getCase, startNode } from './ProviderCase.ts'
 
 const cases = [
-  ...swapProviderNames.map((name) => findCase('swap', name)),
-  ...priceProviderNames.map((name) => findCase('price', name)),
-  ...accountProviderNames.map((name) => findCase('account', name)),
-  ...nameProviderNames.map((name) => findCase('name', name)),
-  ...onrampProviderNames.map((name) => findCase('on-ramp', name)),
+  ...swapProviderNames.map((name) => getCase('swap', name)),
+  ...priceProviderNames.map((name) => getCase('price', name)),
+  ...accountProviderNames.map((name) => getCase('account', name)),
+  ...nameProviderNames.map((name) => getCase('name', name)),
+  ...onrampProviderNames.map((name) => getCase('on-ramp', name)),
 ]
 
 const rpcCall = (id: number, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
 
-/** What has no name in the configuration: nodes and bundlers, to which calls are passed on. */
+/** Upstreams without a name in the configuration: nodes and bundlers, to which calls are forwarded. */
 const others: Record<string, FailureRow> = {
   'a node (calls passed on)': {
     start: startNode(),
@@ -21,8 +21,8 @@ const others: Record<string, FailureRow> = {
       { path: `/v1?projectId=p&chainId=${chain}`, body: rpcCall(nextNumber(), 'eth_blockNumber') },
     ],
     field: 'chainId',
-    // A node's answer is passed on as it is.
-    statuses: { 'answers another shape': 200, refuses: 400 },
+    // A node's response is forwarded unchanged.
+    statuses: { 'responds in another shape': 200, 'rejects the request': 400 },
   },
   'a node (gas price)': {
     start: startNode(),
@@ -44,7 +44,7 @@ const others: Record<string, FailureRow> = {
   },
 }
 
-/** Every upstream of the server: of each provider of the registry that has one, and the rest. */
+/** Every upstream of the server: that of each provider in the registry, and the others. */
 export const failureRows = [
   ...Object.entries(others),
   ...cases.flatMap(({ kind, name, failures: row }) =>

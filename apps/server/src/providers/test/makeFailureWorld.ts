@@ -5,15 +5,15 @@ import { deployMarket, ether, type Market } from '../../test/deployMarket.ts'
 import type { AccountPast } from '../../test/makeAccountPast.ts'
 import { setUpEns } from '../../test/setUpEns.ts'
 
-/** What stands behind the upstreams whose failures are tried: contracts on a real node, and an account. */
+/** The contracts and the account, on a real node, behind the upstreams that fail. */
 export type FailureWorld = {
   anvil: Anvil
   market: Market
   ens: Awaited<ReturnType<typeof setUpEns>>
   past: AccountPast
-  /** An address that nothing was requested about before. */
+  /** An address that no request has named before. */
   newAddress: () => string
-  /** A number that was not given before. */
+  /** A number that was not returned before. */
   nextNumber: () => number
 }
 

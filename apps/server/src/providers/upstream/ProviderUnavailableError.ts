@@ -1,6 +1,6 @@
 import { hostOf } from '../../logs/describeCause.ts'
 
-/** What went wrong between this server and a provider. */
+/** Why a provider is unavailable. */
 export type UnavailableReason =
   | 'unreachable'
   | 'timeout'
@@ -11,26 +11,25 @@ export type UnavailableReason =
   | 'redirect'
   | 'too large'
   | 'not JSON'
-  | 'unexpected answer'
-  | 'resting'
+  | 'unexpected response'
+  | 'paused'
 
 const sentences: Record<UnavailableReason, string> = {
-  unreachable: 'does not take connections',
-  timeout: 'did not answer in time',
-  status: 'answered with an error of its own',
-  busy: 'asked for fewer requests',
-  'not ready': 'is still preparing its answer',
-  unauthorized: 'refused the configured key',
-  redirect: 'redirected elsewhere, which is not followed',
-  'too large': 'answered more than is read',
-  'not JSON': 'answered something that is not JSON',
-  'unexpected answer': 'answered JSON of another shape than its documentation says',
-  resting: 'failed several times and is left alone for a moment',
+  unreachable: 'does not accept connections',
+  timeout: 'did not respond in time',
+  status: 'responded with an error of its own',
+  busy: 'rate-limited the request',
+  'not ready': 'is still preparing its response',
+  unauthorized: 'rejected the configured key',
+  redirect: 'responded with a redirect, which is not followed',
+  'too large': 'responded with more than is read',
+  'not JSON': 'responded with something other than JSON',
+  'unexpected response': 'responded with JSON of another shape than documented',
+  paused: 'failed several times and is paused for a moment',
 }
 
 /**
- * A provider that gave no usable answer, whatever was asked. The next one is tried. The message names the host alone: the rest of a URL may
- * hold a key.
+ * A provider that returned no usable response. The next one is tried. The message only names the host: the rest of a URL may hold a key.
  */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError'
@@ -46,25 +45,27 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-/** A provider that works and said no to this very question: what it says is for the caller. */
-export class ProviderRefusalError extends Error {
-  override readonly name = 'ProviderRefusalError'
+/** A provider that works and rejected this request. Its description is for the caller. */
+export class ProviderRejectionError extends Error {
+  override readonly name = 'ProviderRejectionError'
   readonly provider: string
   /** One sentence, safe to show. */
   readonly description: string
 
   constructor(options: { provider: string; description: string; cause?: unknown }) {
-    super(`${options.provider} refused: ${options.description}`, { cause: options.cause })
+    super(`${options.provider} rejected the request: ${options.description}`, { cause: options.cause })
     this.provider = options.provider
     this.description = options.description
   }
 }
 
-/** No provider of a kind answers. */
+/** No provider of a kind responds. */
 export class NoProviderError extends Error {
   override readonly name = 'NoProviderError'
 
   constructor(failures: readonly unknown[]) {
-    super('No configured provider gives a usable answer now. Try again later.', { cause: new AggregateError(failures) })
+    super('No configured provider returns a usable response now. Try again later.', {
+      cause: new AggregateError(failures),
+    })
   }
 }

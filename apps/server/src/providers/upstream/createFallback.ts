@@ -1,25 +1,25 @@
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import { type Breaker, createBreaker, isOfTheProvider } from './createBreaker.ts'
 import { isUnavailable } from './isUnavailable.ts'
-import { NoProviderError, ProviderRefusalError, ProviderUnavailableError } from './ProviderUnavailableError.ts'
+import { NoProviderError, ProviderRejectionError, ProviderUnavailableError } from './ProviderUnavailableError.ts'
 
-/** Several providers behind one face. */
+/** Runs a call on the first of several providers that responds. */
 export type Fallback<provider> = <value>(
-  ask: (provider: provider) => Promise<value>,
+  call: (provider: provider) => Promise<value>,
   options?: {
     only?: (provider: provider) => boolean
-    /** Names the key the provider is asked with; the same for all when absent. */
+    /** The fingerprint of the key that requests to the provider carry; the same for all when absent. */
     keyOf?: (provider: provider) => string
-    /** Where the one that answers is noted. */
+    /** Receives the name of the provider that responds. */
     facts?: RequestFacts | undefined
   },
 ) => Promise<value>
 
 /**
- * Asks providers in their order until one answers. One that is unavailable or refuses is passed over, each behind a breaker of its own; any
- * other error is a bug and thrown at once. A key that is asked to slow down rests alone. Make one for each network: a node that is down
- * says nothing of the others.
- * @throws NoProviderError when one was unavailable or none was left to ask; ProviderRefusalError when all refused, the first one's.
+ * Tries providers in order until one responds, each with a circuit breaker of its own. A provider that is unavailable or rejects the request
+ * is skipped; any other error is a bug and thrown at once. A rate limit only pauses the key it applies to. Create one per network: a node
+ * that is down says nothing about the other networks.
+ * @throws NoProviderError when one was unavailable or there is none; the first ProviderRejectionError when all rejected.
  * @example const quote = await fallback((provider) => provider.getQuote(chain, request))
  */
 export function createFallback<provider extends { name: string }>(
@@ -33,7 +33,7 @@ export function createFallback<provider extends { name: string }>(
       counts: (error) => isOfTheProvider(error) && !isOfTheKey(error),
       ...options,
     }),
-    // As many as projects with keys of their own.
+    // One per key: as many as there are projects with keys of their own.
     ofKeys: new Map<string, Breaker>(),
   }))
 
@@ -43,27 +43,27 @@ export function createFallback<provider extends { name: string }>(
     return breaker
   }
 
-  return async (ask, { only = () => true, keyOf = () => '', facts } = {}) => {
+  return async (call, { only = () => true, keyOf = () => '', facts } = {}) => {
     const failures: unknown[] = []
-    let refusal: ProviderRefusalError | undefined
+    let rejection: ProviderRejectionError | undefined
     for (const one of guarded.filter(({ provider }) => only(provider))) {
       const { provider, breaker } = one
       try {
-        const value = await breakerOfKey(one, keyOf(provider)).run(() => breaker.run(() => ask(provider)))
+        const value = await breakerOfKey(one, keyOf(provider)).run(() => breaker.run(() => call(provider)))
         noteProvider(facts, provider.name)
         return value
       } catch (error) {
-        if (error instanceof ProviderRefusalError) refusal ??= error
+        if (error instanceof ProviderRejectionError) rejection ??= error
         else if (isUnavailable(error)) failures.push(error)
         else throw error
       }
     }
-    if (refusal && failures.length === 0) throw refusal
+    if (rejection && failures.length === 0) throw rejection
     throw new NoProviderError(failures)
   }
 }
 
-/** Whether a failure is of the key the provider was asked with: what it may ask in a minute is used up. */
+/** Whether a failure only concerns the key of the request: its rate limit is used up. */
 function isOfTheKey(error: unknown): boolean {
   return error instanceof ProviderUnavailableError && error.reason === 'busy'
 }

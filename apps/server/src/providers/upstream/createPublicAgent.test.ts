@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPublicAgent, PrivateAddressError } from './createPublicAgent.ts'
 
-/** Two addresses of this machine: one is taken for a public one here, the other for what strangers must not reach. */
+/** Two addresses of this machine: here one counts as public, the other as private. */
 const publicAddress = '127.0.0.2'
 const privateAddress = '127.0.0.1'
 const isPublic = (address: string) => address === publicAddress
@@ -24,16 +24,16 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const four = (address: string) => ({ address, family: 4 })
 
-test('a name that changes its meaning leads to no private address', async () => {
+test('does not connect to a private address when a name’s address changes', async () => {
   let lookups = 0
   const dispatcher = createPublicAgent({
     isPublic,
     resolve: async () => [four(lookups++ === 0 ? publicAddress : privateAddress)],
   })
-  const ask = () => request(`http://rebind.test:${port}/`, { dispatcher })
-  const { body, statusCode } = await ask()
+  const fetchRebound = () => request(`http://rebind.test:${port}/`, { dispatcher })
+  const { body, statusCode } = await fetchRebound()
   expect([statusCode, await body.text()]).toEqual([200, 'hello'])
-  for (let round = 0; round < 10; round += 1) await expect(ask()).rejects.toBeInstanceOf(PrivateAddressError)
+  for (let round = 0; round < 10; round += 1) await expect(fetchRebound()).rejects.toBeInstanceOf(PrivateAddressError)
   expect(lookups).toBe(11)
   expect(canaryHits).toBe(0)
   await dispatcher.destroy()
@@ -43,7 +43,7 @@ test.each([
   ['a private address', [four(privateAddress)]],
   ['one private address among public ones', [four(publicAddress), four(privateAddress)]],
   ['no address', []],
-])('a name with %s is not connected to', async (_, addresses) => {
+])('does not connect to a name with %s', async (_, addresses) => {
   const dispatcher = createPublicAgent({ isPublic, resolve: async () => addresses })
   await expect(request(`http://mixed.test:${port}/`, { dispatcher })).rejects.toBeInstanceOf(PrivateAddressError)
   expect(canaryHits).toBe(0)
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['localhost', 'localhost.', 'a.localhost', 'printer.local', 'db.internal'])(
-  '%s is not even looked up',
+  'does not look up %s',
   async (host) => {
     const dispatcher = createPublicAgent({
       resolve: () => Promise.reject(new Error('It was looked up.')),

@@ -2,10 +2,10 @@ import { Agent, type Dispatcher } from 'undici'
 import { type ObserveCall, observeCalls } from './observeCalls.ts'
 
 /**
- * Connections to one kind of upstream, kept open for a while.
- * @param options.timeoutMs how long it may be silent: until it takes the connection, until it begins to answer, and between two parts of
- *   the answer. Whoever asks limits the whole.
- * @param options.observe is told of each call.
+ * Connections to one kind of upstream, kept alive for a while.
+ * @param options.timeoutMs the limit for the connection, for the start of the response, and between two parts of it. Callers limit the
+ *   whole request.
+ * @param options.observe called for each call.
  */
 export function createUpstreamAgent(options: { timeoutMs: number; observe?: ObserveCall | undefined }): Dispatcher {
   const { timeoutMs, observe } = options

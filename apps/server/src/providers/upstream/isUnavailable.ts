@@ -1,10 +1,10 @@
 import { NodeUnavailableError } from '../rpc/forward.ts'
-import { RpcError } from '../rpc/readAnswers.ts'
+import { RpcError } from '../rpc/readResponses.ts'
 import { NoProviderError, ProviderUnavailableError } from './ProviderUnavailableError.ts'
 
 /**
- * Whether an error is a provider's or node's failure, or that of all of them, which another may make good; not a refusal, not a bug of
- * ours.
+ * Whether an error is the failure of a provider or a node, or of all of them, so that another may succeed. Rejections and bugs of ours are
+ * not.
  */
 export function isUnavailable(error: unknown): boolean {
   return (

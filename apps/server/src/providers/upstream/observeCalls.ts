@@ -2,21 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { createStateLog, type StateLog } from '../../logs/createStateLog.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
-import { AnswerTooLargeError } from '../rpc/postJson.ts'
+import { ResponseTooLargeError } from '../rpc/postJson.ts'
 
-/** How a call ended: `refused` is a 4xx, `busy` asks for fewer calls, `aborted` is a caller that left, or an answer above its limit. */
+/** How a call ended: `refused` is a 4xx, `busy` a rate limit, `aborted` a caller that disconnected or a response above its size limit. */
 type CallOutcome = 'ok' | 'refused' | 'busy' | 'failed' | 'timeout' | 'unreachable' | 'aborted'
 
-/** One call to an upstream; `error` is what broke it, or its status. */
+/** One call to an upstream; `error` is its failure, or its status. */
 export type ObserveCall = (call: { host: string; outcome: CallOutcome; seconds: number; error?: unknown }) => void
 
-/** Tells how each call of a dispatcher ended and how long it took, from its start to the last byte. */
+/** Reports how each call of a dispatcher ended and how long it took, from its start to the last byte. */
 export function observeCalls(observe: ObserveCall): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const startedAt = performance.now()
     const host = options.origin === undefined ? 'unknown' : new URL(options.origin).host
     let status = 0
-    const tell = (outcome: CallOutcome, error?: unknown) =>
+    const report = (outcome: CallOutcome, error?: unknown) =>
       observe({ host, outcome, seconds: (performance.now() - startedAt) / 1000, error })
     return dispatch(options, {
       onRequestStart: (...args) => handler.onRequestStart?.(...args),
@@ -28,11 +28,11 @@ export function observeCalls(observe: ObserveCall): Dispatcher.DispatcherCompose
       onResponseData: (...args) => handler.onResponseData?.(...args),
       onResponseEnd(...args) {
         const outcome = toOutcome(status)
-        tell(outcome, outcome === 'ok' ? undefined : new Error(`HTTP ${status}`))
+        report(outcome, outcome === 'ok' ? undefined : new Error(`HTTP ${status}`))
         handler.onResponseEnd?.(...args)
       },
       onResponseError(controller, error) {
-        tell(toFailure(error, status), error)
+        report(toFailure(error, status), error)
         handler.onResponseError?.(controller, error)
       },
     })
@@ -47,18 +47,18 @@ function toOutcome(status: number): CallOutcome {
 
 function toFailure(error: Error, status: number): CallOutcome {
   const code = 'code' in error ? String(error.code) : ''
-  if (error.name === 'AbortError' || error instanceof AnswerTooLargeError) return 'aborted'
+  if (error.name === 'AbortError' || error instanceof ResponseTooLargeError) return 'aborted'
   if (error.name === 'TimeoutError' || /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return 'timeout'
   return status > 0 ? 'failed' : 'unreachable'
 }
 
-/** What is the upstream's doing, or the operator's key. A 4xx may be about the question. */
+/** Outcomes caused by the upstream or by the operator's key. A 4xx may be about the request. */
 const broken: ReadonlySet<CallOutcome> = new Set(['busy', 'failed', 'timeout', 'unreachable'])
 
 /**
- * Counts the calls to configured upstreams and their time, and says once when one breaks and when it works again. Not for addresses that
- * strangers choose: each host is a label.
- * @returns what to give `createUpstreamAgent`, for one network or for none.
+ * Counts and times the calls to configured upstreams, and logs once when one breaks and once when it works again. Not for URLs chosen by
+ * strangers: each host is a metric label.
+ * @returns the `observe` of `createUpstreamAgent`, for one network or for none.
  */
 export function createUpstreamReports(context: {
   metrics: Pick<Metrics, 'count' | 'observe'>

@@ -24,6 +24,6 @@ test.each([
     '2001:db8::1',
   ],
   ...['localhost', '', '127.1', '0x7f.1', '2130706433', '8.8.8.8.'],
-])('%j is not', (address) => {
+])('%j is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * An address that a stranger chose, where it is one a server may ask: https at its usual port, no userinfo, and no host that is known to be
- * private. Undefined for all else. What the host's name leads to is checked by `createPublicAgent`.
+ * Parses a URL chosen by a stranger, if a server may request it: https on the default port, no userinfo, and no host that is known to be
+ * private. Otherwise undefined. `createPublicAgent` checks what the host resolves to.
  * @example parsePublicUrl('https://0x7f.1/') // undefined
  */
 export function parsePublicUrl(text: string): URL | undefined {
@@ -12,17 +12,17 @@ export function parsePublicUrl(text: string): URL | undefined {
   return isPublic && isPublicHost(url.hostname) ? url : undefined
 }
 
-/** Names that mean this machine or its network, whatever a name server says. */
+/** Names of this machine or its network, whatever a name server says. */
 const localName = /(^|\.)(localhost|local|internal|home\.arpa)$/
 
-/** Whether a URL's host may be a public server, as far as that can be seen before its name is looked up. Takes `URL.hostname`. */
+/** Whether a URL's host may be a public server, as far as it shows before the DNS lookup. Takes `URL.hostname`. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIP(host) !== 0) return isPublicAddress(host)
   return host !== '' && !localName.test(host)
 }
 
-/** Ranges of the IANA special-purpose registries: nothing in them is a public server. */
+/** Ranges of the IANA special-purpose registries, which hold no public server. */
 const special = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -42,7 +42,7 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv4')
 
-/** Of IPv6 only what is handed out for the public, and of that not what carries IPv4 or is for documents. */
+/** Global unicast IPv6, without the ranges that embed IPv4 or are for documentation. */
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 const specialV6 = new BlockList()
@@ -54,7 +54,7 @@ for (const [network, prefix] of [
 ] as const)
   specialV6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is one of a server on the internet, and none of this machine or its networks. */
+/** Whether an IP address is public, rather than of this machine or its networks. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')

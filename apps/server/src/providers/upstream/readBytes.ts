@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 
 /**
- * Reads an answer's body to its end; an upstream that sends more than `maxBytes` is hung up on.
- * @param options.tooLarge makes the error of that.
+ * Reads a response's body to its end; closes the connection to an upstream that sends more than `maxBytes`.
+ * @param options.tooLarge creates the error in that case.
  */
 export async function readBytes(
   body: Dispatcher.ResponseData['body'],

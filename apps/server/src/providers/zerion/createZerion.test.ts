@@ -29,27 +29,27 @@ afterAll(async () => {
 
 const open = () => createZerion({ url: zerion.url, dispatcher, cache: createMemoryCache() })
 
-test('takes part with a key on networks it has a name for', () => {
+test('is offered with a key on networks with a Zerion name', () => {
   const { isOffered } = open()
   expect([isOffered(chain, caller), isOffered(chain, keyless)]).toEqual([true, false])
   expect(isOffered({ ...chain, zerion: undefined }, caller)).toBe(false)
 })
 
-test('tells past values in the currency asked for, and applications', async () => {
-  const question = { address: past.me, currency: 'eur' } as const
-  const { data, next } = await createZerionHistory(open()).getHistory([chain], question, caller)
-  expect(zerion.asked.at(-1)?.searchParams.get('currency')).toBe('eur')
+test('returns past values in the requested currency, and applications', async () => {
+  const query = { address: past.me, currency: 'eur' } as const
+  const { data, next } = await createZerionHistory(open()).getHistory([chain], query, caller)
+  expect(zerion.requests.at(-1)?.searchParams.get('currency')).toBe('eur')
   const { data: older } = await createZerionHistory(open()).getHistory(
     [chain],
-    { ...question, cursor: next ?? '' },
+    { ...query, cursor: next ?? '' },
     caller,
   )
   const [paid] = older.find(({ metadata }) => metadata.operationType === 'receive')?.transfers ?? []
-  expect(paid).toMatchObject({ price: zerionPrices.coin, value: zerionPrices.coin / 2 })
+  expect(paid).toMatchObject({ price: zerionPrices.native, value: zerionPrices.native / 2 })
   expect(data[0]?.metadata.application).toEqual({ name: 'Uniswap', iconUrl: 'https://cdn.example/app.png' })
 })
 
-test('does not follow a link elsewhere, and sends its own parameters only', async () => {
+test('follows no link to another host, and only sends its own parameters', async () => {
   zerion.alter(({ data }) => ({
     data,
     links: { next: 'http://169.254.169.254/?page[after]=Mw==&currency=chf&page[size]=1' },
@@ -58,14 +58,14 @@ test('does not follow a link elsewhere, and sends its own parameters only', asyn
   const { next } = await history.getHistory([chain], { address: past.me, currency: 'usd' }, caller)
   zerion.alter(undefined)
   await history.getHistory([chain], { address: past.me, currency: 'usd', cursor: next ?? '' }, caller)
-  const query = zerion.asked.at(-1)?.searchParams
-  expect([query?.get('page[after]'), query?.get('currency'), query?.get('page[size]')]).toEqual(['Mw==', 'usd', '50'])
+  const sent = zerion.requests.at(-1)?.searchParams
+  expect([sent?.get('page[after]'), sent?.get('currency'), sent?.get('page[size]')]).toEqual(['Mw==', 'usd', '50'])
 })
 
-test('asks once for many who ask at the same time', async () => {
+test('sends one request for concurrent callers', async () => {
   const history = createZerionHistory(open())
-  const before = zerion.asked.length
-  const ask = () => history.getHistory([chain], { address: past.me, currency: 'usd' }, caller)
-  await Promise.all(Array.from({ length: 20 }, ask))
-  expect(zerion.asked.length - before).toBe(1)
+  const before = zerion.requests.length
+  const request = () => history.getHistory([chain], { address: past.me, currency: 'usd' }, caller)
+  await Promise.all(Array.from({ length: 20 }, request))
+  expect(zerion.requests.length - before).toBe(1)
 })

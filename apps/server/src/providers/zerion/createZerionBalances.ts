@@ -8,16 +8,16 @@ import type { Zerion } from './createZerion.ts'
 import { type ZerionPosition, zerionPositionSchema } from './zerionSchemas.ts'
 
 const pageSize = '100'
-/** Of a wallet with more tokens than these pages hold, the rest is left out. */
+/** Tokens beyond these pages are left out. */
 const maxPages = 5
 
-/** Balances from Zerion: `wallets/{address}/positions`, what lies in the wallet itself. */
+/** Balances from Zerion: `wallets/{address}/positions`, only those in the wallet itself. */
 export function createZerionBalances(zerion: Zerion): BalanceProvider {
   return {
     name: 'zerion',
     isOffered: zerion.isOffered,
     async getBalances(chain, { address, currency }, caller) {
-      // The routes keep balances; here they are only asked for once by all who ask at the same time.
+      // The routes cache balances; a lifetime of zero only shares the request between concurrent callers.
       const kept = {
         kind: 'balances',
         parts: [address, currency, chain.id],
@@ -28,7 +28,7 @@ export function createZerionBalances(zerion: Zerion): BalanceProvider {
         const positions: ZerionPosition[] = []
         let cursor: string | null | undefined
         for (let page = 0; page < maxPages && cursor !== null; page += 1) {
-          const answer: { items: ZerionPosition[]; next: string | null } = await zerion.list(
+          const response: { items: ZerionPosition[]; next: string | null } = await zerion.list(
             {
               path: 'positions',
               address,
@@ -44,8 +44,8 @@ export function createZerionBalances(zerion: Zerion): BalanceProvider {
             },
             shared,
           )
-          positions.push(...answer.items)
-          cursor = answer.next
+          positions.push(...response.items)
+          cursor = response.next
         }
         return toBalances(chain, positions)
       })
@@ -61,10 +61,10 @@ function toBalances(chain: Chain, positions: readonly ZerionPosition[]): TokenBa
     const known = fungible.implementations?.find(({ chain_id }) => chain_id === chain.zerion?.chain)
     if (attributes.position_type !== 'wallet' || relationships.chain.data.id !== chain.zerion?.chain || !known) continue
     const held = { amount: BigInt(quantity.int), price: price ?? 0 }
-    // Zerion says `null` of the coin of a network.
+    // The address of the native currency is null.
     if (!known.address) native ??= toNativeBalance(chain, held)
     else if (held.amount > 0n && isEvmAddress(known.address)) {
-      const address = known.address.toLowerCase() as Address // isEvmAddress has just said so
+      const address = known.address.toLowerCase() as Address // checked by isEvmAddress
       const described = describeToken({ name: fungible.name, symbol: fungible.symbol, address })
       if (!tokens.has(address))
         tokens.set(address, toTokenBalance(chain, { ...held, ...described, address, decimals: quantity.decimals }))

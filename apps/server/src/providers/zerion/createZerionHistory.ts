@@ -8,10 +8,10 @@ import type { Zerion } from './createZerion.ts'
 import { type ZerionTransaction, zerionTransactionSchema } from './zerionSchemas.ts'
 
 const pageSize = '50'
-/** Calls are metered; what is new is seen a moment later. */
+/** Calls are metered; new transactions appear within this time. */
 const ttlMs = 5_000
 
-/** History from Zerion: `wallets/{address}/transactions`, without what it takes for trash. */
+/** History from Zerion: `wallets/{address}/transactions`, without what Zerion flags as trash. */
 export function createZerionHistory(zerion: Zerion): HistoryProvider {
   return {
     name: 'zerion',
@@ -36,12 +36,12 @@ export function createZerionHistory(zerion: Zerion): HistoryProvider {
   }
 }
 
-/** Undefined for a network that was not asked about. */
+/** Undefined for a network that was not requested. */
 function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Transaction | undefined {
   const chain = chains.find(({ zerion }) => zerion?.chain === item.relationships.chain.data.id)
   if (!chain) return undefined
   const { attributes } = item
-  // Anyone may move nothing in someone's name.
+  // Anyone can send transfers of zero tokens on behalf of any address.
   const moved = (attributes.transfers ?? []).filter(({ quantity }) => BigInt(quantity.int) > 0n)
   const only = moved.length === 1 ? moved[0] : undefined
   const hash = attributes.hash.toLowerCase()
@@ -103,7 +103,7 @@ function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
   }
 }
 
-/** Zerion gives the native coin the address null, and a token that it does not know on this network none. */
+/** In Zerion's responses the native currency has the address null, and a token unknown on this network has none. */
 function toContract(chain: Chain, address: string | null | undefined): Pick<Fungible, 'address'> {
   if (address === null) return { address: null }
   const contract = toAddress(address)

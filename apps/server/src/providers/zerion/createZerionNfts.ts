@@ -7,7 +7,7 @@ import type { Zerion } from './createZerion.ts'
 import { type ZerionNftPosition, zerionNftPositionSchema } from './zerionSchemas.ts'
 
 const pageSize = '50'
-/** Calls are metered, and holdings change seldom. */
+/** Calls are metered, and holdings rarely change. */
 const ttlMs = 30_000
 
 /** NFTs from Zerion: `wallets/{address}/nft-positions`. */
@@ -35,7 +35,7 @@ export function createZerionNfts(zerion: Zerion): NftProvider {
   }
 }
 
-/** Undefined for other networks and kinds than those asked about. */
+/** Undefined for networks that were not requested and for other kinds of NFT. */
 function toNft(chains: readonly Chain[], { attributes, relationships }: ZerionNftPosition): Nft | undefined {
   const { nft_info: nft, collection_info: collection } = attributes
   const chain = chains.find(({ zerion }) => zerion?.chain === relationships.chain.data.id)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What Zerion's documentation says of its answers, as far as it is read (developers.zerion.io, API v1). */
+/** The fields that are read of Zerion's responses, as documented (developers.zerion.io, API v1). */
 
 const address = z
   .string()

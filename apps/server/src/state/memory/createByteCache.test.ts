@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createByteCache } from './createByteCache.ts'
 
-test('keeps what was asked for last, and never more than it may', () => {
+test('keeps the most recently read values, within its limit', () => {
   const cache = createByteCache<string>({ maxBytes: 10 * 1024 })
   const options = { bytes: 3 * 1024, ttlMs: 1_000 }
   for (const key of ['a', 'b']) cache.set(key, key, options)
@@ -12,7 +12,7 @@ test('keeps what was asked for last, and never more than it may', () => {
   expect(['c', 'whole'].map(cache.get)).toEqual(['c', undefined])
 })
 
-test('counts a value that is set again once, and forgets it at its time', () => {
+test('counts a value that is set again once, and removes it when it expires', () => {
   let now = 0
   const cache = createByteCache<number>({ maxBytes: 4 * 1024, now: () => now })
   for (let round = 0; round < 100; round += 1) cache.set('a', round, { bytes: 1024, ttlMs: 10 })
@@ -22,7 +22,7 @@ test('counts a value that is set again once, and forgets it at its time', () => 
   expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 1])
 })
 
-test('expired entries are removed before a valid one, however long ago it was read', () => {
+test('removes expired entries before a valid one, however long ago it was read', () => {
   let now = 0
   const cache = createByteCache<number>({ maxBytes: 6 * 1024, now: () => now })
   cache.set('good', 1, { bytes: 1024, ttlMs: 60_000 })

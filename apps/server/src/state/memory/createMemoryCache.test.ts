@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { createMemoryCache } from './createMemoryCache.ts'
 
-test('large values are evicted by their size, however few they are', async () => {
+test('evicts large values by size, however few they are', async () => {
   const cache = createMemoryCache()
   const schema = z.object({ rows: z.array(z.string()) })
   const kept = async (key: number) => (await cache.get(String(key), { schema })) !== undefined

@@ -50,7 +50,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     await store.register({ ...change(alice), ...owned })
   })
 
-  test('are shown, with what the name led to before, until nobody can undo them', async () => {
+  test('are shown, with the previous address, until they can no longer be undone', async () => {
     expect((await store.find(name))?.ownerChange).toBeUndefined()
     await give(alice, thief)
     await give(thief, second)
@@ -61,7 +61,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect((await store.find(name))?.ownerChange).toBeUndefined()
   })
 
-  test('are undone by the owner before, with all that the next owners changed', async () => {
+  test('are undone by the previous owner, with all changes of the next owners', async () => {
     await give(alice, thief)
     await give(thief, thief, { coinType: otherCoin })
     await store.setAttributes({ ...change(thief), attributes: { bio: 'Thief' } })
@@ -72,7 +72,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     await expect(give(thief, thief, { coinType: otherCoin })).rejects.toMatchObject(refused('not the owner'))
   })
 
-  test('remove every other address of the former owner’s choice, which an undo brings back', async () => {
+  test('remove every other address that the previous owner set, which an undo restores', async () => {
     await give(alice, second, { coinType: otherCoin + 1 })
     const sold = await give(alice, thief)
     expect(sold.addresses).toMatchObject([{ coinType: 60, address: thief, isProven: false }])
@@ -99,7 +99,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     for (const one of chain) await expect(undo(one)).rejects.toMatchObject(refused('nothing to undo'))
   })
 
-  test('are undone by the first owner also after a thief undid one of his own', async () => {
+  test('are undone by the first owner also after a thief undid one of the thief’s own', async () => {
     await give(alice, thief)
     await give(thief, second)
     await undo(thief)
@@ -118,7 +118,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect((await store.find(name))?.ownerChange).toBeUndefined()
   })
 
-  test('are undone by nobody else, and not after their time', async () => {
+  test('are undone by no one else, and not after their time', async () => {
     await give(alice, thief)
     for (const one of [thief, second]) await expect(undo(one)).rejects.toMatchObject(refused('nothing to undo'))
     const elsewhere = { ...change(alice, otherCoin) }
@@ -128,7 +128,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(await owner()).toBe(thief)
   })
 
-  test('are for the owner alone: the address of another network changes its own and nothing else', async () => {
+  test('are for the owner only: the address of another network changes its own record and nothing else', async () => {
     await give(alice, second, { coinType: otherCoin })
     await expect(give(second, second, { from: otherCoin })).rejects.toMatchObject(refused('not the owner'))
     await expect(give(second, second, { from: otherCoin, coinType: otherCoin + 1 })).rejects.toMatchObject(
@@ -138,7 +138,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(await owner()).toBe(alice)
   })
 
-  test('happen once when 50 ask at once, and an undo among them wins over all that follow', async () => {
+  test('happen once for 50 concurrent calls, and an undo among them wins over all later ones', async () => {
     const given = await Promise.allSettled(Array.from({ length: 50 }, () => give(alice, createAddress())))
     expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const next = (await owner())!
@@ -149,7 +149,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(await owner()).toBe(alice)
   })
 
-  test('are limited: one who moves a name on and on does not fill the database', async () => {
+  test('are limited: an owner who moves a name repeatedly does not fill the database', async () => {
     let from = alice
     const moves: string[] = []
     for (let index = 0; index < 22; index += 1) {
@@ -163,7 +163,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(await owner()).toBe(alice)
   })
 
-  test('are limited per day, whatever is undone or given back meanwhile; an undo is never refused', async () => {
+  test('are limited per day, also when undone or given back meanwhile; an undo is never rejected', async () => {
     const perDay = (from: Address, to: Address) =>
       store.setAddress({ ...change(from), set: { coinType: 60, address: to }, undoMs, maxOwnerChangesPerDay: 3 })
     await perDay(alice, thief)
@@ -180,7 +180,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect(await owner()).toBe(alice)
   })
 
-  test('count towards the limit of names while they can be undone, and the limit never refuses the undo', async () => {
+  test('count towards the limit of names while they can be undone, and the limit never rejects the undo', async () => {
     const owned = { attributes: null, coinTypes: [60], ownerCoinType: 60, maxPerAddress: 1 }
     const registerAnother = () => store.register({ ...change(alice), ...owned, name: `more-${++count}.reown.id` })
     await server.context.db.execute(sql`delete from names where name <> ${name}`)
@@ -195,7 +195,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     await expect(registerAnother()).rejects.toMatchObject(refused('too many'))
   })
 
-  test('of names registered before owners were written down are those of Ethereum’s address', async () => {
+  test('of names registered before owners were stored belong to Ethereum’s address', async () => {
     await server.context.db.execute(sql`update names set owner_coin_type = null where name = ${name}`)
     expect(await store.find(name)).toMatchObject({ ownerCoinType: 60 })
     await give(alice, thief)

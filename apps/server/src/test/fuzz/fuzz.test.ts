@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => logs.release())
 
-test('whatever is asked of any operation, the answer is documented, in its schema, safe and quick, and no secret comes out', {
+test('every response to a fuzzed operation is documented, matches its schema, is safe and fast, and leaks no secret', {
   timeout: 120_000,
 }, async () => {
   const reports = await fuzzOperations(server.url, { ...server, requests, seed })

@@ -57,13 +57,13 @@ export function readOperations(document: OpenApi): Operation[] {
         path,
         parameters: operation.parameters,
         body: schema && { schema, pointer: `${at}/requestBody/content/application~1json/schema` },
-        answers: readAnswers(document, { responses: operation.responses, at: `${at}/responses` }),
+        answers: readResponses(document, { responses: operation.responses, at: `${at}/responses` }),
       }
     }),
   )
 }
 
-function readAnswers(
+function readResponses(
   document: OpenApi,
   { responses, at }: { responses: Record<string, Response>; at: string },
 ): Operation['answers'] {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => anvil.stop())
 
 test.each(storages)(
-  'a stranger achieves nothing in any order of steps, on %s',
+  'an attacker achieves nothing in any order of steps, on %s',
   { timeout: 120_000 },
   async (storage) => {
     const server = await createTestServer({

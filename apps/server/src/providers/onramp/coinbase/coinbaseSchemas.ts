@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
-/** What Coinbase's onramp API answers, as far as it is read; numbers come as text. */
+/** The fields that are read of Coinbase's onramp API; numbers come as text. */
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 const sum = z.object({ value: decimal, currency: z.string() })
 
-export const tokenAnswerSchema = z.object({ token: z.string().min(1) })
+export const tokenResponseSchema = z.object({ token: z.string().min(1) })
 
-export const optionsAnswerSchema = z.object({
+export const optionsResponseSchema = z.object({
   payment_currencies: z.array(
     z.object({ id: z.string(), limits: z.array(z.object({ id: z.string(), min: decimal, max: decimal })) }),
   ),
@@ -28,7 +28,7 @@ export const optionsAnswerSchema = z.object({
   ),
 })
 
-export const quoteAnswerSchema = z.object({
+export const quoteResponseSchema = z.object({
   payment_total: sum,
   payment_subtotal: sum,
   purchase_amount: sum,
@@ -37,12 +37,12 @@ export const quoteAnswerSchema = z.object({
   quote_id: z.string(),
 })
 
-export const configAnswerSchema = z.object({
+export const configResponseSchema = z.object({
   countries: z.array(z.object({ id: z.string(), subdivisions: z.array(z.string()).default([]) })),
 })
 
-/** What is wrong with a request, in one sentence of theirs. */
-export const refusalSchema = z.object({ message: z.string().max(300) })
+/** Coinbase's own sentence on what is wrong with a request. */
+export const errorSchema = z.object({ message: z.string().max(300) })
 
 /** A report on a purchase in the hosted checkout. */
 export const webhookSchema = z.object({

@@ -15,7 +15,7 @@ function create(config: object, dispatcher: Agent) {
   })
 }
 
-test('the session token is asked for with wallets, networks by their names and the visitor’s address; the URL carries no wallet', async () => {
+test('requests the session token with wallets, network names and the visitor’s address; the URL has no wallet', async () => {
   const counterpart = await startCoinbase()
   const dispatcher = new Agent()
   const { url } = await create(counterpart.config, dispatcher).createCheckout({
@@ -26,13 +26,13 @@ test('the session token is asked for with wallets, networks by their names and t
     defaultNetwork: 'eip155:31337',
     paymentAmount: '100',
   })
-  const asked = counterpart.calls.find(({ path }) => path.endsWith('/token'))
-  expect(asked?.body).toEqual({
+  const call = counterpart.calls.find(({ path }) => path.endsWith('/token'))
+  expect(call?.body).toEqual({
     addresses: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', blockchains: ['local'] }],
     assets: ['USDC'],
     clientIp: '203.0.113.7',
   })
-  expect(asked?.claims).toMatchObject({ sub: 'organizations/o/apiKeys/k', iss: 'cdp', uris: [asked?.claims.uri] })
+  expect(call?.claims).toMatchObject({ sub: 'organizations/o/apiKeys/k', iss: 'cdp', uris: [call?.claims.uri] })
   expect(url).toBe(
     'https://pay.coinbase.test/buy/select-asset?sessionToken=session-token-1&partnerUserRef=visitor-1&defaultNetwork=local&presetFiatAmount=100',
   )
@@ -40,7 +40,7 @@ test('the session token is asked for with wallets, networks by their names and t
   await counterpart.stop()
 })
 
-test('a report may be proven by the signature that binds headers, too', async () => {
+test('accepts the signature over headers, too', async () => {
   const counterpart = await startCoinbase()
   const dispatcher = new Agent()
   const provider = create(counterpart.config, dispatcher)

@@ -1,37 +1,37 @@
-import { type OnrampOptions, type OnrampStatus, onrampStatuses } from '@latchkey/wire'
 import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
-import { ProviderRefusalError } from '../../upstream/ProviderUnavailableError.ts'
+import { ProviderRejectionError } from '../../upstream/ProviderUnavailableError.ts'
 import { requestJson } from '../../upstream/requestJson.ts'
-import { findNetwork, isOf, toCaipNetwork } from '../findNetwork.ts'
-import type {
-  OnrampCheckoutRequest,
-  OnrampOptionsLoader,
-  OnrampPlace,
-  OnrampProvider,
-  OnrampReport,
-} from '../OnrampProvider.ts'
+import { isOf, matchNetwork, toCaipNetwork } from '../matchNetwork.ts'
+import type { OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { CoinbaseConfig } from '../onrampConfig.ts'
-import { fromFirmMethod, toFirmMethod } from '../paymentMethods.ts'
 import {
-  configAnswerSchema,
-  optionsAnswerSchema,
-  quoteAnswerSchema,
-  refusalSchema,
-  tokenAnswerSchema,
+  configResponseSchema,
+  errorSchema,
+  optionsResponseSchema,
+  quoteResponseSchema,
+  tokenResponseSchema,
   webhookSchema,
 } from './coinbaseSchemas.ts'
 import { signCdpJwt } from './signCdpJwt.ts'
+import { toBlockchains, toCheckoutUrl, toCoinbaseMethod } from './toCheckoutUrl.ts'
+import {
+  type CoinbaseOptions,
+  coinbaseFirm,
+  toCountries,
+  toOffer,
+  toOptions,
+  toProperties,
+  toReport,
+  toStatus,
+} from './toOptions.ts'
 import { verifyCoinbaseWebhook } from './verifyCoinbaseWebhook.ts'
 
-/** How quotes and widgets name it. */
-const firm = 'COINBASE'
 const name = 'coinbase'
-const label = 'Coinbase'
 
 /**
- * Coinbase Onramp: quotes and options by its API, and a hosted checkout opened with a session token that this server asks for with its
- * own key, good once and for five minutes.
+ * Coinbase Onramp: quotes and options from its API, and a hosted checkout that is opened with a session token. The server requests the
+ * token with its own key; it can be used once, within five minutes.
  * @see https://docs.cdp.coinbase.com/onramp
  */
 export function createCoinbase(context: {
@@ -55,33 +55,33 @@ export function createCoinbase(context: {
     for (const [key, value] of Object.entries(options.query ?? {})) if (value) url.searchParams.set(key, value)
     const jwt = signCdpJwt({ keyId: config.keyId, keySecret: config.keySecret, method, url })
     return await requestJson({
-      provider: label,
+      provider: coinbaseFirm.name,
       url,
       method,
       headers: { authorization: `Bearer ${jwt}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       schema,
-      describe: (answer) => refusalSchema.safeParse(answer).data?.message,
+      describe: (body) => errorSchema.safeParse(body).data?.message,
       dispatcher,
       signal,
     })
   }
 
-  const getOptions = (place: OnrampPlace): Promise<Options> =>
+  const getOptions = (place: OnrampPlace): Promise<CoinbaseOptions> =>
     context.loadOptions(place, async () => {
       const query = { country: place.country, subdivision: place.subdivision }
-      return toOptions(await call({ method: 'GET', path: '/buy/options', query, schema: optionsAnswerSchema }))
+      return toOptions(await call({ method: 'GET', path: '/buy/options', query, schema: optionsResponseSchema }))
     })
 
   return {
     name,
-    label,
+    label: coinbaseFirm.name,
     getOptions,
 
     async getQuotes({ asset, ...purchase }, { signal } = {}) {
-      if (purchase.excludeFirms?.includes(firm)) return []
+      if (purchase.excludeFirms?.includes(coinbaseFirm.serviceProvider)) return []
       const { symbol, network } = await toAsset(asset, purchase)
-      const answer = await call({
+      const quote = await call({
         method: 'POST',
         path: '/buy/quote',
         body: {
@@ -93,23 +93,10 @@ export function createCoinbase(context: {
           country: purchase.country,
           ...(purchase.subdivision !== undefined && { subdivision: purchase.subdivision }),
         },
-        schema: quoteAnswerSchema,
+        schema: quoteResponseSchema,
         signal,
       })
-      return [
-        {
-          firm,
-          paymentMethod: purchase.paymentMethod,
-          paymentCurrency: answer.payment_total.currency,
-          paymentTotal: answer.payment_total.value,
-          paymentSubtotal: answer.payment_subtotal.value,
-          fee: answer.coinbase_fee.value,
-          networkFee: answer.network_fee.value,
-          symbol: answer.purchase_amount.currency,
-          purchaseAmount: answer.purchase_amount.value,
-          quoteId: answer.quote_id,
-        },
-      ]
+      return [toOffer(quote, purchase.paymentMethod)]
     },
 
     async createCheckout(checkout, { signal } = {}) {
@@ -123,23 +110,18 @@ export function createCoinbase(context: {
         method: 'POST',
         path: '/token',
         body: { addresses, ...(assets.length > 0 && { assets }), clientIp: checkout.clientIp },
-        schema: tokenAnswerSchema,
+        schema: tokenResponseSchema,
         signal,
       })
       return { url: toCheckoutUrl(config, { token, checkout, options }).href }
     },
 
-    listFirms: () => Promise.resolve([firmEntry]),
+    listFirms: () => Promise.resolve([coinbaseFirm]),
 
     async listProperties({ type, countries, excludeFirms }, { signal } = {}) {
-      if (excludeFirms.includes(firm)) return []
+      if (excludeFirms.includes(coinbaseFirm.serviceProvider)) return []
       if (type === 'countries') {
-        const answer = await call({ method: 'GET', path: '/buy/config', schema: configAnswerSchema, signal })
-        return answer.countries.map(({ id, subdivisions }) => ({
-          countryCode: id,
-          name: new Intl.DisplayNames('en', { type: 'region' }).of(id) ?? id,
-          regions: subdivisions.map((regionCode) => ({ regionCode, name: regionCode })),
-        }))
+        return toCountries(await call({ method: 'GET', path: '/buy/config', schema: configResponseSchema, signal }))
       }
       const [country] = (countries ?? '').split(',')
       return toProperties(await getOptions(country ? { country } : defaultPlace), type)
@@ -153,7 +135,7 @@ export function createCoinbase(context: {
       if (!status) return undefined
       const options = await getOptions(defaultPlace).catch(() => undefined)
       const network =
-        options && findNetwork(options, { network: parsed.data.purchaseNetwork, symbol: parsed.data.purchaseCurrency })
+        options && matchNetwork(options, { network: parsed.data.purchaseNetwork, symbol: parsed.data.purchaseCurrency })
       return toReport(parsed.data, { eventId, status, chainId: toCaipNetwork(network?.chain_id) })
     },
   }
@@ -163,136 +145,13 @@ export function createCoinbase(context: {
     const options = await getOptions(place)
     const [symbol = asset.symbol, ...rest] = (asset.code ?? '').split('_')
     const wanted = asset.code === undefined ? asset : { symbol, ...(rest.length > 0 && { network: rest.join('_') }) }
-    const network = findNetwork(options, wanted)
+    const network = matchNetwork(options, wanted)
     const isSold = options.purchaseCurrencies.some((currency) => isOf(currency, wanted.symbol))
     if (!isSold || (wanted.network !== undefined && !network))
-      throw new ProviderRefusalError({ provider: label, description: 'Coinbase does not sell this token there.' })
+      throw new ProviderRejectionError({
+        provider: coinbaseFirm.name,
+        description: 'Coinbase does not sell this token there.',
+      })
     return { symbol: wanted.symbol, network: network?.name }
-  }
-}
-
-type Options = Omit<OnrampOptions, 'estimated'>
-
-const firmEntry = {
-  categories: ['CRYPTO_ONRAMP'],
-  logos: { dark: '', darkShort: '', light: '', lightShort: '' },
-  name: label,
-  serviceProvider: firm,
-  status: 'LIVE',
-  websiteUrl: 'https://www.coinbase.com',
-}
-
-function toOptions(answer: z.output<typeof optionsAnswerSchema>): Options {
-  return {
-    paymentCurrencies: answer.payment_currencies.map(({ id, limits }) => ({
-      id,
-      payment_method_limits: limits.map((limit) => ({ ...limit, id: limit.id.toLowerCase() })),
-    })),
-    purchaseCurrencies: answer.purchase_currencies.map((currency) => ({
-      ...currency,
-      networks: currency.networks.map((network) => ({
-        ...network,
-        currency_code: `${currency.symbol}_${network.name}`,
-      })),
-    })),
-  }
-}
-
-/** Its methods are CARD, ACH_BANK_ACCOUNT and so on; firms' names for them are taken too. */
-function toCoinbaseMethod(method: string): string {
-  return fromFirmMethod(method).toUpperCase()
-}
-
-/** The networks an address is good for; those of its kind when the caller names none. */
-function toBlockchains(options: Options, wallet: { address: string; networks: readonly string[] }): string[] {
-  const all = options.purchaseCurrencies.flatMap(({ networks }) => networks)
-  const isEvm = wallet.address.startsWith('0x')
-  const named = wallet.networks.map((network) => findNetwork(options, { network })?.name ?? network)
-  const names = named.length > 0 ? named : all.filter(isEvm ? isEvmNetwork : isOtherNetwork).map((one) => one.name)
-  return [...new Set(names)]
-}
-
-function isEvmNetwork({ chain_id }: { chain_id: string }): boolean {
-  return toCaipNetwork(chain_id) !== null
-}
-
-function isOtherNetwork(network: { chain_id: string }): boolean {
-  return !isEvmNetwork(network)
-}
-
-function toCheckoutUrl(
-  config: CoinbaseConfig,
-  { token, checkout, options }: { token: string; checkout: OnrampCheckoutRequest; options: Options },
-): URL {
-  const { asset } = checkout
-  const wantedNetwork = checkout.defaultNetwork ?? asset?.network
-  const network =
-    wantedNetwork === undefined ? undefined : (findNetwork(options, { network: wantedNetwork })?.name ?? wantedNetwork)
-  const url = new URL('/buy/select-asset', config.payUrl)
-  const query = {
-    sessionToken: token,
-    partnerUserRef: checkout.reference,
-    defaultAsset: asset?.symbol,
-    defaultNetwork: network,
-    defaultExperience: checkout.defaultExperience,
-    defaultPaymentMethod: checkout.paymentMethod && toCoinbaseMethod(checkout.paymentMethod),
-    fiatCurrency: checkout.paymentCurrency,
-    presetFiatAmount: checkout.paymentAmount,
-    presetCryptoAmount: checkout.purchaseAmount,
-    redirectUrl: checkout.redirectUrl,
-  }
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, value)
-  return url
-}
-
-function toProperties(options: Options, type: string): Record<string, unknown>[] {
-  if (type === 'crypto-currencies')
-    return options.purchaseCurrencies.flatMap(({ name: tokenName, networks }) =>
-      networks.map((network) => ({
-        currencyCode: network.currency_code,
-        name: tokenName,
-        chainCode: network.name,
-        chainName: network.display_name,
-        chainId: network.chain_id,
-        contractAddress: network.contract_address,
-      })),
-    )
-  if (type === 'fiat-currencies') return options.paymentCurrencies.map(({ id }) => ({ currencyCode: id, name: id }))
-  const limits = options.paymentCurrencies.flatMap((currency) =>
-    currency.payment_method_limits.map((limit) => ({ ...limit, currency: currency.id })),
-  )
-  if (type === 'payment-methods')
-    return [...new Set(limits.map(({ id }) => toFirmMethod(id)))].map((paymentMethod) => ({
-      paymentMethod,
-      name: paymentMethod,
-    }))
-  if (type === 'fiat-purchases-limits')
-    return options.paymentCurrencies.map(({ id, payment_method_limits }) => ({
-      currencyCode: id,
-      minimumAmount: Math.min(...payment_method_limits.map(({ min }) => Number(min))),
-      maximumAmount: Math.max(...payment_method_limits.map(({ max }) => Number(max))),
-    }))
-  return []
-}
-
-/** Its other statuses wait for somebody: the visitor, or a bank. */
-function toStatus(text: string): OnrampStatus | undefined {
-  if (!text.startsWith('ONRAMP_TRANSACTION_STATUS_')) return undefined
-  return onrampStatuses.find((status) => status === text) ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'
-}
-
-function toReport(
-  webhook: z.output<typeof webhookSchema>,
-  more: Pick<OnrampReport, 'eventId' | 'status' | 'chainId'>,
-): OnrampReport {
-  return {
-    ...more,
-    id: webhook.transactionId,
-    reference: webhook.partnerUserRef ?? null,
-    walletAddress: webhook.walletAddress,
-    symbol: webhook.purchaseCurrency,
-    amount: webhook.purchaseAmount?.value ?? null,
-    hash: webhook.txHash || null,
-    createdAt: webhook.createdAt ? new Date(webhook.createdAt) : new Date(),
   }
 }

@@ -3,14 +3,14 @@ import type { Secret } from '../../../secrets/createSecret.ts'
 
 const lifetimeSeconds = 120
 
-/** What comes before an Ed25519 seed in PKCS #8 (RFC 8410). */
+/** The bytes before an Ed25519 seed in PKCS #8 (RFC 8410). */
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * The bearer token of one call to Coinbase's developer API: a JWT over the call's method, host and path, good for two minutes.
- * Both spellings of the claim that names the call are in it, `uri` of the documentation's samples and `uris` of its SDK.
+ * The bearer token of one call to Coinbase's developer API: a JWT over the call's method, host and path, valid for two minutes.
+ * The claim with the call is sent under both names, `uri` as in the documentation's samples and `uris` as in its SDK.
  * @param options.keySecret 64 bytes in base64 (Ed25519: seed, then public key) or an EC P-256 private key in PEM.
- * @throws Error when the key does not read.
+ * @throws Error when the key is invalid.
  * @see https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication
  */
 export function signCdpJwt(options: {
@@ -47,7 +47,7 @@ export function signCdpJwt(options: {
 }
 
 function readKey(text: string): KeyObject {
-  // Environment files often carry the line ends of a PEM as \n.
+  // Environment files often have the line breaks of a PEM as \n.
   if (text.includes('-----BEGIN')) {
     const key = createPrivateKey(text.replaceAll('\\n', '\n'))
     if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('The Coinbase key is not a P-256 key.')

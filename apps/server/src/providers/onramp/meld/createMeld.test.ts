@@ -32,10 +32,10 @@ const checkout = {
   paymentAmount: '100',
 }
 
-test('a widget locks the wallet and goes to the firm that gives most, unless the visitor chose one', async () => {
+test('locks the wallet and selects the firm with the best offer, unless the visitor chose one', async () => {
   await create(counterpart.config, dispatcher).createCheckout(checkout)
-  const asked = counterpart.calls.findLast(({ path }) => path === '/crypto/session/widget')
-  expect(asked?.body).toEqual({
+  const call = counterpart.calls.findLast(({ path }) => path === '/crypto/session/widget')
+  expect(call?.body).toEqual({
     sessionType: 'BUY',
     externalSessionId: 'session-1',
     sessionData: {
@@ -52,25 +52,25 @@ test('a widget locks the wallet and goes to the firm that gives most, unless the
   expect(counterpart.calls.at(-1)?.body).toMatchObject({ sessionData: { serviceProvider: 'TRANSAK' } })
 })
 
-test('a widget elsewhere than at the configured origins is not passed on', async () => {
+test('rejects a widget URL outside the configured origins', async () => {
   const provider = create({ ...counterpart.config, widgetOrigins: ['https://other.test'] }, dispatcher)
   await expect(provider.createCheckout(checkout)).rejects.toMatchObject({ name: 'ProviderUnavailableError' })
 })
 
-test('the status is the transaction’s, not the report’s', async () => {
+test('takes the status from the transaction, not from the report', async () => {
   const provider = create(counterpart.config, dispatcher)
   counterpart.setStatus('SETTLING')
   const read = await provider.readWebhook({ ...meldReport({}), url: meldWebhookUrl, now: Date.now() })
   expect(read).toMatchObject({ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', symbol: 'ETH', amount: '0.0000005' })
 })
 
-test('a report signed for another URL is refused', async () => {
+test('rejects a report signed for another URL', async () => {
   const provider = create(counterpart.config, dispatcher)
   const webhook = { ...meldReport({ url: 'https://elsewhere.test/hook' }), url: meldWebhookUrl, now: Date.now() }
-  await expect(provider.readWebhook(webhook)).rejects.toMatchObject({ name: 'WebhookRefusedError' })
+  await expect(provider.readWebhook(webhook)).rejects.toMatchObject({ name: 'WebhookRejectedError' })
 })
 
-test('the example of the documentation verifies', () => {
+test('verifies the example of Meld’s documentation', () => {
   const webhook = {
     headers: {
       'meld-signature': 'O4bN5E0U9s88l2DFc0kjt-0w3LLA3Zkv8hXhafc22Hg=',

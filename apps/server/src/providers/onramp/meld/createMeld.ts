@@ -1,12 +1,11 @@
 import type { Dispatcher } from 'undici'
-import type * as z from 'zod'
-import { ProviderRefusalError, ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
-import { requestJson } from '../../upstream/requestJson.ts'
-import { toUnits } from '../decimals.ts'
-import { findNetwork } from '../findNetwork.ts'
+import { ProviderRejectionError, ProviderUnavailableError } from '../../upstream/ProviderUnavailableError.ts'
+import { matchNetwork } from '../matchNetwork.ts'
 import type { OnrampAsset, OnrampOptionsLoader, OnrampPlace, OnrampProvider } from '../OnrampProvider.ts'
 import type { MeldConfig } from '../onrampConfig.ts'
 import { toFirmMethod } from '../paymentMethods.ts'
+import { sortOffers } from '../sortOffers.ts'
+import { createMeldClient, meldLabel as label } from './createMeldClient.ts'
 import {
   cryptoCurrenciesSchema,
   firmsSchema,
@@ -14,7 +13,6 @@ import {
   paymentMethodsSchema,
   propertiesSchema,
   quotesSchema,
-  refusalSchema,
   transactionSchema,
   webhookSchema,
   widgetSchema,
@@ -23,11 +21,9 @@ import { type MeldOptions, toFirm, toOffer, toOptions, toReport } from './toOpti
 import { verifyMeldWebhook } from './verifyMeldWebhook.ts'
 
 const name = 'meld'
-const label = 'Meld'
-const category = 'CRYPTO_ONRAMP'
 
 /**
- * Meld, which stands for many firms: their quotes by its API, and a checkout page for one of them in which the wallet cannot be changed.
+ * Meld, which resells many firms: their quotes from its API, and a checkout page of one firm in which the wallet cannot be changed.
  * @see https://docs.meld.io/docs/whitelabel-api-guide
  */
 export function createMeld(context: {
@@ -35,58 +31,27 @@ export function createMeld(context: {
   dispatcher: Dispatcher
   loadOptions: OnrampOptionsLoader
 }): OnrampProvider {
-  const { config, dispatcher } = context
-
-  async function call<value>(options: {
-    method: 'GET' | 'POST'
-    path: string
-    query?: Record<string, string | undefined>
-    body?: unknown
-    schema: z.ZodType<value>
-    signal?: AbortSignal | undefined
-  }): Promise<value> {
-    const { method, path, schema, body, signal } = options
-    const url = new URL(path, config.apiUrl)
-    for (const [key, value] of Object.entries(options.query ?? {})) if (value) url.searchParams.set(key, value)
-    return await requestJson({
-      provider: label,
-      url,
-      method,
-      headers: { authorization: `BASIC ${config.apiKey.reveal()}`, 'meld-version': config.version },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      schema,
-      describe: (answer) => refusalSchema.safeParse(answer).data?.message,
-      dispatcher,
-      signal,
-    })
-  }
-
-  const list = <value>(path: string, options: { country?: string | undefined; schema: z.ZodType<value> }) =>
-    call({
-      method: 'GET',
-      path: `/service-providers${path}`,
-      query: { categories: category, accountFilter: 'true', countries: options.country },
-      schema: options.schema,
-    })
+  const { config } = context
+  const { call, list } = createMeldClient(context)
 
   const getOptions = (place: OnrampPlace): Promise<MeldOptions> =>
     context.loadOptions(place, async () => {
       const { country } = place
       const [tokens, limits, methods] = await Promise.all([
-        list('/properties/crypto-currencies', { country, schema: cryptoCurrenciesSchema }),
-        list('/limits/fiat-currency-purchases', { country, schema: limitsSchema }),
-        list('/properties/payment-methods', { country, schema: paymentMethodsSchema }),
+        list('/properties/crypto-currencies', { query: { countries: country }, schema: cryptoCurrenciesSchema }),
+        list('/limits/fiat-currency-purchases', { query: { countries: country }, schema: limitsSchema }),
+        list('/properties/payment-methods', { query: { countries: country }, schema: paymentMethodsSchema }),
       ])
       return toOptions({ tokens, limits, methods })
     })
 
-  /** Its code of a token on a network: `USDC_BASE`, or `USDC` where it is at home. */
+  /** Meld's code of a token on a network: `USDC_BASE`, or `USDC` on its main network. */
   async function toCode(asset: OnrampAsset, place: OnrampPlace): Promise<string> {
     if (asset.code !== undefined) return asset.code
     const options = await getOptions(place)
-    const code = findNetwork(options, asset)?.currency_code
+    const code = matchNetwork(options, asset)?.currency_code
     if (code === undefined)
-      throw new ProviderRefusalError({ provider: label, description: 'Meld does not sell this token there.' })
+      throw new ProviderRejectionError({ provider: label, description: 'Meld does not sell this token there.' })
     return code
   }
 
@@ -102,7 +67,7 @@ export function createMeld(context: {
         body: {
           countryCode: purchase.country,
           sourceCurrencyCode: purchase.paymentCurrency,
-          // Its API takes a number; the text has at most 12 digits before the point, which a number holds.
+          // The API takes a number; the text has at most 12 digits before the point, which a number holds exactly.
           sourceAmount: Number(purchase.paymentAmount),
           destinationCurrencyCode: await toCode(asset, purchase),
           paymentMethodType: toFirmMethod(purchase.paymentMethod),
@@ -124,9 +89,9 @@ export function createMeld(context: {
       const symbol = checkout.asset?.symbol ?? wallet?.assets[0] ?? 'USDC'
       const asset = checkout.asset ?? { symbol, network }
       if (!wallet || paymentAmount === undefined)
-        throw new ProviderRefusalError({ provider: label, description: 'Meld needs a wallet and an amount to pay.' })
+        throw new ProviderRejectionError({ provider: label, description: 'Meld needs a wallet and an amount to pay.' })
       const fiat = paymentCurrency ?? 'USD'
-      const firm = checkout.firm ?? (await findBestFirm({ asset, paymentAmount, fiat }))
+      const firm = checkout.firm ?? (await selectBestFirm({ asset, paymentAmount, fiat }))
       const { widgetUrl } = await call({
         method: 'POST',
         path: '/crypto/session/widget',
@@ -149,10 +114,10 @@ export function createMeld(context: {
         signal,
       })
       if (!config.widgetOrigins.includes(new URL(widgetUrl).origin))
-        throw new ProviderUnavailableError({ provider: label, reason: 'unexpected answer' })
+        throw new ProviderUnavailableError({ provider: label, reason: 'unexpected response' })
       return { url: widgetUrl }
 
-      async function findBestFirm(wanted: { asset: OnrampAsset; paymentAmount: string; fiat: string }) {
+      async function selectBestFirm(wanted: { asset: OnrampAsset; paymentAmount: string; fiat: string }) {
         const offers = await provider.getQuotes({
           country: checkout.country,
           subdivision: checkout.subdivision,
@@ -161,27 +126,21 @@ export function createMeld(context: {
           paymentAmount: wanted.paymentAmount,
           paymentMethod: paymentMethod ?? 'card',
         })
-        const [best] = offers.toSorted((a, b) => Number(toUnits(b.purchaseAmount) - toUnits(a.purchaseAmount)))
-        if (!best) throw new ProviderRefusalError({ provider: label, description: 'No firm sells this now.' })
+        const [best] = sortOffers(offers)
+        if (!best) throw new ProviderRejectionError({ provider: label, description: 'No firm sells this now.' })
         return best.firm
       }
     },
 
     async listFirms({ signal } = {}) {
-      const firms = await call({
-        method: 'GET',
-        path: '/service-providers',
-        query: { categories: category, accountFilter: 'true', statuses: 'LIVE,RECENTLY_ADDED' },
-        schema: firmsSchema,
-        signal,
-      })
+      const firms = await list('', { query: { statuses: 'LIVE,RECENTLY_ADDED' }, schema: firmsSchema, signal })
       return firms.map(toFirm)
     },
 
     async listProperties({ type, countries, excludeFirms }) {
-      const entries = await list(propertyPaths[type], { country: countries, schema: propertiesSchema })
+      const entries = await list(propertyPaths[type], { query: { countries }, schema: propertiesSchema })
       if (excludeFirms.length === 0) return entries
-      // An entry says which firms it is of where its details are asked for; without them it is everyone's.
+      // An entry lists its firms when its details are requested; without them it applies to all.
       return entries.filter(({ serviceProviderDetails: details }) => {
         const firms = typeof details === 'object' && details !== null ? Object.keys(details) : []
         return firms.length === 0 || firms.some((firm) => !excludeFirms.includes(firm))
@@ -192,7 +151,7 @@ export function createMeld(context: {
       verifyMeldWebhook({ ...webhook, url: config.webhookUrl ?? webhook.url }, config.webhookSecret)
       const parsed = webhookSchema.safeParse(JSON.parse(webhook.rawBody))
       if (!parsed.success || !parsed.data.eventType.startsWith('TRANSACTION_CRYPTO_')) return undefined
-      // The report names the transaction only; what it is now says the API (its guide).
+      // The report only names the transaction; its current state comes from the API, as Meld's guide says.
       const { transaction } = await call({
         method: 'GET',
         path: `/payments/transactions/${encodeURIComponent(parsed.data.payload.paymentTransactionId)}`,

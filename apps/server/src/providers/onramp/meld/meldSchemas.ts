@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What Meld's API answers, as far as it is read. New members may appear at any time (its guide), so unknown ones are dropped. */
+/** The fields that are read of Meld's API. Its guide says that new fields may appear at any time, so unknown ones are ignored. */
 
 const text = z.string().nullish()
 const number = z.number().nullish()
@@ -55,7 +55,7 @@ export const quotesSchema = z.object({
 
 export const widgetSchema = z.object({ id: z.string(), widgetUrl: z.url() })
 
-export const refusalSchema = z.object({ message: z.string().max(300) })
+export const errorSchema = z.object({ message: z.string().max(300) })
 
 export const transactionSchema = z.object({
   transaction: z.object({

@@ -1,7 +1,7 @@
 import type { OnrampOptions, OnrampStatus } from '@latchkey/wire'
 import type * as z from 'zod'
 import { fromUnits, toDecimal, toUnits } from '../decimals.ts'
-import { toCaipNetwork } from '../findNetwork.ts'
+import { toCaipNetwork } from '../matchNetwork.ts'
 import type { OnrampFirmOffer, OnrampReport } from '../OnrampProvider.ts'
 import { fromFirmMethod } from '../paymentMethods.ts'
 import type {
@@ -38,7 +38,7 @@ export function toOptions(lists: {
   }
 }
 
-/** The native currency's contract, as Meld and others write "none". */
+/** The addresses that Meld uses for the native currency. */
 const nativeAddress = /^0x(0{40}|e{40})$/i
 
 function toPurchaseCurrencies(tokens: z.output<typeof cryptoCurrenciesSchema>): MeldOptions['purchaseCurrencies'] {
@@ -59,7 +59,7 @@ function toPurchaseCurrencies(tokens: z.output<typeof cryptoCurrenciesSchema>): 
   return [...bySymbol.values()]
 }
 
-/** A firm's quote. Networks' fees are part of all fees there, and apart from them here. */
+/** A firm's quote. Meld's total fee includes the network fee; here the two are separate. */
 export function toOffer(
   quote: NonNullable<z.output<typeof quotesSchema>['quotes']>[number],
   paymentMethod: string,
@@ -83,7 +83,7 @@ export function toOffer(
   }
 }
 
-/** A firm behind Meld, with its pictures. */
+/** A firm behind Meld, with its logos. */
 export function toFirm({ logos, websiteUrl, ...firm }: z.output<typeof firmsSchema>[number]) {
   return {
     ...firm,
@@ -109,7 +109,7 @@ const statuses = new Map<string, OnrampStatus>(
   } as const),
 )
 
-/** A purchase as Meld has it now; undefined for transactions that are no purchase of tokens for a wallet. */
+/** The current state of a purchase; undefined for transactions that are not a purchase for a wallet. */
 export function toReport(
   transaction: z.output<typeof transactionSchema>['transaction'],
   eventId: string,
@@ -120,7 +120,7 @@ export function toReport(
   return {
     eventId,
     id: transaction.id,
-    // A page may open Meld's public checkout by itself: then the customer's id is all it has of ours.
+    // A page may open Meld's public checkout by itself: then only the customer's id holds our reference.
     reference: transaction.externalSessionId || transaction.externalCustomerId || null,
     status: statuses.get(transaction.status) ?? 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
     walletAddress,

@@ -31,44 +31,44 @@ afterAll(async () => {
 
 const create = (url = oneInch.url) => createOneInchSwaps({ url, dispatcher, cache: createMemoryState().cache })
 
-test('500 callers with one question cost one call', async () => {
+test('sends one request for 500 concurrent callers', async () => {
   const provider = create()
-  oneInch.asked.length = 0
+  oneInch.requests.length = 0
   const quotes = await Promise.all(
     Array.from({ length: 500 }, () => provider.getQuotes(chain, { from: one, to: two, amount: 7n, user }, caller)),
   )
   expect(new Set(quotes.map(([best]) => best!.toAmount))).toEqual(new Set([14n]))
-  expect(oneInch.asked).toEqual(['quote'])
+  expect(oneInch.requests).toEqual(['quote'])
 })
 
-test('a wrong key is the operator’s trouble, not the caller’s', async () => {
+test('reports a wrong key as unavailable, not as the caller’s error', async () => {
   const wrong: SwapCaller = { readKey: () => createSecret('wrong') }
   await expect(create().listTokens(chain, wrong)).rejects.toMatchObject({ reason: 'unauthorized' })
 })
 
-describe('what 1inch builds is refused when it', () => {
+describe('rejects a swap that', () => {
   const good = { from: user, to: oneInchRouter, data: '0x07ed2379', value: '0', gas: 1 }
   test.each([
     ['goes to another contract', { ...good, to: two }],
     ['is for another user', { ...good, from: two }],
-    ['takes coin that was not asked', { ...good, value: '1' }],
-    ['has data that is none', { ...good, data: '0x123' }],
+    ['takes native currency that was not requested', { ...good, value: '1' }],
+    ['has invalid data', { ...good, data: '0x123' }],
   ])('%s', async (_, tx) => {
     const liar = await startUpstream((request, response) => {
       const isSwap = request.url?.includes('/swap?') ?? false
       response.end(JSON.stringify(isSwap ? { dstAmount: '5', tx } : { address: oneInchRouter }))
     })
-    const asked = create(liar.url).build(chain, { from: one, to: two, amount: 1n, user, slippageBps: 100 }, caller)
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason: 'unexpected answer' })
+    const built = create(liar.url).build(chain, { from: one, to: two, amount: 1n, user, slippageBps: 100 }, caller)
+    await expect(built).rejects.toMatchObject({ name: 'ProviderUnavailableError', reason: 'unexpected response' })
     await liar.stop()
   })
 })
 
-describe('chaos: every call of a 1inch that', () => {
+describe('every call of a 1inch that', () => {
   const ways: [string, string, (response: ServerResponse) => void][] = [
-    ['answers 500', 'status', (response) => response.writeHead(500).end('{}')],
-    ['answers HTML', 'not JSON', (response) => response.end('<html>maintenance</html>')],
-    ['answers another shape', 'unexpected answer', (response) => response.end('{"toAmount":1}')],
+    ['responds with 500', 'status', (response) => response.writeHead(500).end('{}')],
+    ['responds with HTML', 'not JSON', (response) => response.end('<html>maintenance</html>')],
+    ['responds in another shape', 'unexpected response', (response) => response.end('{"toAmount":1}')],
     ['is cut off', 'unreachable', (response) => response.write('{"dstAmount":"1', () => response.destroy())],
     ['never ends', 'too large', (response) => response.end(`{"dstAmount":"${'1'.repeat(6 * 1024 * 1024)}"}`)],
     [
@@ -76,10 +76,10 @@ describe('chaos: every call of a 1inch that', () => {
       'redirect',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     ],
-    ['is busy', 'busy', (response) => response.writeHead(429).end('{}')],
+    ['is rate-limited', 'busy', (response) => response.writeHead(429).end('{}')],
   ]
-  test.each(ways)('%s fails as %s', async (_, reason, answer) => {
-    const upstream = await startUpstream((_request, response) => answer(response))
+  test.each(ways)('%s fails as %s', async (_, reason, respond) => {
+    const upstream = await startUpstream((_request, response) => respond(response))
     const provider = create(upstream.url)
     const request = { from: one, to: two, amount: 1n, user }
     const calls = [

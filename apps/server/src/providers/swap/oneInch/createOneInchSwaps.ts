@@ -10,17 +10,17 @@ import { requestJson } from '../../upstream/requestJson.ts'
 import { MinimumNotMetError, type SwapCaller, type SwapProvider, type SwapRequest } from '../SwapProvider.ts'
 
 const name = '1inch'
-/** 1inch meters its calls, so what many ask at once is asked once, and quotes live a moment. */
+/** 1inch meters its calls, so concurrent equal requests are sent once, and quotes are cached for a moment. */
 const quoteTtlMs = 2_000
 const tokensTtlMs = 10 * 60_000
 const spenderTtlMs = 60 * 60_000
-/** Where 1inch names none: with `disableEstimate` it may. */
-const gasUnlessTold = 500_000n
+/** Used where 1inch returns no gas, as it may with `disableEstimate`. */
+const defaultGas = 500_000n
 
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
-  .transform((text) => text.toLowerCase() as Address) // the regex has just proved it
+  .transform((text) => text.toLowerCase() as Address) // checked by the regex
 const amount = z.string().regex(/^\d{1,78}$/)
 
 const quoteSchema = z.object({ dstAmount: amount, gas: z.number().int().nonnegative().nullish() })
@@ -45,15 +45,15 @@ const listingSchema = z.object({
 const tokensSchema = z.object({
   tokens: z.record(z.string(), z.object({ ...listingSchema.shape, eip2612: z.boolean().nullish() })),
 })
-const refusalSchema = z.object({ description: z.string() })
+const errorSchema = z.object({ description: z.string() })
 
-/** Where 1inch says its API is. */
+/** 1inch's own API. */
 const vendorUrl = 'https://api.1inch.com/swap/v6.1'
 
 /**
- * Swaps by 1inch's Classic Swap API, version 6, as its documentation describes it. What it builds is held to what was asked: its own
- * router, this user, this value.
- * @param context.url 1inch's own when absent.
+ * Swaps through 1inch's Classic Swap API, version 6, as documented. A built swap is checked against the request: 1inch's router, this user,
+ * this value.
+ * @param context.url defaults to 1inch's own API.
  */
 export function createOneInchSwaps(context: {
   url?: string | undefined
@@ -62,67 +62,68 @@ export function createOneInchSwaps(context: {
 }): SwapProvider {
   const { url: apiUrl = vendorUrl, cache, dispatcher } = context
 
-  async function ask<value>(
+  async function request<value>(
     chain: Chain,
     caller: SwapCaller,
-    question: { path: string; query?: Record<string, string>; schema: z.ZodType<value> },
+    options: { path: string; query?: Record<string, string>; schema: z.ZodType<value> },
   ): Promise<value> {
     const key = caller.readKey(name)
     if (!key) throw new ProviderUnavailableError({ provider: name, reason: 'unauthorized' })
-    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${chain.id}/${question.path}`)
-    url.search = new URLSearchParams(question.query).toString()
+    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${chain.id}/${options.path}`)
+    url.search = new URLSearchParams(options.query).toString()
     return await requestJson({
       provider: name,
       url,
       headers: { authorization: `Bearer ${key.reveal()}` },
-      schema: question.schema,
+      schema: options.schema,
       describe: (body) =>
-        sanitizeText(refusalSchema.safeParse(body).data?.description ?? '', { maxLength: 200 }) ?? undefined,
+        sanitizeText(errorSchema.safeParse(body).data?.description ?? '', { maxLength: 200 }) ?? undefined,
       dispatcher,
       signal: caller.signal,
     })
   }
 
-  /** Shared work is not tied to one caller's leaving. */
+  /** A shared request does not end when one of its callers disconnects. */
   const shared = (caller: SwapCaller): SwapCaller => ({ ...caller, signal: undefined })
 
-  /** Names an answer: what one key was answered is not for who has another. */
-  const keyOf = (chain: Chain, caller: SwapCaller, ...question: unknown[]) =>
-    [name, fingerprintKey(caller.readKey(name)), chain.id, ...question].join(':')
+  /** A cache key: a response to one provider key is not served to callers with another. */
+  const keyOf = (chain: Chain, caller: SwapCaller, ...parts: unknown[]) =>
+    [name, fingerprintKey(caller.readKey(name)), chain.id, ...parts].join(':')
 
   function readSpender(chain: Chain, caller: SwapCaller): Promise<Address> {
     return cache.load(keyOf(chain, caller, 'spender'), {
       ttlMs: spenderTtlMs,
       schema: address,
-      load: async () => (await ask(chain, shared(caller), { path: 'approve/spender', schema: spenderSchema })).address,
+      load: async () =>
+        (await request(chain, shared(caller), { path: 'approve/spender', schema: spenderSchema })).address,
     })
   }
 
   const toQuery = ({ from, to, amount }: SwapRequest) => ({ src: from, dst: to, amount: String(amount) })
 
-  function readQuote(chain: Chain, request: SwapRequest, caller: SwapCaller) {
-    const { from, to, amount: paid } = request
+  function readQuote(chain: Chain, swap: SwapRequest, caller: SwapCaller) {
+    const { from, to, amount: paid } = swap
     return cache.load(keyOf(chain, caller, 'quote', from, to, paid), {
       ttlMs: quoteTtlMs,
       schema: quoteSchema,
       load: () =>
-        ask(chain, shared(caller), {
+        request(chain, shared(caller), {
           path: 'quote',
-          query: { ...toQuery(request), includeGas: 'true' },
+          query: { ...toQuery(swap), includeGas: 'true' },
           schema: quoteSchema,
         }),
     })
   }
 
-  /** 1inch counts from what it pays by now: the slippage that is left down to the minimum the user was shown, hundredths of a percent. */
-  async function leftSlippage(
+  /** The slippage from 1inch's current quote down to the minimum received that the user was shown, in hundredths of a percent. */
+  async function remainingSlippage(
     chain: Chain,
-    request: SwapRequest & { slippageBps: number; minimum: bigint },
+    swap: SwapRequest & { slippageBps: number; minimum: bigint },
     caller: SwapCaller,
   ): Promise<number> {
-    const toAmount = BigInt((await readQuote(chain, request, caller)).dstAmount)
-    if (toAmount < request.minimum) throw new MinimumNotMetError({ provider: name })
-    return Math.min(request.slippageBps, Number(((toAmount - request.minimum) * 10_000n) / toAmount))
+    const toAmount = BigInt((await readQuote(chain, swap, caller)).dstAmount)
+    if (toAmount < swap.minimum) throw new MinimumNotMetError({ provider: name })
+    return Math.min(swap.slippageBps, Number(((toAmount - swap.minimum) * 10_000n) / toAmount))
   }
 
   return {
@@ -134,7 +135,7 @@ export function createOneInchSwaps(context: {
         ttlMs: tokensTtlMs,
         schema: z.array(listingSchema),
         async load() {
-          const { tokens } = await ask(chain, shared(caller), { path: 'tokens', schema: tokensSchema })
+          const { tokens } = await request(chain, shared(caller), { path: 'tokens', schema: tokensSchema })
           return Object.values(tokens).map((token) => ({
             ...token,
             name: sanitizeText(token.name, { maxLength: 64 }) ?? token.address,
@@ -144,46 +145,46 @@ export function createOneInchSwaps(context: {
         },
       })
     },
-    async getQuotes(chain, request, caller) {
-      const { dstAmount, gas } = await readQuote(chain, request, caller)
+    async getQuotes(chain, swap, caller) {
+      const { dstAmount, gas } = await readQuote(chain, swap, caller)
       const offer = { source: name, toAmount: BigInt(dstAmount), isApproved: undefined }
       return [{ ...offer, gas: gas ? BigInt(gas) : undefined }]
     },
     listSpenders: async (chain, caller) => [await readSpender(chain, caller)],
     getSpender: (chain, _, caller) => readSpender(chain, caller),
-    async build(chain, request, caller) {
-      const { user, permit, slippageBps, minimum = 0n } = request
+    async build(chain, swap, caller) {
+      const { user, permit, slippageBps, minimum = 0n } = swap
       const [router, slippage] = await Promise.all([
         readSpender(chain, caller),
-        minimum > 0n ? leftSlippage(chain, { ...request, minimum }, caller) : slippageBps,
+        minimum > 0n ? remainingSlippage(chain, { ...swap, minimum }, caller) : slippageBps,
       ])
-      const { dstAmount, tx } = await ask(chain, caller, {
+      const { dstAmount, tx } = await request(chain, caller, {
         path: 'swap',
         query: {
-          ...toQuery(request),
+          ...toQuery(swap),
           from: user,
           origin: user,
           receiver: user,
           slippage: String(slippage / 100),
-          // Only the router's `swap`: it measures what it pays, and clients can read what it does. The shorter functions name pools alone.
+          // Only the router's `swap`: it checks what it pays, and clients can decode it. The shorter functions only name pools.
           compatibility: 'true',
-          // The node's own estimate is asked for afterwards, where it is wanted.
+          // The route requests the node's own estimate afterwards, where it needs one.
           disableEstimate: 'true',
           ...(permit !== undefined && { permit }),
         },
         schema: swapSchema,
       })
       if (BigInt(dstAmount) < minimum) throw new MinimumNotMetError({ provider: name })
-      const value = request.from === nativeAddress ? request.amount : 0n
+      const value = swap.from === nativeAddress ? swap.amount : 0n
       if (tx.to !== router || tx.from !== user || BigInt(tx.value) !== value)
-        throw new ProviderUnavailableError({ provider: name, reason: 'unexpected answer' })
-      // The regex above is that of Hex.
+        throw new ProviderUnavailableError({ provider: name, reason: 'unexpected response' })
+      // The schema has checked that the data is hex.
       return {
         to: tx.to,
         data: tx.data as Hex,
         value,
         toAmount: BigInt(dstAmount),
-        gas: BigInt(tx.gas ?? 0) || gasUnlessTold,
+        gas: BigInt(tx.gas ?? 0) || defaultGas,
       }
     },
   }

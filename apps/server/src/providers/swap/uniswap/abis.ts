@@ -25,7 +25,7 @@ export const v3RouterAbi = parseAbi([
   'function multicall(bytes[] data) payable returns (bytes[] results)',
 ])
 
-/** A path as V3's router and quoter read it: token, fee (three bytes), token, fee, token … */
+/** A path as V3's router and quoter take it: token, fee (three bytes), token, fee, token … */
 export function encodeV3Path({ path, fees }: { path: readonly Address[]; fees: readonly number[] }): Hex {
   return concat(
     path.flatMap((token, index): Hex[] => {

@@ -4,7 +4,7 @@ import { type Chain, nativeAddress, zeroAddress } from '../../../chains/Chain.ts
 import { readContracts } from '../../../chains/readContracts.ts'
 import type { Cache } from '../../../state/SharedState.ts'
 import type { TokenStore } from '../../../stores/createTokenStore.ts'
-import { ProviderRefusalError } from '../../upstream/ProviderUnavailableError.ts'
+import { ProviderRejectionError } from '../../upstream/ProviderUnavailableError.ts'
 import {
   MinimumNotMetError,
   type SwapCaller,
@@ -13,17 +13,17 @@ import {
   type SwapRequest,
 } from '../SwapProvider.ts'
 import { encodeSwap, type Permit, parsePermit } from './encodeSwap.ts'
-import { findRoutes, type Route } from './findRoutes.ts'
 import { listConnectors } from './listConnectors.ts'
+import { quoteRoutes, type Route } from './quoteRoutes.ts'
 import { readV3Pools, v3PoolsSchema } from './readV3Pools.ts'
 
 const name = 'uniswap'
 const sources = ['uniswap-v2', 'uniswap-v3'] as const
-/** Pools come and go seldom; a new one is used within this time. */
+/** Pools rarely change; a new one is used within this time. */
 const poolsTtlMs = 60_000
-/** A swap that is not mined by then reverts. */
+/** A swap that is mined later reverts. */
 const deadlineSeconds = 20 * 60
-/** What swaps were seen to cost at most; the node's own estimate is better where it gives one. */
+/** Upper bounds from observed swaps; the node's own estimate is better where it has one. */
 const gasOfSwap = 90_000n
 const gasOfHop = 110_000n
 
@@ -33,18 +33,18 @@ const eip2612Abi = parseAbi([
 ])
 
 /**
- * Swaps over Uniswap's V2 and V3 pools on the network itself, without a key: the best of all ways over at most three hops within one
- * version, each version a source, by what the pools' own contracts say at this block. One read of the node answers a quote, two more once a
- * minute.
+ * Swaps over Uniswap's V2 and V3 pools on the network itself, without a key: the best route of at most three hops within one version, each
+ * version a source, priced by the pools' own contracts at one block. A quote takes one request to the node, and two more once a minute.
  */
 export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }): SwapProvider {
-  /** Every way there is, the best first; through the source that was asked for, where one was. */
-  async function findAll(chain: Chain, request: SwapRequest, { signal }: SwapCaller): Promise<[Route, ...Route[]]> {
+  /** Every route, the best first; only through the requested source, where one was requested. */
+  async function quoteAll(chain: Chain, request: SwapRequest, { signal }: SwapCaller): Promise<[Route, ...Route[]]> {
     const { weth, uniswapV3Factory: factory, uniswapV3Quoter, uniswapV3Router } = chain.contracts
-    if (weth === undefined) throw new Error('Uniswap was asked about a network without a wrapped coin.') // isOffered keeps it from here
+    if (weth === undefined) throw new Error('Uniswap needs the wrapped native currency of the network.') // isOffered excludes such networks
     const wrap = (token: Address) => (token === nativeAddress ? weth : token)
     const [from, to] = [wrap(request.from), wrap(request.to)]
-    if (from === to) throw refuse('these are the same coin, wrapped or not: deposit it to the token, or withdraw it')
+    if (from === to)
+      throw reject('these are the same currency, wrapped and unwrapped: deposit it to the token, or withdraw it')
     const connectors = listConnectors(chain)
     const hasV3 = factory !== undefined && uniswapV3Quoter !== undefined && uniswapV3Router !== undefined
     const tokens = [...new Set([from, to, ...connectors])].sort()
@@ -55,9 +55,9 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
           load: () => readV3Pools(chain, { factory, tokens }),
         })
       : []
-    const routes = await findRoutes(chain, { ...request, weth, connectors, v3Pools, signal })
+    const routes = await quoteRoutes(chain, { ...request, weth, connectors, v3Pools, signal })
     const [best, ...rest] = routes.filter((route) => request.source === undefined || toSource(route) === request.source)
-    if (!best) throw refuse('no pools connect these tokens for this amount')
+    if (!best) throw reject('no pools connect these tokens for this amount')
     return [best, ...rest]
   }
 
@@ -72,8 +72,8 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
         { to: address, data: encodeFunctionData({ abi: eip2612Abi, functionName: 'DOMAIN_SEPARATOR' }) },
         { to: address, data: encodeFunctionData({ abi: eip2612Abi, functionName: 'nonces', args: [zeroAddress] }) },
       ])
-      const answers = await readContracts(chain, { calls, signal })
-      const isWord = (index: number) => answers[index]?.length === 66
+      const responses = await readContracts(chain, { calls, signal })
+      const isWord = (index: number) => responses[index]?.length === 66
       const native: SwapListing = { address: nativeAddress, ...chain.nativeCurrency, eip2612: false }
       const listed = described.map((token, index) => ({
         ...token,
@@ -82,7 +82,7 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
       return [native, ...listed]
     },
     async getQuotes(chain, request, caller) {
-      const routes = await findAll(chain, request, caller)
+      const routes = await quoteAll(chain, request, caller)
       return routes
         .filter((route, index) => routes.findIndex((one) => toSource(one) === toSource(route)) === index)
         .map((route) => {
@@ -94,18 +94,18 @@ export function createUniswapSwaps(context: { cache: Cache; tokens: TokenStore }
     },
     listSpenders: async ({ contracts }) => listRouters(contracts),
     async getSpender(chain, request, caller) {
-      return (await findAll(chain, request, caller))[0].router
+      return (await quoteAll(chain, request, caller))[0].router
     },
     async build(chain, request, caller) {
-      const routes = await findAll(chain, request, caller)
+      const routes = await quoteAll(chain, request, caller)
       const { slippageBps, minimum = 0n } = request
-      // V2's router knows signed approvals of its own shares alone.
+      // V2's router only takes signed approvals for its own liquidity tokens.
       const route = request.permit ? routes.find((one) => toSource(one) === 'uniswap-v3') : routes[0]
-      if (!route) throw refuse('signed approvals are taken by uniswap-v3 alone')
+      if (!route) throw reject('signed approvals are taken by uniswap-v3 alone')
       const { toAmount, router: to } = route
       const permit = request.permit ? readPermit(request.permit) : undefined
       if (permit && !isPermitOf(permit, { ...request, router: to }))
-        throw refuse('the permit is not one of this user, router and amount')
+        throw reject('the permit is not one of this user, router and amount')
       if (toAmount < minimum) throw new MinimumNotMetError({ provider: name })
       const least = (toAmount * BigInt(10_000 - slippageBps)) / 10_000n
       const data = encodeSwap({
@@ -128,7 +128,7 @@ function toSource({ fees }: Route): (typeof sources)[number] {
 
 function readPermit(permit: string): Permit {
   const read = parsePermit(permit)
-  if (!read) throw refuse('permit has to be the seven words of an EIP-2612 permit')
+  if (!read) throw reject('permit has to be the seven words of an EIP-2612 permit')
   return read
 }
 
@@ -151,6 +151,6 @@ function listRouters(contracts: Chain['contracts']): Address[] {
   return [v2, hasV3 ? v3 : undefined].filter((router) => router !== undefined)
 }
 
-function refuse(description: string): ProviderRefusalError {
-  return new ProviderRefusalError({ provider: name, description })
+function reject(description: string): ProviderRejectionError {
+  return new ProviderRejectionError({ provider: name, description })
 }

@@ -2,11 +2,11 @@ import type { Address, Hex } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import { nativeAddress, zeroAddress } from '../../../chains/Chain.ts'
 import { encodeV3Path, v2RouterAbi, v3RouterAbi } from './abis.ts'
-import type { Route } from './findRoutes.ts'
+import type { Route } from './quoteRoutes.ts'
 
 /**
- * The router's call that swaps along a route, pays `receiver` and reverts below `minReturn` or after the deadline (Unix seconds). With a
- * permit (V3 alone) the router is approved by it first.
+ * The router's call that swaps along a route, pays `receiver` and reverts below `minReturn` or after the deadline (Unix seconds). A permit
+ * (V3 only) approves the router first.
  */
 export function encodeSwap(options: {
   from: Address
@@ -38,7 +38,7 @@ function encodeV3(options: Parameters<typeof encodeSwap>[0]): Hex {
     args: [
       {
         path: encodeV3Path(route),
-        // The router takes the zero address for itself: it keeps the wrapped coin until it is unwrapped below.
+        // The zero address stands for the router itself: it holds the wrapped currency until it is unwrapped below.
         recipient: toNative ? zeroAddress : receiver,
         deadline,
         amountIn: amount,
@@ -48,7 +48,7 @@ function encodeV3(options: Parameters<typeof encodeSwap>[0]): Hex {
   })
   const calls = [swap]
   if (permit) calls.unshift(encodePermit(from, permit))
-  // Native coin that a drained pool does not take would stay in the router, for anyone.
+  // Native currency that a drained pool does not take would stay in the router, where anyone can withdraw it.
   if (from === nativeAddress) calls.push(encodeFunctionData({ abi: v3RouterAbi, functionName: 'refundETH' }))
   if (toNative)
     calls.push(encodeFunctionData({ abi: v3RouterAbi, functionName: 'unwrapWETH9', args: [minReturn, receiver] }))
@@ -80,7 +80,7 @@ const word = '[0-9a-f]{64}'
 const address = '0{24}([0-9a-f]{40})'
 const pattern = new RegExp(`^0x${address}${address}(${word})(${word})0{62}(1b|1c)(${word})(${word})$`)
 
-/** Reads the seven words; undefined for anything else, a `v` other than 27 or 28 included. */
+/** Parses the seven ABI words; undefined for anything else, including a `v` other than 27 or 28. */
 export function parsePermit(encoded: string): Permit | undefined {
   const match = pattern.exec(encoded.toLowerCase())
   if (!match) return undefined

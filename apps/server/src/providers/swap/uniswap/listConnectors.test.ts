@@ -6,11 +6,11 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const odd = '0x00000000000000000000000000000000000000dd'
 const contracts = { swapTokens: [], uniswapV3Fees: [], stables: [] }
 
-test('routes of a public chain pass through the tokens that every client knows, whatever is configured', () => {
+test('a public chain’s routes only pass through tokens that every client knows', () => {
   expect(listConnectors({ id: 1, contracts: { ...contracts, weth, connectors: [usdc, odd] } })).toEqual([usdc])
   expect(listConnectors({ id: 1, contracts: { ...contracts, weth, stables: [usdc, odd] } })).toEqual([weth, usdc])
 })
 
-test('of any other chain, through those that are configured', () => {
+test('other chains’ routes pass through the configured tokens', () => {
   expect(listConnectors({ id: 31337, contracts: { ...contracts, weth, connectors: [odd] } })).toEqual([odd])
 })

@@ -3,8 +3,8 @@ import type { Address } from 'viem'
 import type { Chain } from '../../../chains/Chain.ts'
 
 /**
- * The tokens routes may pass through: as configured, else the wrapped coin and the stables. Of a public chain only the wrapped coin and the
- * known tokens: clients refuse a route over any other.
+ * The tokens that routes may pass through: as configured, else the wrapped native currency and the stablecoins. On a public chain only the
+ * wrapped native currency and the known tokens: clients reject a route over any other.
  */
 export function listConnectors({ id, contracts }: Pick<Chain, 'id' | 'contracts'>): Address[] {
   const { weth, stables, connectors } = contracts

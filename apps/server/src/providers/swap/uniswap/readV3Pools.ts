@@ -7,17 +7,17 @@ import { v3FactoryAbi, v3PoolAbi } from './abis.ts'
 
 export const v3PoolsSchema = z.array(
   z.object({
-    /** The two tokens, in no order. */
+    /** The two tokens, in any order. */
     tokens: z.tuple([z.string(), z.string()]),
     fee: z.number(),
-    /** In range now, as the pool counts it; comparable between pools of the same tokens only. */
+    /** The pool's liquidity in range; only comparable between pools of the same tokens. */
     liquidity: z.string(),
   }),
 )
 export type V3Pool = z.infer<typeof v3PoolsSchema>[number]
 
 /**
- * The V3 pools with liquidity among some tokens, deepest first. Two reads, whatever their number.
+ * The V3 pools with liquidity among some tokens, deepest first. Always two requests.
  * @throws NodeUnavailableError, RpcError
  */
 export async function readV3Pools(

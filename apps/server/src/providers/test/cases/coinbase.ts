@@ -17,13 +17,13 @@ export const coinbase: ProviderCase = {
       const counterpart = await startCoinbase()
       return {
         ...counterpart,
-        // The token of a call names its path.
+        // The JWT of a call contains its path.
         configure: ({ origin }) => ({ onramp: { ...counterpart.config, apiUrl: origin } }),
       }
     },
     requests: requestCheckout('coinbase'),
     field: 'provider',
-    refusal: 400,
+    rejection: 400,
   },
 }
 

@@ -22,7 +22,7 @@ export const indexer: ProviderCase = {
         balances: createChainBalances({ tokens, prices, cache: state.cache }),
         history: createIndexedHistory({ db }),
         nfts: createIndexedNfts({ db }),
-        prices: { coin: 0, usdc: 0 },
+        prices: { native: 0, usdc: 0 },
         stop: server.close,
       }
     },

@@ -36,6 +36,6 @@ export const meld: ProviderCase = {
     },
     requests: requestCheckout('meld'),
     field: 'provider',
-    refusal: 400,
+    rejection: 400,
   },
 }

@@ -48,6 +48,6 @@ export const oneInch: ProviderCase = {
     },
     requests: requestQuote('dai'),
     field: '',
-    refusal: 400,
+    rejection: 400,
   },
 }

@@ -14,9 +14,9 @@ export const pools: ProviderCase = {
       const anvil = await startAnvil()
       const [owner] = (await anvil.client.getAddresses()) as [Address]
       const market = await deployMarket(anvil, owner)
-      const coins = { token: market.weth, amount: ether('100') }
-      await market.makeV2Pool(coins, { token: market.usdc, amount: parseUnits('300000', 6) })
-      await market.makeV2Pool(coins, { token: market.dai, amount: ether('300000') })
+      const natives = { token: market.weth, amount: ether('100') }
+      await market.makeV2Pool(natives, { token: market.usdc, amount: parseUnits('300000', 6) })
+      await market.makeV2Pool(natives, { token: market.dai, amount: ether('300000') })
       const chain = testChainContext({ id: 31337, rpcUrls: [anvil.url], contracts: market.contracts })
       return {
         provider: createPoolPrices(),

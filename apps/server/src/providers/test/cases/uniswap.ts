@@ -30,13 +30,13 @@ async function setUp(choose: (market: Market) => Partial<Chain['contracts']>) {
   const [owner] = (await anvil.client.getAddresses()) as [Address]
   const market = await deployMarket(anvil, owner)
   const lone = await market.makeToken('LONE', 18)
-  const coins = { token: market.weth, amount: ether('100') }
+  const natives = { token: market.weth, amount: ether('100') }
   const dollars = { token: market.usdc, amount: parseUnits('300000', 6) }
   const dais = { token: market.dai, amount: ether('300000') }
-  await market.makeV2Pool(coins, dollars)
-  await market.makeV2Pool(coins, dais)
-  await market.makeV3Pool(coins, dollars, 500)
-  await market.makeV3Pool(coins, dais, 3000)
+  await market.makeV2Pool(natives, dollars)
+  await market.makeV2Pool(natives, dais)
+  await market.makeV3Pool(natives, dollars, 500)
+  await market.makeV3Pool(natives, dais, 3000)
   const make = (contracts: Partial<Chain['contracts']>) =>
     testChainContext({ id: 31337, rpcUrls: [anvil.url], contracts })
   const [chain, bare] = [make(choose(market)), make({ weth: market.weth })]

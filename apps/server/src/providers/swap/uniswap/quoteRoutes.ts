@@ -7,26 +7,26 @@ import type { SwapRequest } from '../SwapProvider.ts'
 import { encodeV3Path, v2RouterAbi, v3QuoterAbi } from './abis.ts'
 import type { V3Pool } from './readV3Pools.ts'
 
-/** A way through the pools of one router. */
+/** A route through the pools of one router. */
 export type Route = {
   router: Address
-  /** The native coin appears as its wrapped token. */
+  /** The native currency appears as its wrapped token. */
   path: Address[]
   /** V3's fee tier of each hop; empty for V2. */
   fees: number[]
   toAmount: bigint
-  /** Whether the user's allowance covers the amount; undefined where he is not known or pays with the coin. */
+  /** Whether the user's allowance covers the amount; undefined where the user is unknown or pays with the native currency. */
   isApproved: boolean | undefined
 }
 
 type Candidate = Omit<Route, 'toAmount' | 'isApproved'> & { read: ContractRead; decode: (data: Hex) => bigint }
 
 /**
- * Asks the pools' own contracts what every way pays, all at one block in one read; the best first, before them those through routers that
- * the user's allowance covers: he approved one a moment ago and should not have to again.
+ * Quotes every route from the pools' own contracts, all at one block in one request. Routes through routers that the user approved come
+ * first, then the best ones: a user who has just approved a router should not need to approve another.
  * @throws NodeUnavailableError, RpcError
  */
-export async function findRoutes(
+export async function quoteRoutes(
   chain: Chain,
   options: SwapRequest & {
     weth: Address
@@ -49,21 +49,24 @@ export async function findRoutes(
             encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [user, router] }),
           ),
         )
-  const answers = await readContracts(chain, { calls: [...candidates.map(({ read }) => read), ...allowances], signal })
+  const responses = await readContracts(chain, {
+    calls: [...candidates.map(({ read }) => read), ...allowances],
+    signal,
+  })
   const routes = candidates.flatMap(({ read: _, decode, ...candidate }, index): Route[] => {
-    const answer = answers[index]
-    const toAmount = answer === undefined ? 0n : decode(answer)
-    return toAmount > 0n ? [{ ...candidate, toAmount, isApproved: findApproval(candidate.router) }] : []
+    const response = responses[index]
+    const toAmount = response === undefined ? 0n : decode(response)
+    return toAmount > 0n ? [{ ...candidate, toAmount, isApproved: isApproved(candidate.router) }] : []
   })
   return routes.sort(byBest)
 
-  function findApproval(router: Address): boolean | undefined {
+  function isApproved(router: Address): boolean | undefined {
     if (allowances.length === 0) return undefined
-    return BigInt(answers[candidates.length + routers.indexOf(router)] ?? 0) >= amount
+    return BigInt(responses[candidates.length + routers.indexOf(router)] ?? 0) >= amount
   }
 }
 
-/** Approved ones first, then more first; of equals the shorter, which costs less gas. */
+/** Approved routes first, then the highest amount; of equal ones the shorter, which costs less gas. */
 function byBest(one: Route, other: Route): number {
   if (one.isApproved !== other.isApproved) return one.isApproved ? -1 : 1
   if (one.toAmount !== other.toAmount) return one.toAmount > other.toAmount ? -1 : 1
@@ -110,7 +113,7 @@ function listV3(
 }
 
 /**
- * Every way from one token to another over at most two of the connectors (three hops), shortest first; no token twice.
+ * Every path from one token to another over at most two of the connectors (three hops), shortest first; no token twice.
  * @example listPaths({ from: A, to: B, connectors: [C] }) // [[A, B], [A, C, B]]
  */
 export function listPaths(options: { from: Address; to: Address; connectors: readonly Address[] }): Address[][] {
@@ -122,10 +125,10 @@ export function listPaths(options: { from: Address; to: Address; connectors: rea
   return [[from, to], ...connectors.map((token) => [from, token, to]), ...overTwo]
 }
 
-/** Pools tried for each hop of a path with so many hops: all of them directly, the two deepest over one token, the deepest over two. */
+/** Pools tried per hop, by the number of hops: all on a direct path, the two deepest over one connector, the deepest over two. */
 const poolsPerHop: Record<number, number> = { 1: 8, 2: 2, 3: 1 }
 
-/** The fee tiers to try along a path, one list per way; none where a hop has no pool. */
+/** The combinations of fee tiers to try along a path; none where a hop has no pool. */
 export function listV3Fees(path: readonly Address[], pools: readonly V3Pool[]): number[][] {
   const hops = path.slice(1).map((token, index) => {
     const pair = [path[index], token]

@@ -4,10 +4,10 @@ import type { OnrampAsset } from './OnrampProvider.ts'
 type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
 
 /**
- * The network a caller means, among those a provider sells on: by its name, its display name or, for EVM networks, its CAIP-2 id. Without a
- * name, the first one that has the token.
+ * The provider's network that a caller names: by its name, its display name or, for EVM networks, its CAIP-2 id. Without a name, the first
+ * network that has the token.
  */
-export function findNetwork(
+export function matchNetwork(
   { purchaseCurrencies }: Pick<OnrampOptions, 'purchaseCurrencies'>,
   { symbol, network }: Partial<OnrampAsset>,
 ): Network | undefined {
@@ -25,12 +25,12 @@ export function findNetwork(
   )
 }
 
-/** A token goes by its symbol or by the provider's id of it. */
+/** Whether a token matches by its symbol or by the provider's id. */
 export function isOf({ id, symbol }: { id: string; symbol: string }, wanted: string): boolean {
   return symbol.toLowerCase() === wanted.toLowerCase() || id === wanted
 }
 
-/** The CAIP-2 id of an EVM chain id as providers write it; null for what is none ("", "0", a name). */
+/** The CAIP-2 id of an EVM chain id as providers write it; null for anything else ("", "0", a name). */
 export function toCaipNetwork(chainId: string | null | undefined): CaipNetworkId | null {
   return chainId && /^[1-9]\d{0,14}$/.test(chainId) ? `eip155:${chainId}` : null
 }

@@ -1,0 +1,56 @@
+import { matchNetwork, toCaipNetwork } from '../matchNetwork.ts'
+import type { OnrampCheckoutRequest } from '../OnrampProvider.ts'
+import type { CoinbaseConfig } from '../onrampConfig.ts'
+import { fromFirmMethod } from '../paymentMethods.ts'
+import type { CoinbaseOptions } from './toOptions.ts'
+
+/** The URL of the hosted checkout, opened with a session token. The token holds the wallets, so they are not in the URL. */
+export function toCheckoutUrl(
+  config: CoinbaseConfig,
+  { token, checkout, options }: { token: string; checkout: OnrampCheckoutRequest; options: CoinbaseOptions },
+): URL {
+  const { asset } = checkout
+  const wantedNetwork = checkout.defaultNetwork ?? asset?.network
+  const network =
+    wantedNetwork === undefined ? undefined : (matchNetwork(options, { network: wantedNetwork })?.name ?? wantedNetwork)
+  const url = new URL('/buy/select-asset', config.payUrl)
+  const query = {
+    sessionToken: token,
+    partnerUserRef: checkout.reference,
+    defaultAsset: asset?.symbol,
+    defaultNetwork: network,
+    defaultExperience: checkout.defaultExperience,
+    defaultPaymentMethod: checkout.paymentMethod && toCoinbaseMethod(checkout.paymentMethod),
+    fiatCurrency: checkout.paymentCurrency,
+    presetFiatAmount: checkout.paymentAmount,
+    presetCryptoAmount: checkout.purchaseAmount,
+    redirectUrl: checkout.redirectUrl,
+  }
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, value)
+  return url
+}
+
+/** `CARD`, `ACH_BANK_ACCOUNT` and so on; also from the firms' names of them. */
+export function toCoinbaseMethod(method: string): string {
+  return fromFirmMethod(method).toUpperCase()
+}
+
+/** The networks on which a wallet takes tokens: those the caller names, else every network of the address's kind. */
+export function toBlockchains(
+  options: CoinbaseOptions,
+  wallet: { address: string; networks: readonly string[] },
+): string[] {
+  const all = options.purchaseCurrencies.flatMap(({ networks }) => networks)
+  const isEvm = wallet.address.startsWith('0x')
+  const named = wallet.networks.map((network) => matchNetwork(options, { network })?.name ?? network)
+  const names = named.length > 0 ? named : all.filter(isEvm ? isEvmNetwork : isOtherNetwork).map((one) => one.name)
+  return [...new Set(names)]
+}
+
+function isEvmNetwork({ chain_id }: { chain_id: string }): boolean {
+  return toCaipNetwork(chain_id) !== null
+}
+
+function isOtherNetwork(network: { chain_id: string }): boolean {
+  return !isEvmNetwork(network)
+}
