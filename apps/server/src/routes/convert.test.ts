@@ -367,7 +367,7 @@ describe('400', () => {
     ['a zero amount', () => quote(gem, rock, 0n), 'Conversion parameter error'],
     ['more than 256 bits', () => quote(gem, rock, maxUint256 + 1n), 'Conversion parameter error'],
     ['the same token twice', () => quote(gem, gem, 1n), 'must differ'],
-    ['the coin for its wrapped self', () => quote(native, market.weth, 1n), 'same coin'],
+    ['the coin for its wrapped self', () => quote(native, market.weth, 1n), 'same currency'],
     ['tokens nothing connects', () => quote(gem, lone, 1n), 'no pools connect'],
     ['what is no token', () => quote(gem, me, 1n), 'no pools connect'],
     ['a bare token', () => server.get(`/v1/convert/quotes?amount=1&from=${gem}&to=${caip(rock)}`), 'CAIP-10'],
