@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { isHex, numberToHex, parseAbi } from 'viem/utils'
-import type { RpcResponse, RpcCall } from '../providers/rpc/readResponses.ts'
+import type { RpcCall, RpcResponse } from '../providers/rpc/readResponses.ts'
 
 /**
  * Gas limit for reading an untrusted token contract: its name, a balance or an allowance. Common tokens, including proxies, use less than a

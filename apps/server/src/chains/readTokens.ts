@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeAbiParameters, encodeFunctionData, hexToString, isHex } from 'viem/utils'
 import type { Rpc } from '../providers/rpc/createRpc.ts'
-import type { RpcResponse, RpcCall } from '../providers/rpc/readResponses.ts'
+import type { RpcCall, RpcResponse } from '../providers/rpc/readResponses.ts'
 import { toTokenName, toTokenSymbol } from './describeToken.ts'
 import { erc20Abi, isEmpty, shortAnswerBytes, tokenCall } from './ethCall.ts'
 

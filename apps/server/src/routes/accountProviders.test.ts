@@ -141,28 +141,25 @@ test('200: the NFTs of all networks, each once', async () => {
 })
 
 describe('400: names the cursor', () => {
-  test.each(['history', 'nfts'])(
-    'of %s for another provider, address or network, or a forged one',
-    async (path) => {
-      const { cursors } = await readAll(path, 'chainId=eip155:2')
-      const [cursor] = cursors
-      const other = await readAll(path, 'chainId=eip155:3')
-      const asked = [
-        `${past.me}/${path}?chainId=eip155:3&cursor=${cursor}`,
-        `${past.me}/${path}?chainId=eip155:2&cursor=${other.cursors[0]}`,
-        `${past.me}/${path}?cursor=${cursor}`,
-        `${past.other}/${path}?chainId=eip155:2&cursor=${cursor}`,
-        `${past.me}/${path}?chainId=eip155:2&cursor=nonsense`,
-        `${past.me}/${path}?chainId=eip155:2&cursor=${forge(cursor ?? '', 'blockscout')}`,
-        `${past.me}/${path}?chainId=eip155:2&cursor=${forge(cursor ?? '', 'zerion', 'made up')}`,
-      ]
-      for (const url of asked)
-        expect(await server.get(`/v1/account/${url}`)).toMatchObject({
-          status: 400,
-          body: { reasons: [{ field: 'cursor' }] },
-        })
-    },
-  )
+  test.each(['history', 'nfts'])('of %s for another provider, address or network, or a forged one', async (path) => {
+    const { cursors } = await readAll(path, 'chainId=eip155:2')
+    const [cursor] = cursors
+    const other = await readAll(path, 'chainId=eip155:3')
+    const asked = [
+      `${past.me}/${path}?chainId=eip155:3&cursor=${cursor}`,
+      `${past.me}/${path}?chainId=eip155:2&cursor=${other.cursors[0]}`,
+      `${past.me}/${path}?cursor=${cursor}`,
+      `${past.other}/${path}?chainId=eip155:2&cursor=${cursor}`,
+      `${past.me}/${path}?chainId=eip155:2&cursor=nonsense`,
+      `${past.me}/${path}?chainId=eip155:2&cursor=${forge(cursor ?? '', 'blockscout')}`,
+      `${past.me}/${path}?chainId=eip155:2&cursor=${forge(cursor ?? '', 'zerion', 'made up')}`,
+    ]
+    for (const url of asked)
+      expect(await server.get(`/v1/account/${url}`)).toMatchObject({
+        status: 400,
+        body: { reasons: [{ field: 'cursor' }] },
+      })
+  })
 })
 
 test('400: names a cursor that repeats a provider', async () => {

@@ -252,17 +252,14 @@ describe('a server that claims others’ names and signs for them', () => {
   })
   const below = ['pay.vitalik.eth', 'a.b.vitalik.eth', 'nobody.eth']
 
-  test.each(below)(
-    'is detected for %s, at any depth below .eth, with or without a pinned key',
-    async (name) => {
-      for (const names of [undefined, { signer }, pinned]) {
-        const latchkey = await createTestLatchkey(names && { names })
-        expect(await resolve(latchkey, name)).toBe('NAME_DISPUTED')
-        expect(await pay(latchkey, { name, address: thief })).toBe('NAME_DISPUTED')
-      }
-      expect(paid).toEqual([])
-    },
-  )
+  test.each(below)('is detected for %s, at any depth below .eth, with or without a pinned key', async (name) => {
+    for (const names of [undefined, { signer }, pinned]) {
+      const latchkey = await createTestLatchkey(names && { names })
+      expect(await resolve(latchkey, name)).toBe('NAME_DISPUTED')
+      expect(await pay(latchkey, { name, address: thief })).toBe('NAME_DISPUTED')
+    }
+    expect(paid).toEqual([])
+  })
 
   test.each(['alice.com', 'nick.xyz', 'reown.id', 'a.friend.reown.id'])(
     'is detected for %s, outside the domains that the app pins',

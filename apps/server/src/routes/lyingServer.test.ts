@@ -334,23 +334,20 @@ describe('a token’s symbol', () => {
     ['a known token’s contract', 'PEPE', () => market.weth],
     ['another contract that has a symbol', 'USDC', () => odd],
     ['a contract that spells it otherwise', 'Odd', () => odd],
-  ])(
-    'that is not the contract’s: no wallet request in a send or a swap, for %s',
-    async (_, symbol, address) => {
-      const listed = { address: caip(address()), symbol, name: symbol }
-      lie = (path, answer) => {
-        if (path.endsWith('/balance')) return { balances: [coin({ ...listed, price: 0 })] }
-        if (!path.endsWith('/convert/tokens')) return undefined
-        return { tokens: [{ ...listed, decimals: 18, logoUri: null, eip2612: false }, ...(answer.tokens as Json[])] }
-      }
-      const latchkey = await openPage()
-      expect(await sendOne(latchkey)).toBe('TOKEN_SYMBOL_DIFFERS')
-      const sold = (await getSwapTokens(latchkey)).find((token) => token.symbol === symbol)
-      const bought = (await getSwapTokens(latchkey)).find((token) => token.symbol === 'DAI')
-      expect(await refusal(prepareSwap(latchkey, { sold, bought, amount: '1' }))).toBe('TOKEN_SYMBOL_DIFFERS')
-      expect(asked()).toEqual([])
-    },
-  )
+  ])('that is not the contract’s: no wallet request in a send or a swap, for %s', async (_, symbol, address) => {
+    const listed = { address: caip(address()), symbol, name: symbol }
+    lie = (path, answer) => {
+      if (path.endsWith('/balance')) return { balances: [coin({ ...listed, price: 0 })] }
+      if (!path.endsWith('/convert/tokens')) return undefined
+      return { tokens: [{ ...listed, decimals: 18, logoUri: null, eip2612: false }, ...(answer.tokens as Json[])] }
+    }
+    const latchkey = await openPage()
+    expect(await sendOne(latchkey)).toBe('TOKEN_SYMBOL_DIFFERS')
+    const sold = (await getSwapTokens(latchkey)).find((token) => token.symbol === symbol)
+    const bought = (await getSwapTokens(latchkey)).find((token) => token.symbol === 'DAI')
+    expect(await refusal(prepareSwap(latchkey, { sold, bought, amount: '1' }))).toBe('TOKEN_SYMBOL_DIFFERS')
+    expect(asked()).toEqual([])
+  })
 
   test('that is not a known token’s is rejected, even when the server is the only source', async () => {
     lie = (path) =>

@@ -103,22 +103,19 @@ describe('an operation', () => {
     expect(judge(session, [call('buy', [1n], { value: 11n })])).toBe('refused')
   })
 
-  test.each(['bytes', 'string'])(
-    'meets no condition on an argument of type %s',
-    async (type) => {
-      const own = parseAbi([`function f(${type} x)`] as readonly string[]) as Abi
-      for (const text of ['0x01', '0x0001', `0x${'00'.repeat(31)}01`])
-        for (const condition of ['EQUAL', 'NOT_EQUAL', 'LESS_THAN']) {
-          const functions = [{ functionName: 'f', args: [{ condition, value: condition === 'EQUAL' ? '0x1' : '0x2' }] }]
-          const session = {
-            permissions: [{ type: 'contract-call', data: { address: shop, abi: own, functions } }],
-            policies: [],
-          }
-          const data = encodeFunctionData({ abi: own, functionName: 'f', args: [text] })
-          expect(judge(session, [{ to: shop, value: 0n, data }])).toBe('refused')
+  test.each(['bytes', 'string'])('meets no condition on an argument of type %s', async (type) => {
+    const own = parseAbi([`function f(${type} x)`] as readonly string[]) as Abi
+    for (const text of ['0x01', '0x0001', `0x${'00'.repeat(31)}01`])
+      for (const condition of ['EQUAL', 'NOT_EQUAL', 'LESS_THAN']) {
+        const functions = [{ functionName: 'f', args: [{ condition, value: condition === 'EQUAL' ? '0x1' : '0x2' }] }]
+        const session = {
+          permissions: [{ type: 'contract-call', data: { address: shop, abi: own, functions } }],
+          policies: [],
         }
-    },
-  )
+        const data = encodeFunctionData({ abi: own, functionName: 'f', args: [text] })
+        expect(judge(session, [{ to: shop, value: 0n, data }])).toBe('refused')
+      }
+  })
 
   test.each([
     ['EQUAL', [false, true, false]],

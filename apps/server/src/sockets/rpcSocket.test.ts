@@ -168,49 +168,46 @@ test('disconnects a caller that makes no call in time, and keeps one that made o
 test.each([
   ['frames', { count: 5_000, bytes: 1_000 }],
   ['bytes', { count: 60, bytes: 200_000 }],
-])(
-  'a caller with more %s than the queue holds waits, and gets every response in order',
-  async (_name, sent) => {
-    const open = async () => {
-      const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
-      await once(sockets, 'listening')
-      const { port } = sockets.address() as AddressInfo
-      const client = new WebSocket(`ws://127.0.0.1:${port}`)
-      const [socket] = (await once(sockets, 'connection')) as [WebSocket]
-      if (client.readyState !== client.OPEN) await once(client, 'open')
-      return { sockets, client, socket }
-    }
-    const [front, back] = await Promise.all([open(), open()])
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const [chain] = [...server.context.chains.values()]
-    relayRpc({
-      chain: chain!,
-      caller: front.socket,
-      connect: async () => back.client,
-      charge: () => held,
-      hold: () => () => undefined,
-      takeSubscription: () => () => undefined,
-    })
-    const asked: number[] = []
-    back.socket.on('message', (bytes) => asked.push(JSON.parse(String(bytes)).id))
-    const { count } = sent
-    for (let id = 0; id < count; id += 1)
-      front.client.send(JSON.stringify(call('eth_call', ['0'.repeat(sent.bytes)], id)))
-    await expect.poll(() => front.socket.isPaused, { timeout: 10_000 }).toBe(true)
-    // What was sent lies in the system's buffers and in the caller's own.
-    expect(front.client.bufferedAmount).toBeGreaterThan(0)
-    release()
-    await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(count)
-    expect(asked).toEqual(Array.from({ length: count }, (_, id) => id))
-    for (const { sockets, client } of [front, back]) {
-      client.terminate()
-      sockets.close()
-    }
-  },
-)
+])('a caller with more %s than the queue holds waits, and gets every response in order', async (_name, sent) => {
+  const open = async () => {
+    const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+    await once(sockets, 'listening')
+    const { port } = sockets.address() as AddressInfo
+    const client = new WebSocket(`ws://127.0.0.1:${port}`)
+    const [socket] = (await once(sockets, 'connection')) as [WebSocket]
+    if (client.readyState !== client.OPEN) await once(client, 'open')
+    return { sockets, client, socket }
+  }
+  const [front, back] = await Promise.all([open(), open()])
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const [chain] = [...server.context.chains.values()]
+  relayRpc({
+    chain: chain!,
+    caller: front.socket,
+    connect: async () => back.client,
+    charge: () => held,
+    hold: () => () => undefined,
+    takeSubscription: () => () => undefined,
+  })
+  const asked: number[] = []
+  back.socket.on('message', (bytes) => asked.push(JSON.parse(String(bytes)).id))
+  const { count } = sent
+  for (let id = 0; id < count; id += 1)
+    front.client.send(JSON.stringify(call('eth_call', ['0'.repeat(sent.bytes)], id)))
+  await expect.poll(() => front.socket.isPaused, { timeout: 10_000 }).toBe(true)
+  // What was sent lies in the system's buffers and in the caller's own.
+  expect(front.client.bufferedAmount).toBeGreaterThan(0)
+  release()
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(count)
+  expect(asked).toEqual(Array.from({ length: count }, (_, id) => id))
+  for (const { sockets, client } of [front, back]) {
+    client.terminate()
+    sockets.close()
+  }
+})
 
 describe('rejected upgrades', () => {
   test.each([
