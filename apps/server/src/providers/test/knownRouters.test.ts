@@ -4,7 +4,7 @@ import * as viemChains from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { swapProviderNames } from '../providerNames.ts'
 import type { SwapProviderSubject } from '../swap/swapProvider.conformance.ts'
-import { findCase } from './ProviderCase.ts'
+import { getCase } from './ProviderCase.ts'
 
 /**
  * The widget calls and approves only the routers pinned in its adapter, so a provider that passes every suite of the server is still
@@ -12,7 +12,7 @@ import { findCase } from './ProviderCase.ts'
  */
 describe.each(swapProviderNames)('the swap provider %s', (name) => {
   test('swaps through routers that the widget accepts', async () => {
-    for (const setUp of Object.values(findCase('swap', name).conformance)) {
+    for (const setUp of Object.values(getCase('swap', name).conformance)) {
       const subject = await setUp(undefined)
       try {
         const { provider, chain, caller, tokens } = subject
