@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { divide } from '../../divide.ts'
 import type { Rpc } from '../../providers/rpc/createRpc.ts'
 import { NodeUnavailableError } from '../../providers/rpc/forward.ts'
-import { type RpcResponse, type RpcCall, RpcError } from '../../providers/rpc/readResponses.ts'
+import { type RpcCall, RpcError, type RpcResponse } from '../../providers/rpc/readResponses.ts'
 import {
   type Block,
   blockSchema,
