@@ -43,7 +43,7 @@ test.each([
     { code: -32603, message: "VM Exception while processing transaction: reverted with reason string 'paused'" },
   ],
 ])('reads the revert reason from %s', (_, error) => {
-  expect(toNodeError(error).shortMessage).toBe('The network would refuse this transaction: paused.')
+  expect(toNodeError(error).shortMessage).toBe('The network would reject this transaction: paused.')
 })
 
 test('does not treat a token’s own “insufficient balance” as the account’s', () => {
@@ -59,7 +59,7 @@ test('sanitizes and truncates a revert reason', () => {
 
 test('returns no reason for a revert without one', () => {
   expect(toNodeError({ code: 3, message: 'execution reverted', data: '0x' }).shortMessage).toBe(
-    'The network would refuse this transaction.',
+    'The network would reject this transaction.',
   )
 })
 
