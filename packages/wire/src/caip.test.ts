@@ -16,7 +16,7 @@ describe('parseCaipNetworkId', () => {
   })
 
   test.each(['', 'eip155', 'eip155:', ':1', 'eip155:1:2', 'EIP155:1', 'doge:1', 'toString:1', ' eip155:1'])(
-    'refuses %j as an invalid CAIP-2 network id',
+    'rejects %j as an invalid CAIP-2 network id',
     (value) => {
       expect(() => parseCaipNetworkId(value)).toThrow(withMessage(`Invalid CAIP-2 network id: ${value}`))
     },
@@ -45,14 +45,14 @@ describe('parseCaipAddress', () => {
   })
 
   test.each(['', '0xab', 'eip155:1', 'eip155:1:', 'eip155::0xab', ':1:0xab', 'eip155:1:0xab:', 'doge:1:D1', '::'])(
-    'refuses %j as an invalid CAIP-10 address',
+    'rejects %j as an invalid CAIP-10 address',
     (value) => {
       expect(() => parseCaipAddress(value)).toThrow(withMessage(`Invalid CAIP-10 address: ${value}`))
       expect(() => toCaipAddress(value)).toThrow(withMessage('Invalid CAIP Address'))
     },
   )
 
-  test('an error carries a code to tell it by', () => {
+  test('throws an error with a code', () => {
     expect(() => toCaipAddress('x')).toThrow(expect.objectContaining({ name: 'CaipFormatError', code: 'CAIP_FORMAT' }))
   })
 })
@@ -74,7 +74,7 @@ describe('isCaipNetworkId and isCaipAddress', () => {
     )
   })
 
-  test.each([undefined, null, 1, {}, ['eip155:1']])('say no to %j', (value) => {
+  test.each([undefined, null, 1, {}, ['eip155:1']])('return false for %j', (value) => {
     expect(isCaipNetworkId(value)).toBe(false)
     expect(isCaipAddress(value)).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** The namespaces Latchkey speaks (CAIP-2 `namespace`). */
+/** The supported namespaces (CAIP-2 `namespace`). */
 export const chainNamespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 
 export type ChainNamespace = (typeof chainNamespaces)[number]

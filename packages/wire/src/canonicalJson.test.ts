@@ -20,7 +20,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson(JSON.parse(text))).toBe(canonical)
   })
 
-  test('is one text for one value, whatever order its members are in', () => {
+  test('is the same for any order of members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value)
@@ -35,12 +35,12 @@ describe('canonicalJson', () => {
     )
   })
 
-  test('leaves out what is undefined', () => {
+  test('omits undefined members', () => {
     expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}')
   })
 
   test.each([[Number.POSITIVE_INFINITY], [Number.NaN], [1n], ['\ud800'], [{ '\udc00': 1 }], [() => 1], [[undefined]]])(
-    'refuses %s, which JSON cannot hold',
+    'rejects %s, which JSON cannot represent',
     (value) => {
       expect(() => canonicalJson(value)).toThrow(CanonicalJsonError)
     },

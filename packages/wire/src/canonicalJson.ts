@@ -1,8 +1,8 @@
 /**
- * JSON text of which a value has exactly one (RFC 8785): no space, members sorted by their names' UTF-16 code units, numbers as
- * JavaScript writes them. Two programs that mean the same value hash the same bytes.
- * @param value what `JSON.parse` gives; a member that is undefined is left out.
- * @throws CanonicalJsonError for what JSON cannot hold: a number that is not finite, half of a surrogate pair, a function, a bigint.
+ * Canonical JSON (RFC 8785): no spaces, members sorted by their names' UTF-16 code units, numbers as JavaScript writes them. Equal values
+ * give equal bytes, and so equal hashes.
+ * @param value a result of `JSON.parse`; undefined members are left out.
+ * @throws CanonicalJsonError for a value that JSON cannot represent: a number that is not finite, half of a surrogate pair, a function, a bigint.
  * @example canonicalJson({ b: 1e2, a: [] }) // '{"a":[],"b":100}'
  */
 export function canonicalJson(value: unknown): string {
@@ -22,7 +22,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`
 }
 
-/** A value that has no canonical JSON text. */
+/** A value without canonical JSON. */
 export class CanonicalJsonError extends Error {
   override readonly name = 'CanonicalJsonError'
 

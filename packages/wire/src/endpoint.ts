@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call an endpoint. `public`: anyone. `project`: a known project from one of its origins, or with its server key. `server-key`:
- * a project's own server only.
+ * Who may call an endpoint. `public`: anyone. `project`: a known project from one of its origins, or with its server key. `server-key`: only
+ * a project's own server.
  */
 export type Access = 'public' | 'project' | 'server-key'
 
 /**
- * One HTTP endpoint as both sides see it. The server registers a handler per contract and validates with it; the client
- * builds the request from it and parses the answer with it; OpenAPI is generated from it.
+ * One HTTP endpoint, for both sides. The server registers a handler per contract and validates with it; the client builds the request from it
+ * and parses the response with it; OpenAPI is generated from it.
  */
 export type Endpoint = {
   /** The same stem as the server's route file. */
@@ -26,16 +26,16 @@ export type Endpoint = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Status of a JSON body that does not fit; 422 when absent. What is no JSON at all is a 400 everywhere. */
+  /** Status for a JSON body that does not match; 422 when absent. Invalid JSON is always a 400. */
   bodyRefusal?: 400 | 422
-  /** Bytes a body may have; 65,536 when absent. More is a 413. */
+  /** Maximum size of a body in bytes; 65,536 when absent. A larger one is a 413. */
   maxBodyBytes?: number
-  /** The JSON body of a 200; endpoints that answer bytes or text leave it out and name `produces`. */
+  /** The JSON body of a 200; endpoints that return bytes or text have `produces` instead. */
   answer?: z.ZodMiniType
   produces?: string
-  /** True where the endpoint is ours alone and fails with RFC 9457 `application/problem+json` instead of the common error response. */
+  /** True where the endpoint is Latchkey's own and returns errors as RFC 9457 `application/problem+json`. */
   problems?: true
-  /** `Cache-Control` of a 200; answers without one are not to be cached by intermediaries. */
+  /** `Cache-Control` of a 200; responses without one must not be cached by intermediaries. */
   cacheControl?: string
 }
 

@@ -1,14 +1,14 @@
-/** What Kubernetes sets for services of a namespace, and Docker for links. */
+/** Variables that Kubernetes sets for services of a namespace, and Docker for links. */
 const setByContainers = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/
-/** Written before settings that have no prefix. */
+/** Prefixes that people add to settings without one. */
 const prefix = /^LATCHKEY_((SERVER|RELAY)_)?/
-/** Shorter names are near to too much that means something else: HOST and HOME. */
+/** Shorter names resemble too many others, such as HOST and HOME. */
 const shortestName = 8
 const maxDistance = 2
 
 /**
- * Variables that look like settings and are none. A name that begins with `LATCHKEY_` can mean nothing else; one that is merely near to a
- * setting may be another program's.
+ * Variables that look like settings but are none. A name that begins with `LATCHKEY_` must be a mistake; one that merely resembles a setting
+ * may be another program's.
  * @example findUnknownVariables(['LATCHKEY_CHIANS'], ['LATCHKEY_CHAINS']) // { unknown: [{ name: 'LATCHKEY_CHIANS', nearest: 'LATCHKEY_CHAINS' }], misspelt: [] }
  */
 export function findUnknownVariables(set: readonly string[], known: readonly string[]) {
@@ -31,7 +31,7 @@ function findNearest(name: string, known: readonly string[]): string {
   return nearest
 }
 
-/** Letters to add, take away, change or swap with their neighbour (optimal string alignment). */
+/** Letters to insert, delete, substitute or transpose (optimal string alignment). */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0

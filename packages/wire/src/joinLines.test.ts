@@ -5,14 +5,14 @@ import type { NameMessage } from './names/NameMessage.ts'
 import { writeNameMessage } from './names/writeNameMessage.ts'
 import { type Activation, toActivationMessage } from './toActivationMessage.ts'
 
-test('lines are joined as they are, an empty one too', () => {
+test('joins lines unchanged, including empty ones', () => {
   expect(joinLines(['This registers café.example.', '', 'Version: 1'])).toBe(
     'This registers café.example.\n\nVersion: 1',
   )
 })
 
 test.each(['\n', '\r', '\t', '\0', '\u0085', '\u2028', '\u2029', '\u200b', '\u202e'])(
-  'a line with %j is refused',
+  'rejects a line with %j',
   (character) => {
     expect(() => joinLines(['Version: 1', `Nonce: a${character}b`])).toThrow(MessageLineError)
   },
@@ -31,11 +31,11 @@ test.each<[string, object]>([
   ['nonce', { nonce: forged }],
   ['issuedAt', { issuedAt: forged }],
   ['expiresAt', { expiresAt: forged }],
-  // A URL is read without its line breaks, and written as it is.
+  // URL parsing ignores line breaks, but the message has the original text.
   ['origin', { origin: 'https://names.example.com/\nURI:' }],
   ['attribute', { attributes: { [`bio:\n${forged}`]: 'x' } }],
   ['to', { kind: 'setOwner', coinType: 60, to: forged }],
-])('a message about a name whose %s adds a line is not written', (_, change) => {
+])('rejects a message about a name whose %s adds a line', (_, change) => {
   expect(() => writeNameMessage({ ...name, ...change })).toThrow(MessageLineError)
 })
 
@@ -51,13 +51,10 @@ test.each<[string, object]>([
   ['nonce', { nonce: forged }],
   ['origin', { origin: 'https://shop.example/\nURI:' }],
   ['address', { address: `eip155:1\n:0x${'a'.repeat(40)}` }],
-])('an activation of a session whose %s adds a line is not written', async (_, change) => {
+])('rejects a session activation whose %s adds a line', async (_, change) => {
   await expect(toActivationMessage({ ...activation, ...change })).rejects.toThrow(MessageLineError)
 })
 
-test.each(['address', 'pci', 'nonce'] as const)(
-  'a revocation of a session whose %s adds a line is not written',
-  (field) => {
-    expect(() => toRevocationMessage({ address: 'a', pci: 'b', nonce: 'c', [field]: forged })).toThrow(MessageLineError)
-  },
-)
+test.each(['address', 'pci', 'nonce'] as const)('rejects a session revocation whose %s adds a line', (field) => {
+  expect(() => toRevocationMessage({ address: 'a', pci: 'b', nonce: 'c', [field]: forged })).toThrow(MessageLineError)
+})

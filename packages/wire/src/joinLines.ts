@@ -1,5 +1,5 @@
 /** Characters that end a line, are invisible or change the direction of text. */
-const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /**
  * Joins the lines of a message that a wallet shows and signs. No field can add a line or hide part of one.
@@ -7,7 +7,7 @@ const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
  * @example joinLines(['URI: https://names.example.com', 'Version: 1'])
  */
 export function joinLines(lines: readonly string[]): string {
-  const line = lines.find((each) => unfit.test(each))
+  const line = lines.find((each) => forbidden.test(each))
   if (line !== undefined) throw new MessageLineError(line)
   return lines.join('\n')
 }

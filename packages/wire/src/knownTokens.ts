@@ -1,6 +1,6 @@
 /**
- * The tokens that a symbol stands for on public EVM chains, by chain id and symbol in capitals, as their issuers and bridges publish them.
- * Routes of swaps pass through these alone, and another token that takes one of these symbols is an imitation.
+ * Known tokens of public EVM chains, by chain id and upper-case symbol, as their issuers and bridges publish them. Swap routes pass only
+ * through these, and another token with one of these symbols is flagged as an imitation.
  */
 export const knownTokens: Readonly<Record<number, Readonly<Record<string, readonly string[]>>>> = {
   // Ethereum

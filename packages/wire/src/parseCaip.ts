@@ -6,12 +6,12 @@ export type ParsedCaipAddress = { chainNamespace: ChainNamespace; chainId: strin
 /**
  * Splits a CAIP-2 network id.
  * @throws Error 'Invalid CAIP-2 network id: {value}' unless it is exactly two non-empty parts.
- * @throws Error 'Invalid CAIP-2 network id: {value}' for a namespace Latchkey does not speak.
+ * @throws Error 'Invalid CAIP-2 network id: {value}' for an unsupported namespace.
  * @example parseCaipNetworkId('eip155:1') // { chainNamespace: 'eip155', chainId: '1' }
  */
 export function parseCaipNetworkId(value: string): ParsedCaipNetworkId {
   if (!isCaipNetworkId(value)) throw new CaipFormatError(`Invalid CAIP-2 network id: ${value}`)
-  const [chainNamespace, chainId] = value.split(':') as [ChainNamespace, string] // isCaipNetworkId has just said so
+  const [chainNamespace, chainId] = value.split(':') as [ChainNamespace, string] // checked by isCaipNetworkId
   return { chainNamespace, chainId }
 }
 

@@ -10,7 +10,7 @@ export const caipAddressSchema = z.custom<CaipAddress>(isCaipAddress, 'Invalid C
 
 /**
  * A decimal number in a string, such as `"12.345"`: never a float on the wire. A 256-bit amount has up to 78
- * digits, and at most 255 decimals; formatting a number of megabytes would freeze the page.
+ * digits, and at most 255 decimals; formatting megabytes of digits would freeze the page.
  */
 export const decimalSchema = z.string().check(z.regex(/^-?\d{1,100}(\.\d{1,255})?$/))
 
@@ -22,13 +22,13 @@ export const tokenDecimalsSchema = z.number().check(z.int(), z.gte(0), z.lte(mos
 /** Bytes as `0x…`. */
 export const hexSchema = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 
-/** One-time text that goes into signed messages: nothing but letters and digits (EIP-4361), so that it adds no line to them. */
+/** A nonce in signed messages: only letters and digits (EIP-4361), so that it cannot add lines to them. */
 export const nonceSchema = z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))
 
 /** ISO 8601, in UTC with milliseconds. */
 export const timeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
-/** ISO 8601 as any server writes it, with a year of four digits: every calendar has it. */
+/** ISO 8601 in any of its usual forms, with a four-digit year. */
 export const anyTimeSchema = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,12})?)?(Z|[+-]\d\d:?\d\d)$/))
@@ -45,8 +45,8 @@ export const currencies = ['btc', 'eth', 'usd', 'eur', 'gbp', 'aud', 'cad', 'inr
 export type Currency = (typeof currencies)[number]
 
 /**
- * The error response, of every answer that is not a 2xx (docs/api/README.md, "What all calls share"); the request id is in the
- * `x-request-id` header too.
+ * The body of every response that is not a 2xx (docs/api/README.md, "What all calls share"); the request id is in the `x-request-id` header
+ * too.
  */
 export const errorAnswerSchema = z.object({
   status: z.literal('FAILED'),
@@ -55,13 +55,13 @@ export const errorAnswerSchema = z.object({
 })
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
 
-/** RFC 9457: how endpoints that are ours alone fail (`problems` in the contract). */
+/** RFC 9457: the error response of Latchkey's own endpoints (`problems` in the contract). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number(),
   detail: z.string(),
-  /** The input at fault; empty when none is. */
+  /** The invalid input; empty when none is. */
   field: z.string(),
   requestId: z.string(),
 })

@@ -17,7 +17,7 @@ const activation = {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('the message of an activation names everything that its owner grants', async () => {
+test('contains everything that the owner grants', async () => {
   expect(await toActivationMessage(activation)).toBe(
     `shop.example:8443 wants you to grant it a smart session of your Ethereum account:
 eip155:31337:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266

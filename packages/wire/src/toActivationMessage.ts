@@ -2,7 +2,7 @@ import type { CaipAddress } from './caip.ts'
 import { canonicalJson } from './canonicalJson.ts'
 import { joinLines } from './joinLines.ts'
 
-/** What the owner of an account grants to an app's key. */
+/** An owner's grant to an app's key. */
 export type Activation = {
   /** Of the app's page: `https://shop.example`. */
   origin: string
@@ -17,16 +17,16 @@ export type Activation = {
   signer: unknown
   permissions: readonly unknown[]
   policies: readonly unknown[]
-  /** What the wallet answered: the permission context, `0x…`. */
+  /** The permission context that the wallet returned, `0x…`. */
   context: string
   /** Of `POST /v1/sessions/{address}/nonce`. */
   nonce: string
 }
 
 /**
- * What the owner of a smart account signs to activate a session, laid out like EIP-4361. Everything that is granted is in it, or its hash
- * is: `Permissions` is the SHA-256 of the canonical JSON (RFC 8785) of `{ permissions, policies, signer }`, `Context` that of the context's
- * text in lower case. A page that shows the text to an owner can build it and need not trust the server's.
+ * The message that the owner of a smart account signs to activate a session, in EIP-4361's layout. It contains the whole grant or its hash:
+ * `Permissions` is the SHA-256 of the canonical JSON (RFC 8785) of `{ permissions, policies, signer }`, `Context` that of the context's
+ * text in lower case. A page can build the message itself and need not trust the server's.
  * @throws CanonicalJsonError, MessageLineError
  * @example await toActivationMessage({ origin: location.origin, address, pci, dappKey, ...grant, context, nonce })
  */

@@ -17,9 +17,9 @@ export const activateSession = defineEndpoint({
     ...sessionGrant,
     pci: pciSchema,
     context: contextSchema,
-    /** Of `POST /v1/sessions/{address}/nonce`, asked with `activate`. */
+    /** Of `POST /v1/sessions/{address}/nonce`, requested with `activate`. */
     nonce: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** The owner's of the message that came with the nonce: EIP-191 of a key, ERC-1271 of a contract, or ERC-6492 before it is deployed. */
+    /** The owner's signature of the message that came with the nonce: EIP-191, ERC-1271, or ERC-6492 before deployment. */
     signature: hexSchema.check(z.maxLength(32_768)),
   }),
   answer: z.object({}),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { hexSchema } from '../schemas.ts'
 
-/** As ERC-3668 has it, for `urls` without `{data}`. */
+/** ERC-3668's POST form, for `urls` without `{data}`. */
 export const answerEnsLookup = defineEndpoint({
   name: 'answerEnsLookup',
   method: 'POST',
@@ -11,7 +11,7 @@ export const answerEnsLookup = defineEndpoint({
   cost: 5,
   summary: 'Answers a resolver contract’s OffchainLookup (ERC-3668) about a registered name, signed.',
   body: z.object({
-    /** The resolver that asks. */
+    /** The resolver contract. */
     sender: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
     data: hexSchema.check(z.maxLength(16_384)),
   }),

@@ -13,20 +13,20 @@ export const buildApproval = defineEndpoint({
     /** The token to pay with: the contract that `data` is for. */
     from: caipAddressSchema,
     to: caipAddressSchema,
-    /** Base units; when absent what the user last asked a quote for, else his whole balance of the token. */
+    /** Base units; when absent the amount of the user's last quote, else their whole balance of the token. */
     amount: z.optional(baseUnitsSchema),
     userAddress: z.optional(z.string().check(z.maxLength(128))),
-    /** Whose contract is to be approved, by the name in a quote; absent: the best offer's. */
+    /** The provider whose contract to approve, by its name in a quote; absent: that of the best quote. */
     provider: z.optional(z.string().check(z.maxLength(40))),
   }),
   answer: z.object({
     tx: z.object({
-      /** `from` as it was asked. */
+      /** The request's `from`. */
       from: caipAddressSchema,
-      /** `to` as it was asked, which is where existing clients do not send it. */
+      /** The request's `to`; existing clients do not send the transaction there. */
       to: caipAddressSchema,
       data: hexSchema,
-      /** Wei; approvals carry none. */
+      /** Wei; 0 for approvals. */
       value: baseUnitsSchema,
       eip155: z.nullable(z.object({ gasPrice: baseUnitsSchema })),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { baseUnitsSchema, caipAddressSchema, clientQuery, hexSchema } from '../schemas.ts'
 
-/** Slippage above this would give the swap away to whoever sees it first. */
+/** A higher slippage would leave most of the swap to front-runners. */
 export const maxSlippagePercent = 50
 
 export const buildSwap = defineEndpoint({
@@ -25,11 +25,11 @@ export const buildSwap = defineEndpoint({
       /** EIP-2612, for providers that take it. */
       permit: z.optional(hexSchema.check(z.maxLength(4096))),
     }),
-    /** Whose offer it is to be, by the name in a quote; absent: the best there is. */
+    /** The provider, by its name in a quote; absent: that of the best quote. */
     provider: z.optional(z.string().check(z.maxLength(40))),
-    /** Base units: what the visitor was shown as the least. Raises the slippage's minimum where that is lower. */
+    /** Base units: the minimum shown to the visitor. Replaces the slippage's minimum where that is lower. */
     minimum: z.optional(baseUnitsSchema),
-    /** True: answer also when the swap would fail now, for example before its approval is mined. */
+    /** True: builds the swap even if it would fail now, for example before its approval is mined. */
     disableEstimate: z.optional(z.boolean()),
   }),
   answer: z.object({

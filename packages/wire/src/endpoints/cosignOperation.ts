@@ -23,7 +23,7 @@ export const userOperationSchema = z.object({
   paymasterVerificationGasLimit: z.optional(z.nullable(word)),
   paymasterPostOpGasLimit: z.optional(z.nullable(word)),
   paymasterData: z.optional(z.nullable(bytes)),
-  /** The EIP-191 signature of the operation's hash by the key that the session names. Not part of what is hashed. */
+  /** The EIP-191 signature of the operation's hash by the session's key. Not part of the hash. */
   signature: z.string().check(z.regex(/^0x[0-9a-fA-F]{130}$/)),
 })
 export type UserOperationJson = z.infer<typeof userOperationSchema>

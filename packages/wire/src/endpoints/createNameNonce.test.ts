@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createNameNonce } from './createNameNonce.ts'
 import { createSessionNonce } from './createSessionNonce.ts'
 
-describe('a nonce that would write into the message signed with it', () => {
+describe('a nonce', () => {
   const good = {
     nonce: '0123456789abcdef',
     issuedAt: '2026-01-02T03:04:05.678Z',
     expiresAt: '2026-01-02T03:09:05.678Z',
   }
 
-  it('is taken as servers make it', () => {
+  it('is accepted in the server’s form', () => {
     expect(createNameNonce.answer.safeParse(good).success).toBe(true)
     expect(createSessionNonce.answer.safeParse({ ...good, message: 'text' }).success).toBe(true)
   })
@@ -19,13 +19,13 @@ describe('a nonce that would write into the message signed with it', () => {
     ['a short nonce', { nonce: 'abc' }],
     ['a line after the time', { expiresAt: '2026-01-02T03:09:05.678Z\nRequest ID: give-name-away' }],
     ['another form of time', { expiresAt: 'tomorrow' }],
-  ])('is refused: %s', (_, change) => {
+  ])('is rejected: %s', (_, change) => {
     expect(createNameNonce.answer.safeParse({ ...good, ...change }).success).toBe(false)
     expect(createSessionNonce.answer.safeParse({ ...good, message: 'text', ...change }).success).toBe(false)
   })
 
   it.each(['2099-01-02T03:09:05.678Z', '2026-01-02T03:04:05.678Z', '2026-13-02T03:09:05.678Z'])(
-    'is refused: good until %s',
+    'is rejected: valid until %s',
     (expiresAt) => {
       expect(createNameNonce.answer.safeParse({ ...good, expiresAt }).success).toBe(false)
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { nonceSchema, timeSchema } from '../schemas.ts'
 
-/** What a server may be configured to at most. */
+/** The longest lifetime that a server can be configured with. */
 const longestMs = 3_600_000
 
 export const createNameNonce = defineEndpoint({
@@ -14,9 +14,9 @@ export const createNameNonce = defineEndpoint({
   body: z.object({ address: z.string().check(z.maxLength(128)) }),
   answer: z.object({ nonce: nonceSchema, issuedAt: timeSchema, expiresAt: timeSchema }).check(
     z.refine(({ issuedAt, expiresAt }) => {
-      const goodMs = Date.parse(expiresAt) - Date.parse(issuedAt)
-      return goodMs > 0 && goodMs <= longestMs
-    }, 'A nonce is good for an hour at most'),
+      const lifetimeMs = Date.parse(expiresAt) - Date.parse(issuedAt)
+      return lifetimeMs > 0 && lifetimeMs <= longestMs
+    }, 'A nonce is valid for an hour at most'),
   ),
   problems: true,
 })

@@ -5,7 +5,7 @@ import { fiatSchema } from './getOnrampOptions.ts'
 import { positiveAmountSchema } from './getOnrampQuote.ts'
 import { onrampProviderNames } from './receiveOnrampWebhook.ts'
 
-/** An address of any namespace, CAIP-10 not; what begins with 0x must be an EVM address. */
+/** A plain address of any namespace, not CAIP-10; one that begins with 0x must be an EVM address. */
 export const walletAddressSchema = z
   .string()
   .check(z.regex(/^(?:0x[0-9a-fA-F]{40}|(?!0x)[A-Za-z0-9:._-]{1,128})$/, 'must be an address'))
@@ -33,14 +33,14 @@ export const createOnrampUrl = defineEndpoint({
         }),
       )
       .check(z.minLength(1), z.maxLength(20)),
-    /** Your reference of the visitor, with which purchases are found again. Existing clients send fewer than 32 characters. */
+    /** Your reference of the visitor, under which purchases are listed. Existing clients send fewer than 32 characters. */
     partnerUserId: z.string().check(z.minLength(1), z.maxLength(50)),
     defaultNetwork: z.optional(z.string().check(z.maxLength(64))),
     presetCryptoAmount: z.optional(wholeNumber),
     presetFiatAmount: z.optional(wholeNumber),
     defaultExperience: z.optional(z.enum(['send', 'buy'])),
     handlingRequestedUrls: z.optional(z.boolean()),
-    /** Ours, so that the checkout begins with what the visitor chose: who sells, and what is paid to the cent; it wins over the presets. */
+    /** Latchkey's own: the provider and the exact payment that the visitor chose. They override the presets. */
     provider: z.optional(z.enum(onrampProviderNames)),
     asset: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     paymentAmount: z.optional(positiveAmountSchema),

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery, hexSchema } from '../schemas.ts'
 
-/** What a permission, a policy or a signer is called, and its own data. What is kept is read again when an operation is to be co-signed. */
+/** The type of a permission, policy or signer, and its data, which is parsed when an operation is co-signed. */
 const typedDataSchema = z.object({
   type: z.string().check(z.minLength(1), z.maxLength(64)),
   data: z.optional(z.unknown()),
 })
 
-/** A smart account that grants permissions, CAIP-10. */
+/** The smart account that grants permissions, CAIP-10. */
 export const sessionParams = z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) })
 
-/** What an owner grants. */
+/** An owner's grant. */
 export const sessionGrant = {
   /** Unix seconds. */
   expiry: z.int().check(z.gte(0), z.lte(253_402_300_799)),
@@ -20,7 +20,7 @@ export const sessionGrant = {
   policies: z.array(typedDataSchema).check(z.maxLength(32)),
 }
 
-/** What the wallet answered: the permission context. */
+/** The permission context that the wallet returned. */
 export const contextSchema = hexSchema.check(z.minLength(4), z.maxLength(65_536))
 
 /** The id of a permission ("permission context id"). */
@@ -38,17 +38,17 @@ export const createSession = defineEndpoint({
   params: sessionParams,
   query: z.object({
     ...clientQuery,
-    /** `2`: the public key as hexadecimal; without it as existing clients know it, hexadecimal of the hexadecimal. */
+    /** `2`: the public key in hex; when absent, hex-encoded twice, as existing clients expect. */
     v: z.optional(z.string().check(z.maxLength(8))),
   }),
   body: z.object({
     ...sessionGrant,
-    /** The app's own key, a new one for each session: uncompressed, `0x04` and 128 digits. Nothing is co-signed that it has not signed. */
+    /** The app's own key, a new one for each session: uncompressed, `0x04` and 128 digits. Only operations it signed are co-signed. */
     dappKey: z.object({
       type: z.literal('secp256k1'),
       publicKey: z.string().check(z.regex(/^0x04[0-9a-fA-F]{128}$/)),
     }),
-    /** Of the page that asks, which the owner is shown; the `Origin` header where it is left out. */
+    /** The page's origin, which is shown to the owner; the `Origin` header when absent. */
     origin: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   }),
   answer: z.object({

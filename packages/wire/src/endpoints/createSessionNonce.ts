@@ -16,7 +16,7 @@ export const createSessionNonce = defineEndpoint({
   query: z.object(clientQuery),
   body: z.object({
     pci: pciSchema,
-    /** What is to be activated, to be sent again with the signature; without it the message is that of a revocation. */
+    /** The grant to activate, sent again with the signature; when absent the message is that of a revocation. */
     activate: z.optional(z.object({ ...sessionGrant, context: contextSchema })),
   }),
   answer: z.object({ nonce: nonceSchema, message: z.string(), expiresAt: timeSchema }),

@@ -22,7 +22,7 @@ const getNetwork = defineEndpoint({
 
 describe('the contracts', () => {
   test.each(Object.entries<Endpoint>({ ...endpoints, getNetwork }))(
-    '%s is named by its key, and its path by its parameters',
+    '%s has its key as its name, and its parameters in its path',
     (key, endpoint) => {
       expect(endpoint.name).toBe(key)
       expect(endpoint.answer === undefined).toBe(endpoint.produces !== undefined)
@@ -32,17 +32,17 @@ describe('the contracts', () => {
     },
   )
 
-  test('no path is served twice with one method', () => {
+  test('each method and path has one endpoint', () => {
     const served = Object.values<Endpoint>(endpoints).flatMap(({ method, path, aliases }) =>
       [path, ...(aliases ?? [])].map((one) => `${method} ${one}`),
     )
     expect(new Set(served).size).toBe(served.length)
   })
 
-  test('only what a page shows before it knows a project is public', () => {
+  test('only endpoints that need no project are public', () => {
     const open = Object.values<Endpoint>(endpoints).filter(({ access }) => access === 'public')
     expect(open.map(({ name }) => name).sort()).toEqual([
-      // Names: ENS clients have no project, and existing clients' is not looked at; writing takes a signature.
+      // Names: ENS clients have no project, and that of existing clients is ignored; changes need a signature.
       'answerEnsLookup',
       'createNameNonce',
       'getAllowedOrigins',
@@ -56,7 +56,7 @@ describe('the contracts', () => {
       'getSupportedChains',
       'getTokenImage',
       'getWalletImage',
-      // Admitted by the provider's signature.
+      // Authorized by the provider's signature.
       'receiveOnrampWebhook',
       'registerName',
       'undoNameChange',
@@ -75,7 +75,7 @@ describe('getBalance', () => {
     iconUrl: null,
   }
 
-  test('takes amounts as decimal text only', () => {
+  test('accepts amounts as decimal text only', () => {
     expect(getBalance.answer.safeParse({ balances: [balance] }).success).toBe(true)
     for (const numeric of ['1e3', '', '.5', '0x1', 'NaN'])
       expect(
@@ -83,7 +83,7 @@ describe('getBalance', () => {
       ).toBe(false)
   })
 
-  test('takes every amount a contract can state, and none longer', () => {
+  test('accepts every amount a contract can return, and none longer', () => {
     const isTaken = (numeric: string) =>
       getBalance.answer.safeParse({ balances: [{ ...balance, quantity: { decimals: '18', numeric } }] }).success
     expect(isTaken(String(2n ** 256n - 1n))).toBe(true)
@@ -92,18 +92,18 @@ describe('getBalance', () => {
     expect(isTaken(`0.${'9'.repeat(30_000)}`)).toBe(false)
   })
 
-  test('drops what it does not know from a query and refuses a currency it does not know', () => {
+  test('ignores unknown query parameters and rejects an unknown currency', () => {
     expect(getBalance.query.parse({ currency: 'usd', future: '1' })).toEqual({ currency: 'usd' })
     expect(getBalance.query.safeParse({ currency: 'USD' }).success).toBe(false)
   })
 })
 
-test('getWallets reads numbers from text', () => {
+test('getWallets parses numbers from text', () => {
   expect(getWallets.query.parse({ page: '2', entries: '40' })).toEqual({ page: 2, entries: 40 })
   for (const page of ['0', '-1', '1.5', 'x']) expect(getWallets.query.safeParse({ page }).success).toBe(false)
 })
 
-test('proxyRpc takes a call or a batch of up to a thousand', () => {
+test('proxyRpc accepts a call or a batch of up to 1,000', () => {
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
   expect(proxyRpc.body.safeParse(call).success).toBe(true)
   expect(proxyRpc.body.safeParse(Array(maxRpcBatch).fill(call)).success).toBe(true)
@@ -115,13 +115,13 @@ describe('numbers and times of a hostile server', () => {
   const token = { name: 'X', symbol: 'X', address: `eip155:1:0x${'1'.repeat(40)}`, logoUri: null, eip2612: false }
 
   test.each([2_000_000_000, 1e7, 37, -1, 1.5, Number.NaN, null])(
-    'a token to swap does not have %s decimals',
+    'rejects a swap token with %s decimals',
     (decimals) => {
       expect(z.safeParse(swapTokenSchema, { ...token, decimals }).success).toBe(false)
     },
   )
 
-  test.each([0, 18, 36])('a token to swap can have %d decimals', (decimals) => {
+  test.each([0, 18, 36])('accepts a swap token with %d decimals', (decimals) => {
     expect(z.safeParse(swapTokenSchema, { ...token, decimals }).success).toBe(true)
   })
 
@@ -135,7 +135,7 @@ describe('numbers and times of a hostile server', () => {
   })
 
   test.each(['-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', 'yesterday', '', '2026'])(
-    'nothing was mined at %j',
+    'rejects %j as a time of mining',
     (minedAt) => {
       expect(z.safeParse(transactionSchema, mined(minedAt)).success).toBe(false)
     },
@@ -146,7 +146,7 @@ describe('numbers and times of a hostile server', () => {
     '2026-01-01T00:00:00.000Z',
     '2026-01-01T00:00:00.123456Z',
     '2026-01-01T00:00:00+02:00',
-  ])('something can be mined at %s', (minedAt) => {
+  ])('accepts %s as a time of mining', (minedAt) => {
     expect(z.safeParse(transactionSchema, mined(minedAt)).success).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ export const getAllowedOrigins = defineEndpoint({
   name: 'getAllowedOrigins',
   method: 'GET',
   path: '/projects/v1/origins',
-  // A page on an origin that is not allowed asks, to tell its developer.
+  // Pages on an origin that is not allowed call it too, to show their developer the list.
   access: 'public',
   summary: 'The origins a project may be used from; an empty list for every origin.',
   query: z.object(clientQuery),

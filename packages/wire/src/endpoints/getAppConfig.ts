@@ -11,7 +11,7 @@ export const getAppConfig = defineEndpoint({
   query: z.object(clientQuery),
   answer: z.object({
     features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
-    /** Ours: zones in which names are registered, the first by default. Other servers do not say. */
+    /** Latchkey's own: the domains in which names are registered, the first by default. */
     nameZones: z.optional(z.array(z.string())),
   }),
 })

@@ -6,11 +6,11 @@ export const tokenBalanceSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   chainId: z.optional(caipNetworkIdSchema),
-  /** CAIP-10 of the token contract; absent for the native coin. */
+  /** CAIP-10 of the token contract; absent for the native currency. */
   address: z.optional(caipAddressSchema),
-  /** Worth of the whole quantity in the asked currency. */
+  /** Value of the whole quantity in the requested currency. */
   value: z.optional(z.number()),
-  /** Worth of one token in the asked currency; 0 where no pool or provider prices it. */
+  /** Price of one token in the requested currency; 0 where no pool or provider prices it. */
   price: z.number(),
   /** `decimals` as a string ("6"); `numeric` in whole tokens ("12.5"). */
   quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: decimalSchema }),

@@ -17,14 +17,14 @@ export const transferSchema = z.object({
       name: z.string(),
       symbol: z.string(),
       icon: z.nullable(z.object({ url: z.nullable(z.string()) })),
-      /** CAIP-10 of the token contract; null for the native coin, absent where a server does not tell. */
+      /** CAIP-10 of the token contract; null for the native currency, absent where a server does not report it. */
       address: z.optional(z.nullable(caipAddressSchema)),
     }),
   ),
   nft_info: z.nullable(
     z.object({
       name: z.nullable(z.string()),
-      /** `detail` is the larger picture, where a server tells two apart. */
+      /** `detail` is the larger picture, where a server has two. */
       content: z.nullable(z.object({ preview: pictureSchema, detail: z.optional(pictureSchema) })),
       flags: z.object({ is_spam: z.boolean() }),
     }),
@@ -38,7 +38,7 @@ export const transferSchema = z.object({
 export const transactionSchema = z.object({
   id: z.string(),
   metadata: z.object({
-    /** send, receive, approve, mint, burn, trade, deposit, withdraw, execute …: clients prefix amounts by it. */
+    /** send, receive, approve, mint, burn, trade, deposit, withdraw, execute …: clients choose an amount's sign by it. */
     operationType: z.string(),
     hash: z.string(),
     minedAt: anyTimeSchema,

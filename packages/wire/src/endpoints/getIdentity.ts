@@ -9,7 +9,7 @@ export const getIdentity = defineEndpoint({
   aliases: ['/v1/account/:address/identity'],
   access: 'project',
   summary: 'The name and avatar of an address; nulls where nothing is known.',
-  // A client that has just changed a name of its own asks past its cache.
+  // A client that has just changed its own name bypasses its cache.
   cacheControl: 'public, max-age=300',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({ ...clientQuery, sender: z.optional(z.string()) }),

@@ -8,12 +8,12 @@ export const nameAttributesSchema = z.record(z.string(), z.string())
 /** By coin type (ENSIP-11): `60` for Ethereum, `2147483648 + chain id` for every other EVM network. */
 export const nameAddressesSchema = z.record(z.string(), z.object({ address: z.string(), created_at: z.string() }))
 
-/** Of a name that changed hands lately, as long as a former owner can undo that; else absent. */
+/** Present as long as a former owner can undo the last change of owner. */
 export const nameChangeFields = {
   /** When the owner changed last. */
   owner_changed_at: z.optional(z.string()),
   undoable_until: z.optional(z.string()),
-  /** What the name led to before; absent where it had no address of this coin type. */
+  /** The address that the name resolved to before; absent where it had none of this coin type. */
   earlier_address: z.optional(z.string()),
 }
 const nameChangeSchema = z.object(nameChangeFields)
@@ -29,7 +29,7 @@ export const nameSchema = z.object({
   updated_at: z.nullable(z.string()),
   attributes: z.nullable(nameAttributesSchema),
   addresses: nameAddressesSchema,
-  /** Whose address owns the name; absent from other servers. */
+  /** The coin type of the owner's address; absent from other servers. */
   owner_coin_type: z.optional(evmCoinTypeSchema),
   ...nameChangeFields,
 })
@@ -38,7 +38,7 @@ export type RegisteredName = z.infer<typeof nameSchema>
 /** The whole name, zone included, in any case. */
 export const nameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) })
 
-/** Query of the name routes. Which project asks is not looked at. */
+/** Query of the name routes. The project is ignored. */
 export const nameQuery = { ...clientQuery, sender: z.optional(z.string()), apiVersion: z.optional(z.string()) }
 
 export const getName = defineEndpoint({

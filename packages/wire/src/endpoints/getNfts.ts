@@ -9,7 +9,7 @@ export const nftSchema = z.object({
   collection: z.object({ address: caipAddressSchema, name: z.nullable(z.string()), symbol: z.nullable(z.string()) }),
   tokenId: decimalSchema,
   standard: z.enum(['erc721', 'erc1155']),
-  /** Pieces owned; "1" for ERC-721. */
+  /** Quantity owned; "1" for ERC-721. */
   quantity: decimalSchema,
   name: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { clientQuery, decimalSchema } from '../schemas.ts'
 import { countrySchema, fiatSchema, subdivisionSchema } from './getOnrampOptions.ts'
 import { positiveAmountSchema } from './getOnrampQuote.ts'
 
-/** The client reads `amount`; this path always answered `value`. */
+/** Clients read `amount`; this path always had `value`. */
 const sum = z.object({ value: decimalSchema, amount: decimalSchema, currency: z.string() })
 
 export const getOnrampBuyQuote = defineEndpoint({

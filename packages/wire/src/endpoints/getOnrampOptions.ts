@@ -21,7 +21,7 @@ export const onrampNetworkSchema = z.object({
   display_name: z.string(),
   /** EIP-155 chain id as text; empty for other namespaces. */
   chain_id: z.string(),
-  /** Empty for the native coin. */
+  /** Empty for the native currency. */
   contract_address: z.string(),
   /** The token on this network as multi quotes and the widget name it. */
   currency_code: z.string(),
@@ -37,7 +37,7 @@ export const purchaseCurrencySchema = z.object({
 export const onrampOptionsSchema = z.object({
   paymentCurrencies: z.array(paymentCurrencySchema),
   purchaseCurrencies: z.array(purchaseCurrencySchema),
-  /** True when no provider could be asked: the defaults, with which quotes are estimates too. */
+  /** True when no provider could be reached: these are defaults, and quotes are estimates too. */
   estimated: z.boolean(),
 })
 export type OnrampOptions = z.infer<typeof onrampOptionsSchema>

@@ -6,7 +6,7 @@ export const onrampFirmSchema = z.object({
   categories: z.array(z.string()),
   logos: z.object({ dark: z.string(), darkShort: z.string(), light: z.string(), lightShort: z.string() }),
   name: z.string(),
-  /** How quotes and widgets name it. */
+  /** Its name in quotes and widgets. */
   serviceProvider: z.string(),
   status: z.string(),
   websiteUrl: z.string(),

@@ -7,13 +7,13 @@ import { onrampProviderNames } from './receiveOnrampWebhook.ts'
 /** A sum in a fiat currency or token: whole units as decimal text. */
 export const onrampAmountSchema = z.object({ amount: decimalSchema, currency: z.string() })
 
-/** A currency by its id, or as the object that the options gave. */
+/** A currency by its id, or as its object of the options. */
 const currencyChoice = z.union([
   z.string().check(z.minLength(1), z.maxLength(64)),
   z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
 ])
 
-/** A positive amount as decimal text; numbers are taken as they are written. */
+/** A positive amount as decimal text; a number is converted to text. */
 export const positiveAmountSchema = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(
@@ -23,22 +23,22 @@ export const positiveAmountSchema = z.pipe(
 )
 
 export const onrampQuoteSchema = z.object({
-  /** What the visitor pays, fees included. */
+  /** The visitor's payment, fees included. */
   paymentTotal: onrampAmountSchema,
-  /** What of it buys the token. */
+  /** The payment less the fees. */
   paymentSubtotal: onrampAmountSchema,
   purchaseAmount: onrampAmountSchema,
   coinbaseFee: onrampAmountSchema,
   networkFee: onrampAmountSchema,
   /** Both fees together. */
   fees: onrampAmountSchema,
-  /** The provider's reference; null for an estimate, which binds nobody. */
+  /** The provider's reference; null for an estimate, which is not binding. */
   quoteId: z.nullable(z.string()),
-  /** Who quotes; null for an estimate. */
+  /** The quoting provider; null for an estimate. */
   provider: z.nullable(z.string()),
   /** True when no provider could quote and this was computed from the limits, the market price and the usual fees. */
   estimated: z.boolean(),
-  /** The fees an estimate reckons with at best and at worst; the amounts above are those of the worst. */
+  /** The lowest and highest fees of an estimate; the amounts above are computed with the highest. */
   feeRange: z.optional(z.object({ min: onrampAmountSchema, max: onrampAmountSchema })),
 })
 export type OnrampQuote = z.infer<typeof onrampQuoteSchema>
@@ -60,7 +60,7 @@ export const getOnrampQuote = defineEndpoint({
     paymentMethod: z.optional(z.string().check(z.regex(/^[A-Za-z_]{1,64}$/))),
     country: z.optional(countrySchema),
     subdivision: z.optional(subdivisionSchema),
-    /** Ours: the only one to ask. */
+    /** Latchkey's own: requests a quote of this provider only. */
     provider: z.optional(z.enum(onrampProviderNames)),
   }),
   bodyRefusal: 400,

@@ -17,12 +17,12 @@ export const onrampTransactionSchema = z.object({
   provider: z.enum(onrampProviderNames),
   status: z.enum(onrampStatuses),
   walletAddress: z.string(),
-  /** Null where the provider's network is none this server knows. */
+  /** Null where this server does not know the provider's network. */
   chainId: z.nullable(caipNetworkIdSchema),
-  /** What is bought: whole tokens; null until the provider says. */
+  /** What is bought: whole tokens; null until the provider reports it. */
   symbol: z.string(),
   amount: z.nullable(decimalSchema),
-  /** Of the transaction that paid the token out. */
+  /** Hash of the transaction that paid the token out. */
   hash: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -4,16 +4,16 @@ import { caipNetworkIdSchema, clientQuery, currencies, decimalSchema } from '../
 import { tokenBalanceSchema } from './getBalance.ts'
 
 export const portfolioPositionSchema = z.object({
-  /** `symbol:name` of the token, lower-case: what is one token on several networks is one position. */
+  /** `symbol:name` of the token, lower-case: a token on several networks is one position. */
   id: z.string(),
   name: z.string(),
   symbol: z.string(),
   iconUrl: z.nullable(z.string()),
   /** Whole tokens on all networks together. */
   quantity: decimalSchema,
-  /** Worth in the asked currency; 0 for what nobody prices. */
+  /** Value in the requested currency; 0 where no price is available. */
   value: z.number(),
-  /** Where they are; the worth most first. */
+  /** By network, the highest value first. */
   balances: z.array(tokenBalanceSchema),
 })
 export type PortfolioPosition = z.infer<typeof portfolioPositionSchema>
@@ -28,7 +28,7 @@ export const getPortfolio = defineEndpoint({
   query: z.object({
     ...clientQuery,
     currency: z.optional(z.enum(currencies)),
-    /** CAIP-10 tokens to read from the node now, separated by commas; the rest of their networks is read anew too. */
+    /** CAIP-10 tokens to read from the node now, separated by commas; the rest of their networks is refreshed too. */
     forceUpdate: z.optional(z.string().check(z.maxLength(4096))),
   }),
   answer: z.object({
@@ -36,7 +36,7 @@ export const getPortfolio = defineEndpoint({
     currency: z.enum(currencies),
     /** In that currency. */
     total: z.number(),
-    /** Networks whose nodes do not answer now: nothing of theirs is in here. */
+    /** Networks whose nodes do not respond: their balances are missing. */
     unavailable: z.array(caipNetworkIdSchema),
   }),
 })

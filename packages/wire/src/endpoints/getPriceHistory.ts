@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { caipAddressSchema, clientQuery } from '../schemas.ts'
 
-/** Points in one answer, at most. */
+/** Maximum points in one response. */
 export const maxPricePoints = 1000
 
 const unixSeconds = z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799))
@@ -16,12 +16,12 @@ export const getPriceHistory = defineEndpoint({
   summary: 'Past prices of a token in US dollars as this server recorded them, oldest first.',
   query: z.object({
     ...clientQuery,
-    /** CAIP-10; the native coin is `…:0xeeee…eeee`. */
+    /** CAIP-10; the native currency is `…:0xeeee…eeee`. */
     address: caipAddressSchema,
     /** Unix seconds; the last 24 hours when absent. */
     from: z.optional(unixSeconds),
     to: z.optional(unixSeconds),
-    /** How many points, at most; the time between is divided evenly and each part gives its last price. */
+    /** Maximum number of points: the period is divided evenly, and each part has its last price. */
     points: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPricePoints))),
   }),
   answer: z.object({

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { caipAddressSchema, clientQuery, currencies } from '../schemas.ts'
 
-/** Tokens in one question, at most. */
+/** Maximum tokens in one request. */
 export const maxPricedTokens = 100
 
 export const fungibleSchema = z.object({
-  /** CAIP-10, as asked; the native coin is `…:0xeeee…eeee`. */
+  /** CAIP-10, as requested; the native currency is `…:0xeeee…eeee`. */
   address: caipAddressSchema,
   name: z.string(),
   symbol: z.string(),
   iconUrl: z.string(),
-  /** Worth of one whole token; 0 where nothing prices it. */
+  /** Price of one whole token; 0 where none is available. */
   price: z.number(),
   decimals: z.number().check(z.int(), z.gte(0)),
 })

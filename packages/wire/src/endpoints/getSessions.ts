@@ -19,14 +19,14 @@ export const sessionSchema = z.object({
   createdAt: z.int(),
   permissions: z.array(typedDataSchema),
   policies: z.array(typedDataSchema),
-  /** Of the page that began it; null where it was activated without a signature. */
+  /** Of the page that created it; null where it was activated without a signature. */
   origin: z.nullable(z.string()),
-  /** Address of the app's key, the only one that the server co-signs for; null as above. */
+  /** Address of the app's key, the only one that the server co-signs for; null like `origin`. */
   dappKey: z.nullable(z.string()),
   context: hexSchema,
   /** Unix seconds. */
   revokedAt: z.nullable(z.int()),
-  /** `owner`: by its owner's signature. `unproven`: by the server, as no owner had signed for it. */
+  /** `owner`: by its owner's signature. `unproven`: by the server, as its owner had not signed it. */
   revokedBecause: z.nullable(z.enum(['owner', 'unproven'])),
 })
 export type Session = z.infer<typeof sessionSchema>
@@ -41,7 +41,7 @@ export const getSessions = defineEndpoint({
   params: sessionParams,
   query: z.object({
     ...clientQuery,
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(64))),
   }),
   answer: z.object({

@@ -10,13 +10,13 @@ export const swapQuoteSchema = z.object({
   fromAccount: caipAddressSchema,
   /** Base units. */
   toAmount: baseUnitsSchema,
-  /** The token got, CAIP-10. */
+  /** The token received, CAIP-10. */
   toAccount: caipAddressSchema,
-  /** Who offers it; `build-transaction` and `build-approve` take the name. */
+  /** The provider; `build-transaction` and `build-approve` accept the name. */
   provider: z.optional(z.string().check(z.maxLength(40))),
-  /** Units of gas the swap is likely to take; absent where the provider does not say. */
+  /** Gas that the swap is likely to take; absent where the provider does not report it. */
   gas: z.optional(baseUnitsSchema),
-  /** True: `build-transaction` takes a signed approval (EIP-2612) of the sold token for this offer. */
+  /** True: `build-transaction` accepts a permit (EIP-2612) of the sold token for this quote. */
   takesPermit: z.optional(z.boolean()),
 })
 export type SwapQuote = z.infer<typeof swapQuoteSchema>
@@ -31,12 +31,12 @@ export const getSwapQuotes = defineEndpoint({
     ...clientQuery,
     /** Base units. */
     amount: baseUnitsSchema,
-    /** The token to pay with, CAIP-10; the native coin is `…:0xeeee…eeee`. */
+    /** The token to pay with, CAIP-10; the native currency is `…:0xeeee…eeee`. */
     from: caipAddressSchema,
     to: caipAddressSchema,
     /** Wei. */
     gasPrice: z.optional(z.string().check(z.maxLength(78))),
-    /** Who swaps, CAIP-10 or bare; a route that needs no new approval of his is preferred. */
+    /** The user's address, CAIP-10 or plain; a route that needs no new approval is preferred. */
     userAddress: z.optional(z.string().check(z.maxLength(128))),
   }),
   answer: z.object({ quotes: z.array(swapQuoteSchema) }),

@@ -5,11 +5,11 @@ import { caipAddressSchema, caipNetworkIdSchema, clientQuery, tokenDecimalsSchem
 export const swapTokenSchema = z.object({
   name: z.string(),
   symbol: z.string(),
-  /** CAIP-10; the native coin is `…:0xeeee…eeee`. */
+  /** CAIP-10; the native currency is `…:0xeeee…eeee`. */
   address: caipAddressSchema,
   decimals: tokenDecimalsSchema,
   logoUri: z.nullable(z.string()),
-  /** Whether the contract takes signed approvals (EIP-2612). */
+  /** Whether the contract accepts permits (EIP-2612). */
   eip2612: z.boolean(),
 })
 export type SwapToken = z.infer<typeof swapTokenSchema>
@@ -23,7 +23,7 @@ export const getSwapTokens = defineEndpoint({
   query: z.object({
     ...clientQuery,
     chainId: caipNetworkIdSchema,
-    /** Leaves only this token, CAIP-10 or bare. */
+    /** Returns only this token, CAIP-10 or plain. */
     address: z.optional(z.string().check(z.maxLength(128))),
   }),
   answer: z.object({ tokens: z.array(swapTokenSchema) }),

@@ -25,7 +25,7 @@ export const walletSchema = z.object({
   badge_type: z.optional(z.nullable(z.string())),
   /** Its place in the list, from 0. */
   display_index: z.optional(z.nullable(z.number())),
-  /** Whether a pairing URI can be handed to it. */
+  /** Whether it accepts pairing URIs. */
   supports_wc: z.optional(z.boolean()),
   supports_wcpay: z.optional(z.boolean()),
 })

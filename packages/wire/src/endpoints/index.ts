@@ -55,7 +55,7 @@ import { undoNameChange } from './undoNameChange.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
 
-/** Every contract; the server's routes are typed "one handler per contract". */
+/** Every contract; the type of the server's routes requires a handler for each. */
 export const endpoints = {
   buildApproval,
   buildSwap,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { caipNetworkIdSchema, clientQuery } from '../schemas.ts'
 
-/** Calls in one JSON-RPC batch, at most; a network may take fewer. */
+/** Maximum calls in one JSON-RPC batch; a network may allow fewer. */
 export const maxRpcBatch = 1000
 
-/** JSON-RPC 2.0 to the letter: another member, or this one in another case, might mean something to a node. */
+/** Strict JSON-RPC 2.0: a node might interpret an unknown member, or one in another case. */
 const callSchema = z.strictObject({
   jsonrpc: z._default(z.literal('2.0'), '2.0'),
-  /** Numbers beyond 2^53 would change on their way. */
+  /** Numbers beyond 2^53 lose precision. */
   id: z.optional(z.union([z.int(), z.string().check(z.maxLength(256)), z.null()])),
   method: z.string().check(z.minLength(1), z.maxLength(128)),
   params: z.optional(z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])),

@@ -8,7 +8,7 @@ export const receiveOnrampWebhook = defineEndpoint({
   name: 'receiveOnrampWebhook',
   method: 'POST',
   path: '/v1/onramp/webhooks/:provider',
-  // The provider has no project; its signature over the body is what admits the call.
+  // The provider has no project; its signature over the body authorizes the call.
   access: 'public',
   summary:
     'Where a provider reports the progress of purchases, signed; 401 without a fresh signature, repeats change nothing.',

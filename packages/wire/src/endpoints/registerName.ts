@@ -5,13 +5,13 @@ import { nameSchema } from './getName.ts'
 
 /** A message about a name, signed by one of its addresses. */
 export const signedNameBody = z.object({
-  /** Text of `writeNameMessage`, taken letter for letter; which kind depends on the call. */
+  /** The exact text of `writeNameMessage`; its kind depends on the endpoint. */
   message: z.string().check(z.maxLength(4096)),
   /** EIP-191 of a key, ERC-1271 of a contract, or ERC-6492 of a contract that is not deployed yet. */
   signature: hexSchema.check(z.maxLength(32_768)),
-  /** ENSIP-11: the network the signature is checked on. */
+  /** ENSIP-11: the network on which the signature is verified. */
   coin_type: z.number().check(z.int(), z.gte(0), z.lte(0xffffffff)),
-  /** Who signed, with the checksum of EIP-55. */
+  /** The signer, with the EIP-55 checksum. */
   address: z.string().check(z.maxLength(128)),
 })
 

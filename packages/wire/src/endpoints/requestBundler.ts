@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { caipNetworkIdSchema, clientQuery } from '../schemas.ts'
 
-/** What bundlers and paymasters are asked (ERC-7769, ERC-7677); nothing else is passed on. */
+/** Methods of bundlers and paymasters (ERC-7769, ERC-7677); no other is forwarded. */
 export const bundlerMethods = [
   'eth_sendUserOperation',
   'eth_estimateUserOperationGas',
@@ -26,7 +26,7 @@ export const requestBundler = defineEndpoint({
   query: z.object({
     ...clientQuery,
     chainId: caipNetworkIdSchema,
-    /** Absent or `pimlico`: the operator's. Else the address of one that the operator lets clients name. */
+    /** Absent or `pimlico`: the operator's. Otherwise the url of one that the operator allows. */
     bundler: z.optional(z.string().check(z.maxLength(2048))),
   }),
   body: z.object({

@@ -16,29 +16,29 @@ export const resolveName = defineEndpoint({
     ...clientQuery,
     /** ENSIP-11; 60 when absent. */
     coin_type: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(0xffffffff))),
-    /** Chosen by the client, at random: comes back in the signed text, so that no older answer can stand in for this one. */
+    /** Random, chosen by the client: part of the signed text, so that an older response cannot be replayed. */
     nonce: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   }),
   answer: z.object({
-    /** In ENSIP-15's normal form: what was looked up. */
+    /** The name in ENSIP-15's normal form. */
     name: z.string(),
     /** With the checksum of EIP-55. */
     address: z.nullable(z.string()),
-    /** Of which record the address is: the one asked for, or 60 where the name has none of that. */
+    /** The record that the address is from: the requested one, or 60 where the name lacks that. */
     coin_type: z.nullable(z.number()),
     source: z.nullable(z.enum(['registry', 'ens'])),
     resolvedAt: z.string(),
     ...nameChangeFields,
-    /** Of the server's key over `toResolvedNameMessage` (EIP-191); null without a key and without an address. */
+    /** The server's signature of `toResolvedNameMessage` (EIP-191); null without a key or an address. */
     signature: z.optional(z.nullable(z.string())),
   }),
   problems: true,
 })
 export type ResolvedName = z.infer<typeof resolveName.answer>
 
-/** What the server signs of its answer to one question, by `personal_sign` of its names' key. */
+/** The text that the server signs for a response, by `personal_sign` with its key for names. */
 export function toResolvedNameMessage(
-  question: { coinType: number; nonce: string | undefined },
+  request: { coinType: number; nonce: string | undefined },
   answer: Omit<ResolvedName, 'signature'>,
 ): string {
   return [
@@ -51,7 +51,7 @@ export function toResolvedNameMessage(
     `Owner changed at: ${answer.owner_changed_at ?? 'none'}`,
     `Undoable until: ${answer.undoable_until ?? 'none'}`,
     `Earlier address: ${answer.earlier_address ?? 'none'}`,
-    `Asked for coin type: ${question.coinType}`,
-    `Nonce: ${question.nonce ?? 'none'}`,
+    `Asked for coin type: ${request.coinType}`,
+    `Nonce: ${request.nonce ?? 'none'}`,
   ].join('\n')
 }

@@ -17,14 +17,14 @@ export const revokeSession = defineEndpoint({
     pci: pciSchema,
     /** EIP-191 of a key, ERC-1271 of a contract, or ERC-6492 of a contract that is not deployed yet. */
     signature: hexSchema.check(z.maxLength(32_768)),
-    /** Of `POST /v1/sessions/{address}/nonce`; a call without it is refused. */
+    /** Of `POST /v1/sessions/{address}/nonce`; a call without it is rejected. */
     nonce: z.optional(z.string().check(z.maxLength(64))),
   }),
   answer: z.object({}),
 })
 
 /**
- * What the owner of a smart session signs to revoke it.
+ * The message that the owner of a smart session signs to revoke it.
  * @param options.address CAIP-10, lower-case.
  * @throws MessageLineError
  */

@@ -1,12 +1,12 @@
-/** What an owner signs about a name; its text is `writeNameMessage`'s. */
+/** A message about a name that its owner signs, as `writeNameMessage` writes it. */
 export type NameMessage = NameAction & {
-  /** Of the server that keeps the name: `https://names.example.com`. */
+  /** Of the server that stores the name: `https://names.example.com`. */
   origin: string
   /** Whole and in lower case: `alice.example.com`. */
   name: string
   /** Who signs, with the checksum of EIP-55. */
   address: string
-  /** On which the signature is checked. */
+  /** The network on which the signature is verified. */
   chainId: number
   /** Of `POST /v1/profile/nonce`. */
   nonce: string
@@ -15,13 +15,13 @@ export type NameMessage = NameAction & {
   expiresAt: string
 }
 
-/** What the message does. One kind never passes for another: each has a text of its own. */
+/** The action of a message. Each kind has its own text, so that none can be used as another. */
 export type NameAction =
   | { kind: 'register'; attributes: Record<string, string> }
   | { kind: 'setAttributes'; attributes: Record<string, string> }
-  /** Of a network that is not the owner's. `to` has the checksum of EIP-55. */
+  /** For a network other than the owner's. `to` has the EIP-55 checksum. */
   | { kind: 'setAddress'; coinType: number; to: string }
-  /** Gives the name away. */
+  /** Transfers the name. */
   | { kind: 'setOwner'; coinType: number; to: string }
   /** By a former owner. */
   | { kind: 'undoOwnerChange' }

@@ -25,7 +25,7 @@ const actions: NameAction[] = [
 const messages = actions.map((action): NameMessage => ({ ...common, ...action }))
 
 describe('a message about a name', () => {
-  test('says in words what it does, then all of it', () => {
+  test('states its action in a sentence, then all of its fields', () => {
     expect(
       writeNameMessage({ ...common, kind: 'setOwner', coinType: 60, to }),
     ).toBe(`names.example.com asks you to give alice.example.com away with your account:
@@ -51,15 +51,15 @@ Resources:
     [2_147_492_101, 'on Base (coin type 2147492101). Funds sent to the name there go to that address.'],
     [2_147_514_985, 'on the network with chain ID 31337 (coin type 2147514985). Funds'],
     [60, 'on Ethereum (coin type 60). Funds sent to the name there go to that address. So do those on every network'],
-  ])('says in words on which network an address changes: %i', (coinType, words) => {
-    expect(writeNameMessage({ ...common, kind: 'setAddress', coinType, to })).toContain(`resolve to ${to} ${words}`)
+  ])('names the network on which an address changes: %i', (coinType, sentence) => {
+    expect(writeNameMessage({ ...common, kind: 'setAddress', coinType, to })).toContain(`resolve to ${to} ${sentence}`)
   })
 
-  test.each(messages)('is read as it was written: $kind', (message) => {
+  test.each(messages)('parses to what was written: $kind', (message) => {
     expect(readNameMessage(writeNameMessage(message))).toEqual(message)
   })
 
-  test('is another text for each action, name, address, server, network and nonce', () => {
+  test('differs for each action, name, address, server, network and nonce', () => {
     const others = [
       ...messages,
       { ...messages[0]!, name: 'bob.example.com' },
@@ -73,7 +73,7 @@ Resources:
     expect(new Set(others.map(writeNameMessage)).size).toBe(others.length)
   })
 
-  test('is not read with any change that leaves what it names the same', () => {
+  test('is rejected with any change to its text', () => {
     const text = writeNameMessage(messages[1]!)
     for (const changed of [
       `${text}\n`,
@@ -97,7 +97,7 @@ Resources:
       expect(readNameMessage(changed), changed).toBeUndefined()
   })
 
-  test('keeps any attribute in its line', () => {
+  test('keeps any attribute on one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (bio) => {
         const message: NameMessage = { ...common, kind: 'register', attributes: { bio } }

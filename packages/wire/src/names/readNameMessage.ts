@@ -5,8 +5,8 @@ const layout =
   /^.{1,300} asks you to .{1,300} with your account:\n(?<address>0x[0-9a-fA-F]{40})\n\n.{1,1000}\n\nURI: (?<origin>https?:\/\/[\w.:[\]-]{1,255})\nVersion: 1\nChain ID: (?<chainId>\d{1,10})\nNonce: (?<nonce>[0-9a-zA-Z]{8,64})\nIssued At: (?<issuedAt>[\d:.TZ-]{24})\nExpiration Time: (?<expiresAt>[\d:.TZ-]{24})\nRequest ID: (?<requestId>[a-z-]{1,40})\nResources:\n- name:(?<name>[a-z0-9.-]{1,255})\n- zone:[a-z0-9.-]{1,255}(?<details>(?:\n- [a-z]+:.{1,2000}){0,8})$/
 
 /**
- * Reads a message about a name.
- * @returns undefined unless the text is what `writeNameMessage` writes of the result, letter for letter.
+ * Parses a message about a name.
+ * @returns undefined unless `writeNameMessage` writes exactly this text for the result.
  */
 export function readNameMessage(text: string): NameMessage | undefined {
   try {
@@ -18,7 +18,7 @@ export function readNameMessage(text: string): NameMessage | undefined {
     const message = { ...action, origin, name, address, chainId: Number(found.chainId), nonce, issuedAt, expiresAt }
     return new URL(origin).origin === origin && writeNameMessage(message) === text ? message : undefined
   } catch {
-    // URLs, times and escapes that do not read throw.
+    // Invalid URLs, times and escapes throw.
     return undefined
   }
 }

@@ -2,8 +2,8 @@ import { joinLines } from '../joinLines.ts'
 import type { NameMessage } from './NameMessage.ts'
 
 /**
- * The text an owner signs, in EIP-4361's layout: the first line says who asks for what, the next ones in words what it does, the rest names
- * it for the server, which writes the text anew and takes no other.
+ * The text that an owner signs, in EIP-4361's layout: the first line names the server and the action, the statement explains it, and the rest
+ * repeats it for the server, which accepts only the text that it writes itself for these fields.
  * @throws MessageLineError
  *
  * @example
@@ -13,9 +13,9 @@ import type { NameMessage } from './NameMessage.ts'
 export function writeNameMessage(message: NameMessage): string {
   const { origin, address, chainId, nonce, issuedAt, expiresAt, kind, name } = message
   const { host } = new URL(origin)
-  const { asks, statement } = words(message)
+  const { action, statement } = describe(message)
   return joinLines([
-    `${host} asks you to ${asks} with your account:`,
+    `${host} asks you to ${action} with your account:`,
     address,
     '',
     statement,
@@ -34,7 +34,7 @@ export function writeNameMessage(message: NameMessage): string {
   ])
 }
 
-/** What a message is for, as it says. */
+/** The `Request ID` of each action. */
 export const requestIds = {
   register: 'register-name',
   setAttributes: 'change-name-profile',
@@ -43,33 +43,33 @@ export const requestIds = {
   undoOwnerChange: 'take-name-back',
 } as const satisfies Record<NameMessage['kind'], string>
 
-function words(message: NameMessage): { asks: string; statement: string } {
+function describe(message: NameMessage): { action: string; statement: string } {
   const { name } = message
   const whole = `${name} of the zone ${zoneOf(name)}`
   switch (message.kind) {
     case 'register':
       return {
-        asks: `register ${name}`,
+        action: `register ${name}`,
         statement: `This registers ${whole} for your account. It sends no transaction and costs nothing.`,
       }
     case 'setAttributes':
-      return { asks: `change the profile of ${name}`, statement: `This replaces the profile of ${whole}.` }
+      return { action: `change the profile of ${name}`, statement: `This replaces the profile of ${whole}.` }
     case 'setAddress':
       return {
-        asks: `change an address of ${name}`,
+        action: `change an address of ${name}`,
         statement: `This makes ${whole} resolve to ${message.to} on ${networkNameOfCoinType(message.coinType)} (coin type ${message.coinType}). Funds sent to the name there go to that address.${
-          // Only names of contracts have an address for 60 that is not the owner's.
+          // Only a contract's name has an address for 60 that is not the owner's.
           message.coinType === 60 ? ' So do those on every network where the name has no address of its own.' : ''
         }`,
       }
     case 'setOwner':
       return {
-        asks: `give ${name} away`,
+        action: `give ${name} away`,
         statement: `This makes ${message.to} the owner of ${whole}. Funds sent to the name go to the new owner. Its addresses on other networks are removed; its profile stays.`,
       }
     case 'undoOwnerChange':
       return {
-        asks: `take ${name} back`,
+        action: `take ${name} back`,
         statement: `This makes your account the owner of ${whole} again and undoes every change since it lost the name.`,
       }
   }
@@ -99,7 +99,7 @@ const networkNames: Readonly<Record<number, string>> = {
   59144: 'Linea',
 }
 
-/** The network of an EVM coin type (ENSIP-11) in words. @example networkNameOfCoinType(2_147_483_658) // 'Optimism' */
+/** The name of an EVM coin type's network (ENSIP-11). @example networkNameOfCoinType(2_147_483_658) // 'Optimism' */
 function networkNameOfCoinType(coinType: number): string {
   if (coinType === 60) return 'Ethereum'
   const chainId = coinType - 0x80000000
