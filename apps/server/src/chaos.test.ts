@@ -23,9 +23,9 @@ const rows = failureRows.map((row, index) => ({ ...row, chainId: 11 + index }))
 
 const fails: { name: string; start: (front: Front) => unknown; rejects?: boolean }[] = [
   { name: 'is down', start: (front) => front.goDown() },
-  { name: 'never answers', start: (front) => front.misbehave(() => undefined) },
+  { name: 'never responds', start: (front) => front.misbehave(() => undefined) },
   {
-    name: 'stops in its answer',
+    name: 'stops in the middle of its response',
     start: (front) => front.misbehave((_, response) => response.writeHead(200).write('{"x":')),
   },
   ...failures.map(({ name, how, error }) => ({

@@ -68,7 +68,7 @@ export type Config = {
   onramp: OnrampConfig
   /** Which names are registered here, and how others are looked up. */
   names: NamesConfig
-  /** Listed before the catalog's. */
+  /** Listed before the catalogue's. */
   wallets: readonly OwnWallet[]
   chains: ChainConfig[]
 }
@@ -214,7 +214,9 @@ export const chainSchema = z.strictObject({
     .int()
     .min(0)
     .default(0)
-    .describe('Blocks to stay behind the head. Reorganisations are undone at any depth; this only spares the work.'),
+    .describe(
+      'Blocks to stay behind the head. Reorganizations are rolled back at any depth; this only avoids the work.',
+    ),
   startBlock: z.number().int().min(0).default(0).describe('First block to index.'),
   contracts: contractsSchema
     .default(contractsSchema.parse({}))

@@ -11,7 +11,7 @@ import { startStranger } from './test/startStranger.ts'
 
 /** Failures of a third-party server that a name's record points to. */
 const gateways = failures
-  .concat({ name: 'never answers', how: () => undefined, error: 'ProviderUnavailableError' })
+  .concat({ name: 'never responds', how: () => undefined, error: 'ProviderUnavailableError' })
   .map(({ name, how }, index) => ({ name, how, index, owner: privateKeyToAddress(generatePrivateKey()) }))
 
 /** Part of the node's URL, as a vendor's key often is. */

@@ -14,7 +14,7 @@ export const ownWalletSchema = z.strictObject({
   slug: z
     .string()
     .regex(/^[a-z0-9-]{1,64}$/, 'takes a-z, 0-9 and -')
-    .describe('Must never change: the id is its hash. A slug of the catalog replaces that wallet.'),
+    .describe('Must never change: the id is its hash. A slug of the catalogue replaces that wallet.'),
   name: z
     .string()
     .min(1)

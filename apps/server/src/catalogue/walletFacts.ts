@@ -1,6 +1,6 @@
-/** What is known of one wallet; what is not certain is left out. */
+/** The facts about a wallet; uncertain ones are left out. */
 export type WalletFacts = {
-  /** Never changes: the id is its hash, the icon is named by it. */
+  /** Must never change: the id is its hash, and the icon is named after it. */
   slug: string
   name: string
   homepage: string
@@ -15,7 +15,7 @@ export type WalletFacts = {
   appStore?: string
   playStore?: string
   chromeStore?: string
-  /** Namespace and the flag by which its injected provider says who it is. */
+  /** Namespace, and the flag that identifies its injected provider. */
   injected?: readonly (readonly [namespace: string, id: string])[]
 }
 
@@ -27,7 +27,7 @@ const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
 const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const cosmos = 'cosmos:cosmoshub-4'
 
-/** The wallets listed, most used first. Facts only; each link was left out where it was not certain. */
+/** The listed wallets, most used first. */
 export const walletFacts: readonly WalletFacts[] = [
   {
     slug: 'metamask',

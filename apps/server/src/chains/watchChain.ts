@@ -37,7 +37,7 @@ export type ChainWatch = {
  */
 export function watchChain(context: { chain: Chain; db: Database; log: FastifyBaseLogger }): ChainWatch {
   const { chain, db, log } = context
-  const nodes = createStateLog(log, { failed: 'no node of the network answers', works: 'the network answers again' })
+  const nodes = createStateLog(log, { failed: 'no node of the network responds', works: 'the network responds again' })
   let state: ChainState = { isUp: undefined, head: undefined, indexed: undefined, lag: undefined }
   let running: { controller: AbortController; done: Promise<void> } | undefined
 

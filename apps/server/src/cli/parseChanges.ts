@@ -52,7 +52,7 @@ function parseOrigins(value: string): string[] {
   const wrong = list.find((rule) => !parseOriginRule(rule))
   if (wrong !== undefined)
     throw new CommandError(
-      `--origins: ${JSON.stringify(wrong)} is no origin. Write https://app.example.com, https://*.example.com or *.`,
+      `--origins: ${JSON.stringify(wrong)} is not an origin. Write https://app.example.com, https://*.example.com or *.`,
     )
   return list
 }

@@ -20,7 +20,7 @@ options:
   --analytics <on|off>
   --enabled <on|off>
   --quota <points a month|none>  most requests cost 1 point: docs/configuration.md
-  --rate <per second>/<burst>    points; or none for the server's
+  --rate <per second>/<burst>    in points; none for the server's limit
   --provider-key <name>=env:<VARIABLE>   or <name>=none`
 
 /** `latchkey-server project …`: reads and changes projects in the database. @throws CommandError */
@@ -60,7 +60,7 @@ async function set({ db, print }: Context, { id, changes }: { id: string; change
     }
     await tx.update(projects).set(values).where(eq(projects.id, id))
   })
-  print(`changed ${id}; servers follow within seconds`)
+  print(`changed ${id}; servers apply it within seconds`)
 }
 
 async function rotate(
@@ -79,7 +79,7 @@ async function rotate(
     await tx.insert(projectKeys).values({ projectId: id, hash: hashServerKey(key.reveal()) })
   })
   print(`server key (shown this once): ${key.reveal()}`)
-  print(keepOldHours > 0 ? `the old one ends in ${keepOldHours} h` : 'the old one ended')
+  print(keepOldHours > 0 ? `the old key works for another ${keepOldHours} h` : 'the old key no longer works')
 }
 
 async function list({ db, print }: Context): Promise<void> {

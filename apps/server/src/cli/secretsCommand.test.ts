@@ -65,12 +65,12 @@ describe.each(storages)('secrets rotate on %s', (storage) => {
     const both = { SECRETS_KEY: newKey!, SECRETS_KEY_PREVIOUS: oldKey! }
     const early = { SECRETS_KEY: oldKey!, SECRETS_KEY_PREVIOUS: newKey! }
     expect(await open(both)).toEqual(before)
-    expect(await rotate(both)).toBe('sealed 3 keys anew; 0 were already')
+    expect(await rotate(both)).toBe('resealed 3 keys; 0 were up to date')
     expect(await open(both)).toEqual(before)
     expect(await open(early)).toEqual(before)
     expect(await open({ SECRETS_KEY: newKey! })).toEqual(before)
     await expect(open({ SECRETS_KEY: oldKey! })).rejects.toMatchObject({ name: 'SealBrokenError' })
-    expect(await rotate(both)).toBe('sealed 0 keys anew; 3 were already')
+    expect(await rotate(both)).toBe('resealed 0 keys; 3 were up to date')
   })
 
   test('lists the secrets that neither key opens, and leaves them unchanged', async () => {

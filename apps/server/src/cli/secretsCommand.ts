@@ -9,7 +9,7 @@ import { CommandError } from './CommandError.ts'
 type Context = { db: Database; config: Config; print: (line: string) => void }
 
 export const secretsUsageText = `latchkey-server secrets rotate
-  seals every kept key with SECRETS_KEY that only SECRETS_KEY_PREVIOUS opens; servers may run meanwhile`
+  reseals with SECRETS_KEY every stored key that only SECRETS_KEY_PREVIOUS opens; servers may keep running`
 
 /** `latchkey-server secrets rotate`: replaces SECRETS_KEY_PREVIOUS by SECRETS_KEY. Safe to run again. @throws CommandError */
 export async function secretsCommand(context: Context, args: readonly string[]): Promise<void> {
@@ -17,7 +17,7 @@ export async function secretsCommand(context: Context, args: readonly string[]):
   if (args.length !== 1 || args[0] !== 'rotate') throw new CommandError(secretsUsageText)
   const { secretsKey: key, secretsKeyPrevious: previous } = config
   if (!key || !previous)
-    throw new CommandError('Set SECRETS_KEY to the new key and SECRETS_KEY_PREVIOUS to the one before.')
+    throw new CommandError('Set SECRETS_KEY to the new key and SECRETS_KEY_PREVIOUS to the old one.')
   const counts = { sealed: 0, kept: 0 }
   const lost: string[] = []
 
@@ -68,6 +68,6 @@ export async function secretsCommand(context: Context, args: readonly string[]):
           .where(and(eq(table.pci, pci), eq(table.sealedKey, sealedKey)))
     }
   }
-  print(`sealed ${counts.sealed} keys anew; ${counts.kept} were already`)
-  if (lost.length > 0) throw new CommandError(`Neither key opens: ${lost.join(', ')}. Set these anew.`)
+  print(`resealed ${counts.sealed} keys; ${counts.kept} were up to date`)
+  if (lost.length > 0) throw new CommandError(`Neither key opens: ${lost.join(', ')}. Set these again.`)
 }

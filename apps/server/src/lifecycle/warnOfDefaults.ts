@@ -79,7 +79,7 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
   )
   if (lost.length > 0)
     log.warn(
-      `SECRETS_KEY does not open the provider keys ${toList(lost)}: these projects use the keys of PROVIDER_KEYS, or no such provider. Start with the SECRETS_KEY they were sealed with, or set each anew with: latchkey-server project set <id> --provider-key <name>=env:<VARIABLE>`,
+      `SECRETS_KEY does not open the provider keys ${toList(lost)}: these projects use the keys of PROVIDER_KEYS, or no such provider. Start with the SECRETS_KEY they were sealed with, or set each again with: latchkey-server project set <id> --provider-key <name>=env:<VARIABLE>`,
     )
 }
 

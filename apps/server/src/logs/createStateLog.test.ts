@@ -11,7 +11,7 @@ function setUp() {
   const clock = { ms: 0 }
   const state = createStateLog(log, {
     failed: 'a node failed',
-    works: 'the node answers again',
+    works: 'the node responds again',
     fields: { upstream: 'node.example' },
     now: () => clock.ms,
   })
@@ -27,7 +27,7 @@ test('logs a failure once with its cause, and its end once', () => {
   state.works()
   state.works()
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toMatchObject({ msg: 'the node answers again', afterMs: 2_500, failures: 999 })
+  expect(lines[1]).toMatchObject({ msg: 'the node responds again', afterMs: 2_500, failures: 999 })
 })
 
 test('repeats a continuing failure every five minutes', () => {

@@ -17,7 +17,7 @@ export type StateLog = {
  * Logs that a part fails and that it works again, once each, however often it is called: a node that is down fails every call.
  * @param options.failed, works the text of the lines.
  * @param options.now milliseconds of a monotonic clock.
- * @example const node = createStateLog(log, { failed: 'a node failed', works: 'the node answers again', fields: { host } })
+ * @example const node = createStateLog(log, { failed: 'a node failed', works: 'the node responds again', fields: { host } })
  */
 export function createStateLog(
   log: FastifyBaseLogger,
