@@ -1,11 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../scripts/programs.mjs'
-import { playgroundUrl } from './support/ports.ts'
+import { playgroundUrl } from './support/worldInfo.ts'
 
 /**
- * What a visitor does, in Chromium, against a world of its own. A test that fails now and then is a bug: on a developer's machine it
- * fails, in CI
- * (`CI=true`) it gets one retry and `npm test` names it as flaky.
+ * What a visitor does, in Chromium, against a world of its own. A test that fails now and then is a bug: on a developer's machine it fails,
+ * in CI (`CI=true`) it gets one retry and `npm test` names it as flaky.
  */
 export default defineConfig({
   testDir: './specs',

@@ -17,8 +17,7 @@ export function pairing(page: Page) {
     },
     /**
      * On a phone: finds the wallet among all and sees to it that its link was opened. Where the code was there in time, the tap that chose
-     * the wallet
-     * opened it; else the view's button is for the next tap.
+     * the wallet opened it; else the view's button is for the next tap.
      */
     async tapWallet(name: string, opened: () => Promise<readonly string[]>): Promise<void> {
       const before = (await opened()).length

@@ -49,7 +49,7 @@ export function swapFlow(page: Page) {
       await this.review.click()
       await expect(preview).toBeVisible()
     },
-    /** Until the swap is mined and told, on a busy machine. */
+    /** Until the swap is mined and shown, on a busy machine. */
     async expectDone() {
       await expect(preview.getByRole('heading', { name: 'Swap complete' })).toBeVisible({ timeout: 30_000 })
     },

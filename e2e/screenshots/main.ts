@@ -6,10 +6,7 @@ import { startWorld } from '@latchkey/world'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { sceneNames } from '../support/scenes.ts'
-import { frameOf } from './frameOf.ts'
-import { openScene } from './openScene.ts'
-import { takeHero } from './takeHero.ts'
-import { type Variant, variants } from './variants.ts'
+import { frameOf, openScene, type Variant, variants } from './openScene.ts'
 
 // Pictures every view in every variant, `<view>-<variant>.png`, and the README's hero. `npm run screenshots -- Send` does one view, `--
 // hero` the latter.
@@ -30,7 +27,7 @@ try {
       await takeView({ playground, scene, variant }).catch((error) => failures.push(`${scene} ${variant}: ${error}`))
     }
   }
-  if (!only || only === 'hero') await takeHero(browser, { playground, path: join(folder, 'hero.png') })
+  if (!only || only === 'hero') await takeHero({ playground, path: join(folder, 'hero.png') })
 } finally {
   await browser.close()
   await world.stop()
@@ -64,4 +61,23 @@ async function takeView(options: { playground: string; scene: string; variant: V
       height: box.height + 2 * margin,
     }
   }
+}
+
+/** Three views side by side on one ground: the picture of the README. */
+async function takeHero(options: { playground: string; path: string }): Promise<void> {
+  const { playground, path } = options
+  const shots: string[] = []
+  for (const scene of ['Connect', 'Account', 'Swap']) {
+    const page = await openScene(browser, { playground, scene, variant: 'dark' })
+    const shot = await frameOf(page).screenshot({ type: 'png' })
+    shots.push(`data:image/png;base64,${shot.toString('base64')}`)
+    await page.context().close()
+  }
+  const page = await browser.newPage({ viewport: { width: 1240, height: 700 }, deviceScaleFactor: 1.5 })
+  await page.setContent(`<!doctype html><style>
+    body { margin: 0; height: 100vh; display: flex; gap: 28px; align-items: center; justify-content: center; background: linear-gradient(160deg, #eef0f6, #d9deee) }
+    img { width: 360px; border-radius: 28px; box-shadow: 0 24px 64px -12px #0f142366 }
+  </style>${shots.map((shot) => `<img src="${shot}">`).join('')}`)
+  await page.screenshot({ path })
+  await page.close()
 }

@@ -7,7 +7,11 @@ const test = base.extend({
     use({ accounts: world.accounts.slice(0, 1).map(({ privateKey }) => privateKey) }),
 })
 
-test('tells all about a token, an NFT, a past transaction and one’s own address', async ({ page, ui, world }) => {
+test('shows the details of a token, an NFT, a past transaction and the account’s own address', async ({
+  page,
+  ui,
+  world,
+}) => {
   const [account] = world.accounts
   // A day cannot be waited for: what the server would have recorded.
   await page.route(`${world.server}/v1/fungible/price-history*`, (route) => {

@@ -10,7 +10,7 @@ import { test as base, expect, newPerson, type Person, walletName } from '../sup
 const chainId = 31337
 
 /**
- * A node of the spec's own that mines when it is told to: the world's chain is others' too. The wallet sends there, and the page looks
+ * The spec's own node, which mines on command, because other specs share the world's chain. The wallet sends there, and the page looks
  * there.
  */
 const test = base.extend<{ node: Anvil }>({
@@ -44,7 +44,7 @@ test.beforeEach(async ({ page, ui, world, visitor, node }) => {
   await patient(page.getByText(`${amount} ETH sent`)).toBeVisible()
 })
 
-test('a transaction is sped up after a reload: one entry, confirmed', async ({ page, ui, node, visitor }) => {
+test('speeds up a transaction after a reload, with one confirmed entry', async ({ page, ui, node, visitor }) => {
   await page.reload()
   await openTransaction(ui)
   await patient(ui.dialog.getByText(/^up to 0\.\d+ ETH$/)).toHaveCount(2)
@@ -57,7 +57,7 @@ test('a transaction is sped up after a reload: one entry, confirmed', async ({ p
   expect(await node.client.getTransactionCount(visitor)).toBe(1)
 })
 
-test('a transaction is cancelled, and stays so after a reload', async ({ page, ui, node }) => {
+test('cancels a transaction, which stays cancelled after a reload', async ({ page, ui, node }) => {
   await openTransaction(ui)
   await ui.button('Cancel transaction').click()
   await patient(ui.dialog.getByText('Cancellation sent.')).toBeVisible()
@@ -66,7 +66,7 @@ test('a transaction is cancelled, and stays so after a reload', async ({ page, u
   await expectAfterReload({ page, ui, state: 'Canceled' })
 })
 
-test('a transaction is replaced in the wallet, and stays so after a reload', async ({ page, ui, node, visitor }) => {
+test('shows a transaction replaced in the wallet, also after a reload', async ({ page, ui, node, visitor }) => {
   await openTransaction(ui)
   await replaceInWallet({ node, visitor })
   await node.client.mine({ blocks: 1 })

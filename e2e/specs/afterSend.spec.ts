@@ -29,7 +29,7 @@ for (const { symbol, amount } of [
   { symbol: 'ETH', amount: '0.5' },
   { symbol: 'USDC', amount: '125.25' },
 ]) {
-  test(`after ${symbol} was sent, header, token row, total and Send agree with the chain at once`, async ({
+  test(`updates header, token row, total and Send as soon as ${symbol} is sent`, async ({
     page,
     ui,
     world,

@@ -12,7 +12,7 @@ function shown(amount: string): RegExp {
   return new RegExp(`(?<![\\d.,])${grouped}${kept ? `\\.${kept}0*` : '(?:\\.0+)?'}(?![\\d])`)
 }
 
-test('balances shown are those of the chain', async ({ page, ui, world, visitor }) => {
+test('shows the balances on the chain', async ({ page, ui, world, visitor }) => {
   await fund(world, { chainId, address: visitor.address })
   await page.goto('/')
   await ui.connect(walletName)
@@ -30,7 +30,7 @@ test('balances shown are those of the chain', async ({ page, ui, world, visitor 
   }
 })
 
-test('another network shows its own balances', async ({ page, ui, world, visitor }) => {
+test('shows another network’s own balances', async ({ page, ui, world, visitor }) => {
   await fund(world, { chainId, address: visitor.address })
   await page.goto('/')
   await ui.connect(walletName)
@@ -45,7 +45,7 @@ test('another network shows its own balances', async ({ page, ui, world, visitor
   await expect(ui.dialog.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveCount(0)
 })
 
-test('the playground’s faucet funds one’s own account', async ({ page, ui, world, visitor }) => {
+test('funds the account from the playground’s faucet', async ({ page, ui, world, visitor }) => {
   await page.goto('/')
   await ui.connect(walletName)
   await page.getByRole('button', { name: 'Get test tokens' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
-import { buyFlow } from '../pages/buy.ts'
+import { widget } from '../pages/widget.ts'
 import { tokenBalance } from '../support/chain.ts'
 import { expect, test, walletName } from '../support/test.ts'
 
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, ui }) => {
   await ui.connect(walletName)
 })
 
-test('buys USDC at Coinbase until the balance rises', async ({ page, ui, world, visitor }) => {
+test('buys USDC at Coinbase and shows the new balance', async ({ page, ui, world, visitor }) => {
   const buy = buyFlow(page)
   await buy.open()
   // The limits of docs/behaviour/buy.md, by payment method: 10.00 to 7500.00 by card, to 25000.00 by ach_bank_account.
@@ -49,11 +49,7 @@ test('buys USDC at Coinbase until the balance rises', async ({ page, ui, world, 
   await expect(ui.item('USDC').first()).toContainText('148.2')
 })
 
-test('a closed checkout is opened again, a declined card is said, a foreign host refused', async ({
-  page,
-  ui,
-  world,
-}) => {
+test('reopens a closed checkout, reports a declined card and rejects a foreign host', async ({ page, ui, world }) => {
   const buy = buyFlow(page)
   await buy.open()
   await buy.amount.fill('20')
@@ -79,7 +75,7 @@ test('a closed checkout is opened again, a declined card is said, a foreign host
   expect((await third).isClosed()).toBe(true)
 })
 
-test('where the browser blocks the window, a link opens the checkout', async ({ page, ui, world, visitor }) => {
+test('offers a link to the checkout when the browser blocks the window', async ({ page, ui, world, visitor }) => {
   await page.evaluate(() => {
     window.open = () => null
   })
@@ -97,12 +93,7 @@ test('where the browser blocks the window, a link opens the checkout', async ({ 
   expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: visitor.address })).toBe(parseUnits('19.7', 6))
 })
 
-test('Meld’s public checkout is opened with key, currency, wallet and customer', async ({
-  page,
-  ui,
-  world,
-  visitor,
-}) => {
+test('opens Meld’s public checkout with key, currency, wallet and customer', async ({ page, ui, world, visitor }) => {
   const buy = buyFlow(page)
   await buy.open()
   await ui.button('Provider: Coinbase').click()
@@ -110,9 +101,9 @@ test('Meld’s public checkout is opened with key, currency, wallet and customer
   await ui.row('Meld').click()
   await buy.amount.fill('100')
   await expect(ui.dialog.getByText('Enter the amount again in Meld’s checkout.')).toBeVisible()
-  const asked = page.context().waitForEvent('request', (request) => request.url().startsWith(`${world.onramp!.url}/?`))
+  const opened = page.context().waitForEvent('request', (request) => request.url().startsWith(`${world.onramp!.url}/?`))
   const checkout = await buy.pay('Meld')
-  const query = Object.fromEntries(new URL((await asked).url()).searchParams)
+  const query = Object.fromEntries(new URL((await opened).url()).searchParams)
   expect(query).toEqual({
     publicKey: world.onramp!.meldPublicKey,
     destinationCurrencyCode: 'USDC',
@@ -128,4 +119,31 @@ async function payWith(checkout: Page, number: string): Promise<void> {
   await checkout.getByLabel('Expiry, month / year').fill('12/34')
   await checkout.getByLabel('Security code').fill('123')
   await checkout.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+/** The way from the account to a checkout. */
+function buyFlow(page: Page) {
+  const ui = widget(page)
+  return {
+    amount: ui.dialog.getByLabel('You pay'),
+    continueTo: (provider: string) => ui.button(`Continue to ${provider}`),
+    /** A line of the quote. */
+    fact: (label: string) => ui.dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd'),
+
+    async open() {
+      if (await ui.dialog.isVisible()) await ui.close()
+      await ui.openAccount()
+      await ui.button('Buy').click()
+      await expect(ui.view('Buy')).toBeVisible()
+      await expect(this.amount).toBeVisible()
+    },
+    /** Continues to the provider; gives its checkout's page. */
+    async pay(provider: string): Promise<Page> {
+      const opened = page.waitForEvent('popup')
+      await this.continueTo(provider).click()
+      const checkout = await opened
+      await expect(checkout.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+      return checkout
+    },
+  }
 }

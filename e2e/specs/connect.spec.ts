@@ -12,7 +12,7 @@ test('connects an announced wallet and shows its account', async ({ page, ui, wa
   expect(methodsOf(await wallet.requests()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
 })
 
-test('says that a request was declined, and connects on the second try', async ({ page, ui, wallet }) => {
+test('shows that the request was declined, and connects on the second try', async ({ page, ui, wallet }) => {
   await page.goto('/')
   await wallet.rejectNext('eth_requestAccounts')
   await ui.choose(walletName)
@@ -37,7 +37,7 @@ test.describe('a locked wallet', () => {
   })
 })
 
-test('asks the wallet once when its row is clicked twice', async ({ page, ui, wallet }) => {
+test('sends the wallet one request when its row is clicked twice', async ({ page, ui, wallet }) => {
   await page.goto('/')
   await ui.connectButton.click()
   await wallet.hold()

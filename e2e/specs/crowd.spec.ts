@@ -62,10 +62,7 @@ async function announceImpostors(page: Page): Promise<void> {
   })
 }
 
-test('fifty wallets of one id come after the others with one warning, and no name runs as code', async ({
-  page,
-  ui,
-}) => {
+test('lists fifty wallets of one id last with one warning, and runs no name as code', async ({ page, ui }) => {
   await announceImpostors(page)
   await page.goto('/')
   await ui.connectButton.click()
@@ -83,9 +80,7 @@ test('fifty wallets of one id come after the others with one warning, and no nam
     expect(source).not.toMatch(/^(?!data:image\/|blob:|http:\/\/127\.0\.0\.1)/)
 })
 
-test('five thousand announced wallets: at most 200 nodes in the list, and the last one is reached', async ({
-  page,
-}) => {
+test('renders at most 200 nodes for five thousand wallets, and reaches the last one', async ({ page }) => {
   await page.goto('/?wallets=5000')
   const ui = widget(page)
   await ui.connectButton.click()

@@ -3,7 +3,7 @@ import { accountPanel } from '../pages/widget.ts'
 import { methodsOf } from '../support/requests.ts'
 import { expect, test, walletName } from '../support/test.ts'
 
-type Claiming = { claim?: () => void; asked?: string[] }
+type Claiming = { claim?: () => void; requested?: string[] }
 
 /** An extension that calls itself the mock wallet, and says yes to everything with an account of its own. */
 async function installImpostor(
@@ -11,10 +11,10 @@ async function installImpostor(
   options: { at: 'start' | 'call'; name?: string; rdns?: string },
 ): Promise<void> {
   await page.addInitScript(({ at, name = 'Mock Wallet', rdns = 'org.latchkey.mock' }) => {
-    const asked: string[] = []
+    const requested: string[] = []
     const provider = {
       request: async ({ method }: { method: string }) => {
-        asked.push(method)
+        requested.push(method)
         if (method === 'eth_chainId') return '0x7a69'
         return ['0x00000000000000000000000000000000000bad01']
       },
@@ -33,15 +33,15 @@ async function installImpostor(
       window.addEventListener('eip6963:requestProvider', announce, { capture: true })
       announce()
     }
-    Object.assign(window, { claim, asked } satisfies Claiming)
+    Object.assign(window, { claim, requested } satisfies Claiming)
     if (at === 'start') claim()
   }, options)
 }
 
-const requestedOf = (page: Page) => page.evaluate(() => (window as Claiming).asked)
+const requestedOf = (page: Page) => page.evaluate(() => (window as Claiming).requested)
 const warning = /Two or more extensions use the ID org\.latchkey\.mock/
 
-test('two extensions that claim one id are two rows with a warning, and a reload asks the visitor which', async ({
+test('lists two extensions that claim one id with a warning, and asks which one after a reload', async ({
   page,
   ui,
   wallet,
@@ -70,11 +70,7 @@ test('two extensions that claim one id are two rows with a warning, and a reload
   await expect(accountPanel(page).status).toHaveText('Disconnected')
 })
 
-test('an extension that claims the id later takes nothing from the wallet the visitor chose', async ({
-  page,
-  ui,
-  visitor,
-}) => {
+test('keeps the chosen wallet when another extension claims its id later', async ({ page, ui, visitor }) => {
   await installImpostor(page, { at: 'call' })
   await page.goto('/')
   await ui.connect(walletName)
@@ -85,7 +81,7 @@ test('an extension that claims the id later takes nothing from the wallet the vi
   expect(await requestedOf(page)).toEqual([])
 })
 
-test('a connection that was restored ends when another extension claims its id', async ({ page, ui, visitor }) => {
+test('ends a restored connection when another extension claims its id', async ({ page, ui, visitor }) => {
   await installImpostor(page, { at: 'call' })
   await page.goto('/')
   await ui.connect(walletName)
@@ -98,7 +94,7 @@ test('a connection that was restored ends when another extension claims its id',
   expect(await requestedOf(page)).toEqual([])
 })
 
-test('an extension with the name of another under an id of its own does not look the same', async ({ page, ui }) => {
+test('tells an extension with another’s name and its own id apart', async ({ page, ui }) => {
   await installImpostor(page, { at: 'start', name: 'Моck Wallet', rdns: 'io.evil' })
   await page.goto('/')
   await ui.connectButton.click()

@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached "${name}".`)
 }
 
-test('everything from opening to connecting and closing works by keyboard', async ({ page, ui, visitor }) => {
+test('opens, connects and closes by keyboard', async ({ page, ui, visitor }) => {
   await page.goto('/')
   await expect(ui.connectButton).toBeVisible()
   await tabTo(page, 'Connect Wallet')
@@ -60,7 +60,7 @@ test('everything from opening to connecting and closing works by keyboard', asyn
   await expect.poll(() => focused(page)).toContain('Account')
 })
 
-test('Escape on a later view goes one view back', async ({ page, ui }) => {
+test('goes back one view on Escape', async ({ page, ui }) => {
   await page.goto('/')
   await ui.connectButton.click()
   await ui.button(/All Wallets/).click()

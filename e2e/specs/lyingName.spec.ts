@@ -73,7 +73,7 @@ function sign(answer: Record<string, unknown>, { searchParams }: URL) {
 
 const twoAddresses = /The server and the network report different addresses for this name/
 
-test('a server that makes a name of ENS pay a thief is found out while the name is typed', async ({
+test('detects a server that resolves an ENS name to a thief while the name is typed', async ({
   page,
   ui,
   world,
@@ -96,7 +96,7 @@ async function expectFriend(ui: Widget, options: { send: SendFlow; name: string;
   await expect(ui.dialog.getByText(/Only the server confirmed/)).toBeHidden()
 }
 
-test('a server that begins to lie after the review is found out before the wallet is asked', async ({
+test('detects a server that lies after the review before the wallet gets a request', async ({
   page,
   ui,
   world,
@@ -113,7 +113,7 @@ test('a server that begins to lie after the review is found out before the walle
   await expect(send.confirm).toBeHidden()
 })
 
-test('a name registered at the server is refused where its answer was changed on the way', async ({
+test('rejects a registered name whose response was changed on the way', async ({
   page,
   ui,
   world,

@@ -27,7 +27,7 @@ async function lie(page: Page, world: WorldInfo, options: { path: string; change
       const response = await route.fetch()
       await route.fulfill({ response, json: response.ok() ? options.change((await response.json()) as Json) : {} })
     } catch {
-      // The page that asked is gone.
+      // The page that sent the request is gone.
       await route.abort().catch(() => {})
     }
   })
@@ -43,7 +43,7 @@ async function lieAbout(page: Page, world: WorldInfo, options: { symbol: string;
   await lie(page, world, { path: '/v1/convert/tokens**', change: each('tokens') })
 }
 
-/** What the wallet was asked to send: tokens and amounts, or the contract that was called. */
+/** What the wallet was requested to send: tokens and amounts, or the contract called. */
 function askedFor(requests: readonly { method: string; params?: unknown }[]): string[] {
   return sentBy(requests).map(({ to, data }) => {
     try {
@@ -55,7 +55,12 @@ function askedFor(requests: readonly { method: string; params?: unknown }[]): st
   })
 }
 
-test('decimals: 8 for USDC are refused in a send and in a swap, in words', async ({ page, ui, world, wallet }) => {
+test('rejects 8 decimals for USDC in a send and in a swap, with an explanation', async ({
+  page,
+  ui,
+  world,
+  wallet,
+}) => {
   await lieAbout(page, world, {
     symbol: 'USDC',
     change: ({ quantity, ...one }) => ({
@@ -90,7 +95,7 @@ function quoteAt(page: Page, world: WorldInfo, percent: bigint): Promise<void> {
   })
 }
 
-test('quote: at 2 % of the market it is refused', async ({ page, world, wallet }) => {
+test('rejects a quote at 2 % of the market', async ({ page, world, wallet }) => {
   await quoteAt(page, world, 2n)
   const swap = swapFlow(page)
   await swap.fill({ buy: 'USDC', amount: '0.1' })
@@ -99,7 +104,7 @@ test('quote: at 2 % of the market it is refused', async ({ page, world, wallet }
   expect(askedFor(await wallet.requests())).toEqual([])
 })
 
-test('quote: at 90 % it needs an explicit yes, and pays at least what was shown', async ({
+test('requires consent for a quote at 90 %, and receives at least the amount shown', async ({
   page,
   world,
   visitor,
@@ -120,7 +125,7 @@ test('quote: at 90 % it needs an explicit yes, and pays at least what was shown'
   expect(paid).toBeGreaterThanOrEqual(minimum)
 })
 
-test('token address: another contract listed as USDC is refused in a send and in a swap, in words', async ({
+test('rejects another contract listed as USDC in a send and in a swap, with an explanation', async ({
   page,
   ui,
   world,
@@ -151,7 +156,7 @@ test('token address: another contract listed as USDC is refused in a send and in
   expect(askedFor(await wallet.requests())).toEqual([])
 })
 
-test('balance: what is not there is refused, and what is there can be sent, by the chain', async ({
+test('checks balances against the chain: rejects what is missing, sends what is there', async ({
   page,
   ui,
   world,
@@ -180,7 +185,7 @@ test('balance: what is not there is refused, and what is there can be sent, by t
   expect(askedFor(await wallet.requests())).toEqual([`transfer ${parseUnits('100', 6)} of ${usdc}`])
 })
 
-test('history: a made-up confirmation changes nothing, and a look-alike is flagged and never offered', async ({
+test('ignores a forged confirmation in the history, and flags a look-alike without offering it', async ({
   page,
   ui,
   world,

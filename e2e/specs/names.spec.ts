@@ -46,13 +46,13 @@ test('registers a name: checked as it is typed, signed once, in the button and t
   await expect(ui.accountButton).toHaveText(name)
 })
 
-test('a name that is taken or reserved is not registered; one taken from the suggestions is, after a decline', async ({
+test('rejects a taken or reserved name, and registers a suggested one after a decline', async ({
   page,
   ui,
   world,
   wallet,
 }) => {
-  // Both words of BIP-39's list; somebody has the shorter one, perhaps from the last run.
+  // Both are in BIP-39's list; the shorter one is taken, perhaps by the last run.
   await registerName(world, { name: 'able.reown.id', owner: newPerson() }).catch(() => {})
   const label = fresh('tiller')
   await page.goto('/')
@@ -78,7 +78,7 @@ test('a name that is taken or reserved is not registered; one taken from the sug
   expect(methodsOf(await wallet.requests()).filter((method) => method === 'personal_sign')).toHaveLength(2)
 })
 
-test('a reverse record that lies shows the address and no name; one that leads back shows it', async ({
+test('shows the address for a false reverse record, and the name for one that resolves back', async ({
   page,
   ui,
   world,
@@ -90,12 +90,12 @@ test('a reverse record that lies shows the address and no name; one that leads b
   await claimName(world, { address: visitor.address, name })
   await claimName(world, { address: other.address, name })
   await page.goto('/')
-  const told: unknown[] = []
+  const names: unknown[] = []
   page.on('response', async (response) => {
-    if (response.url().includes('/v1/identity/')) told.push(((await response.json()) as { name: unknown }).name)
+    if (response.url().includes('/v1/identity/')) names.push(((await response.json()) as { name: unknown }).name)
   })
   await ui.connect(walletName)
-  await expect.poll(() => told, { timeout: 30_000 }).toEqual([null])
+  await expect.poll(() => names, { timeout: 30_000 }).toEqual([null])
   await expect(ui.accountButton).toHaveText(/^0x/)
   await wallet.setAccounts([other.address, visitor.address])
   await expect(ui.accountButton).toHaveText(name, { timeout: 30_000 })

@@ -12,7 +12,7 @@ test('switches the network in the wallet', async ({ page, ui, wallet }) => {
   expect(methodsOf(await wallet.requests())).toContain('wallet_switchEthereumChain')
 })
 
-test('says that a switch was declined, and stays', async ({ page, ui, wallet }) => {
+test('shows that a switch was declined, and stays on the network', async ({ page, ui, wallet }) => {
   await page.goto('/')
   await ui.connect(walletName)
   await wallet.rejectNext('wallet_switchEthereumChain')
@@ -29,7 +29,7 @@ test.describe('a wallet that knows one chain', () => {
       use({ chains: [{ id: 31337, rpcUrl: rpcUrl(world, { chainId: 31337 }) }] }),
   })
 
-  test('is told about the other one when it answers 4902', async ({ page, ui, wallet, world }) => {
+  test('gets the network added when it returns 4902', async ({ page, ui, wallet, world }) => {
     await page.goto('/')
     await ui.connect(walletName)
     await ui.networkButton.click()
@@ -48,7 +48,7 @@ test.describe('a wallet that knows one chain and adds none', () => {
       use({ addsChains: false, chains: [{ id: 31337, rpcUrl: rpcUrl(world, { chainId: 31337 }) }] }),
   })
 
-  test('leads to a view that offers what it can do', async ({ page, ui }) => {
+  test('opens a view with what it can do', async ({ page, ui }) => {
     await page.goto('/')
     await ui.connect(walletName)
     await ui.networkButton.click()
@@ -68,7 +68,7 @@ test.describe('a wallet on a chain the app does not support', () => {
       }),
   })
 
-  test('is shown UnsupportedChain and can switch from there', async ({ page, ui }) => {
+  test('shows UnsupportedChain and can switch from there', async ({ page, ui }) => {
     await page.goto('/')
     await ui.choose(walletName)
     await expect(ui.dialog.getByText('This app does not support the network of your wallet.')).toBeVisible()
@@ -93,7 +93,7 @@ test('follows the wallet when it changes its chain by itself', async ({ page, ui
   await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
 })
 
-test('a network chosen before connecting is the one asked for', async ({ page, ui }) => {
+test('requests the network chosen before connecting', async ({ page, ui }) => {
   await page.goto('/')
   await ui.networkButton.click()
   await ui.row('Local 31338').click()

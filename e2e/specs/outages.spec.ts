@@ -56,7 +56,7 @@ for (const { what, spoil, fee } of nodes) {
   })
 }
 
-test('with the server down the widget connects and sends the coin; lists say so, and it is left alone for 30 s', async ({
+test('connects and sends native currency with the server down, shows the outage, and sends it no request for 30 s', async ({
   page,
   ui,
   world,
@@ -74,13 +74,13 @@ test('with the server down the widget connects and sends the coin; lists say so,
   await ui.openAccount('Tokens')
   await expect(page.getByText('Token Balance Unavailable').first()).toBeVisible()
 
-  // Within 30 s nobody is asked again; the visitor is told how long it takes.
-  const asked = balanceRequests
+  // The server gets no request for 30 s; the visitor sees the time left.
+  const requested = balanceRequests
   await ui.close()
   await ui.openAccount('Tokens')
   await expect(ui.dialog.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
   await ui.close()
-  expect(balanceRequests).toBe(asked)
+  expect(balanceRequests).toBe(requested)
 
   // The wallet and the node suffice to send.
   const { address: receiver } = newPerson()
@@ -90,14 +90,14 @@ test('with the server down the widget connects and sends the coin; lists say so,
   await expect(ui.item('0.125')).toContainText('Confirmed', { timeout: 15_000 })
   expect(await chainClient(world, { chainId }).getBalance({ address: receiver })).toBe(parseEther('0.125'))
 
-  // After 30 s it is asked again, and the lists come back with it.
+  // After 30 s it gets a request again, and the lists return.
   await page.unrouteAll()
   await page.clock.fastForward(31_000)
   await ui.reopenAccount('Tokens')
   await expect(ui.dialog.getByRole('listitem').filter({ hasText: 'USDC' })).toBeVisible()
 })
 
-test('with the server down Activity says that it could not be read', async ({ page, ui, world }) => {
+test('shows an error in Activity when the server is down', async ({ page, ui, world }) => {
   await takeDown(page, world.server!)
   await page.goto('/')
   await ui.connect(walletName)
@@ -105,7 +105,7 @@ test('with the server down Activity says that it could not be read', async ({ pa
   await expect(page.getByText('Failed to fetch transactions').first()).toBeVisible()
 })
 
-test('with the server down the list of all wallets still has those of this browser', async ({ page, ui, world }) => {
+test('still lists this browser’s wallets when the server is down', async ({ page, ui, world }) => {
   await takeDown(page, world.server!)
   await page.goto('/')
   await ui.connectButton.click()

@@ -3,10 +3,10 @@ import { fund, tokenBalance } from '../support/chain.ts'
 import { expect, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
-/** Until a swap is mined and told, on a busy machine. */
+/** Until a swap is mined and shown, on a busy machine. */
 const patient = { timeout: 30_000 }
 
-test('a swap drawn by the page itself: quote, review, a declined step tried again, and the tokens', async ({
+test('swaps on the page’s own screen: quote, review, retry of a declined step, tokens received', async ({
   page,
   ui,
   world,

@@ -29,8 +29,8 @@ test('a phone scans the code from the screen, signs, sends, survives a reload an
   await page.getByRole('button', { name: 'Sign message' }).click()
   const shown = page.getByTestId('signature')
   await expect(shown).toHaveText(/^0x[0-9a-f]{130}$/)
-  const asked = phone.requests().find(({ method }) => method === 'personal_sign')
-  const [message] = (asked?.params ?? []) as [`0x${string}`]
+  const request = phone.requests().find(({ method }) => method === 'personal_sign')
+  const [message] = (request?.params ?? []) as [`0x${string}`]
   const signature = (await shown.textContent()) as `0x${string}`
   expect(await verifyMessage({ address: visitor.address, message: { raw: message }, signature })).toBe(true)
 
@@ -59,7 +59,7 @@ test('a phone scans the code from the screen, signs, sends, survives a reload an
   await expect(ui.connectButton).toBeVisible()
 })
 
-test('the other tab can sign too, and what it asks is answered there', async ({ page, context, phone, visitor }) => {
+test('signs in another tab, which receives its own response', async ({ page, context, phone, visitor }) => {
   await page.goto('/')
   await pairing(page).connect(phone)
   const second = await context.newPage()
@@ -71,7 +71,7 @@ test('the other tab can sign too, and what it asks is answered there', async ({ 
   expect(phone.requests().filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
 })
 
-test('an account switched on the phone is the one shown', async ({ page, phone, visitor, other }) => {
+test('shows the account that was switched to on the phone', async ({ page, phone, visitor, other }) => {
   await page.goto('/')
   await pairing(page).connect(phone)
   await expect(accountPanel(page).address).toHaveText(visitor.address)
@@ -79,7 +79,7 @@ test('an account switched on the phone is the one shown', async ({ page, phone, 
   await expect(accountPanel(page).address).toHaveText(other.address)
 })
 
-test('disconnecting on the page ends the session on the phone', async ({ page, ui, phone }) => {
+test('ends the session on the phone when the page disconnects', async ({ page, ui, phone }) => {
   await page.goto('/')
   await pairing(page).connect(phone)
   const [session] = phone.sessions()
@@ -91,7 +91,7 @@ test('disconnecting on the page ends the session on the phone', async ({ page, u
   await expect(accountPanel(page).status).toHaveText('Disconnected')
 })
 
-test('declined on the phone: a sentence, and a second code that works', async ({ page, ui, phone }) => {
+test('shows an error and a working second code after a decline on the phone', async ({ page, ui, phone }) => {
   await page.goto('/')
   phone.answerNextProposal('reject')
   const first = await pairing(page).showCode()
@@ -103,7 +103,7 @@ test('declined on the phone: a sentence, and a second code that works', async ({
   await expect(ui.accountButton).toBeVisible()
 })
 
-test('a wallet that settles a chain nobody asked for is refused, with a sentence', async ({ page, ui, phone }) => {
+test('rejects a wallet that settles an unrequested chain, with an explanation', async ({ page, ui, phone }) => {
   await page.goto('/')
   phone.answerNextProposal({ chains: ['eip155:31337', 'eip155:424242'] })
   await phone.pair(await pairing(page).showCode())
@@ -111,7 +111,7 @@ test('a wallet that settles a chain nobody asked for is refused, with a sentence
   await expect(accountPanel(page).status).toHaveText('Disconnected')
 })
 
-test('a wallet that settles fewer chains connects on one of them', async ({ page, phone, ui }) => {
+test('connects a wallet that settles fewer chains on one of them', async ({ page, phone, ui }) => {
   await page.goto('/')
   phone.answerNextProposal({ chains: ['eip155:31338'] })
   await phone.pair(await pairing(page).showCode())
@@ -119,7 +119,7 @@ test('a wallet that settles fewer chains connects on one of them', async ({ page
   await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
 })
 
-test('a request declined on the phone, then answered twice, then left alone', async ({ page, ui, phone }) => {
+test('handles a request that is declined, answered twice, and never answered', async ({ page, ui, phone }) => {
   await page.goto('/')
   await pairing(page).connect(phone)
   const sign = page.getByRole('button', { name: 'Sign message' })
@@ -135,7 +135,7 @@ test('a request declined on the phone, then answered twice, then left alone', as
   await expect(ui.connectButton).toBeVisible()
 })
 
-test('with the relay out of reach the view says so and offers another try', async ({ page, ui, world, phone }) => {
+test('shows an error with retry when the relay is unreachable', async ({ page, ui, world, phone }) => {
   test.slow()
   const line = await relayLine(page, world)
   await line.cut()
@@ -149,11 +149,7 @@ test('with the relay out of reach the view says so and offers another try', asyn
   await expect(ui.accountButton).toBeVisible()
 })
 
-test('a code that is left open renews itself before it ends, and the old one still counts', async ({
-  page,
-  phone,
-  ui,
-}) => {
+test('renews an open code before it expires, and still accepts the old one', async ({ page, phone, ui }) => {
   await page.clock.install()
   await page.goto('/')
   const first = await pairing(page).showCode()
@@ -163,7 +159,7 @@ test('a code that is left open renews itself before it ends, and the old one sti
   await expect(ui.accountButton).toBeVisible()
 })
 
-test('a tab closed in the middle of a request leaves the other one working', async ({ page, context, phone }) => {
+test('keeps the other tab working when one closes during a request', async ({ page, context, phone }) => {
   await page.goto('/')
   await pairing(page).connect(phone)
   const second = await context.newPage()

@@ -5,7 +5,7 @@ import { relayLine } from '../support/relayLine.ts'
 import { scanQrCode } from '../support/scanQrCode.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the line is cut in the middle of a request, and comes back: the answer arrives', async ({
+test('delivers the response after the connection drops during a request and returns', async ({
   page,
   phone,
   world,
@@ -24,7 +24,7 @@ test('the line is cut in the middle of a request, and comes back: the answer arr
   await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/, { timeout: 15_000 })
 })
 
-test('a damaged message is ignored, and the answer after it counts', async ({ page, phone }) => {
+test('ignores a corrupt message and accepts the response after it', async ({ page, phone }) => {
   await page.goto('/')
   await pairing(page).connect(phone)
   phone.answerNext('corrupt', { method: 'personal_sign' })
@@ -32,13 +32,7 @@ test('a damaged message is ignored, and the answer after it counts', async ({ pa
   await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
 })
 
-test('two tabs show a code each: the one that is scanned connects both', async ({
-  page,
-  context,
-  ui,
-  phone,
-  visitor,
-}) => {
+test('connects both tabs when either one’s code is scanned', async ({ page, context, ui, phone, visitor }) => {
   await page.goto('/')
   const second = await context.newPage()
   await second.goto('/')
@@ -53,7 +47,7 @@ test('two tabs show a code each: the one that is scanned connects both', async (
   expect(phone.sessions()).toHaveLength(1)
 })
 
-test('a device whose clock is an hour ahead is told so', async ({ page, ui }) => {
+test('reports a device clock that is an hour ahead', async ({ page, ui }) => {
   await page.clock.install({ time: Date.now() + 3_600_000 })
   await page.goto('/')
   await ui.connectButton.click()
@@ -62,7 +56,7 @@ test('a device whose clock is an hour ahead is told so', async ({ page, ui }) =>
   await expect(ui.button('Try again')).toBeVisible()
 })
 
-test('leaving the code takes it back: a wallet that scans it then is not connected', async ({ page, ui, phone }) => {
+test('does not connect a wallet that scans the code after the view was left', async ({ page, ui, phone }) => {
   await page.goto('/')
   const uri = await pairing(page).showCode()
   await ui.close()

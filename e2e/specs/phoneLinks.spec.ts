@@ -15,7 +15,7 @@ for (const { device, link } of places) {
   test.describe(device, () => {
     test.use({ userAgent: phones[device], ...phoneScreen })
 
-    test('a tap on a wallet opens its link with our exact code, once; its next request opens it again', async ({
+    test('opens a wallet’s link with the exact code once, and again for its next request', async ({
       page,
       ui,
       phone,
@@ -52,7 +52,7 @@ for (const { device, link } of places) {
 test.describe('going to the wallet and back', () => {
   test.use({ userAgent: phones['Safari on iOS'], ...phoneScreen })
 
-  test('the same code is offered again on iOS Safari, and a yes after leaving the view counts', async ({
+  test('offers the same code again on iOS Safari, and accepts an approval after the view was left', async ({
     page,
     ui,
     phone,

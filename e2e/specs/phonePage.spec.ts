@@ -2,7 +2,7 @@ import { pairing } from '../pages/pairing.ts'
 import { accountPanel } from '../pages/widget.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a person with the test phone in a second window pairs, reads what is asked, signs, and leaves', async ({
+test('pairs with the test phone in a second window, shows its request, signs and disconnects', async ({
   page,
   browser,
   ui,

@@ -9,19 +9,19 @@ type Sightings = { sightings?: string[] }
 async function noteAddresses(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
-    const look = () => {
+    const check = () => {
       for (const found of (document.body?.textContent ?? '').match(/0x[0-9a-fA-F]{2,40}(?:\.\.\.[0-9a-fA-F]+)?/g) ??
         []) {
         seen.add(found)
         ;(window as Sightings).sightings = [...seen]
       }
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(check).observe(document, { childList: true, subtree: true, characterData: true })
   })
   return () => page.evaluate(() => (window as Sightings).sightings ?? [])
 }
 
-test('a reload restores the connection without a prompt and shows no other account on the way', async ({
+test('restores the connection after a reload without a prompt or another account on screen', async ({
   page,
   ui,
   wallet,
@@ -41,7 +41,7 @@ test('a reload restores the connection without a prompt and shows no other accou
   for (const seen of await sightings()) expect([other.address, short]).toContain(seen)
 })
 
-test('a wallet that is gone after the reload leaves the visitor disconnected', async ({ page, ui, wallet }) => {
+test('disconnects when the wallet is gone after a reload', async ({ page, ui, wallet }) => {
   await page.goto('/')
   await ui.connect(walletName)
   // Its next incarnation announces nothing: the extension was removed.
@@ -57,7 +57,7 @@ test('a wallet that is gone after the reload leaves the visitor disconnected', a
   expect(methodsOf(await wallet.requests())).toEqual([])
 })
 
-test('a wallet that is locked after the reload is not asked to open', async ({ page, ui, wallet, visitor }) => {
+test('does not prompt a wallet that is locked after a reload', async ({ page, ui, wallet, visitor }) => {
   await page.goto('/')
   await ui.connect(walletName)
   await wallet.lock()
@@ -71,7 +71,7 @@ test('a wallet that is locked after the reload is not asked to open', async ({ p
 test.describe('a slow wallet', () => {
   test.use({ walletOptions: { announceDelayMs: 400, latencyMs: 150 } })
 
-  test('is still restored after a reload', async ({ page, ui, wallet, visitor }) => {
+  test('is restored after a reload', async ({ page, ui, wallet, visitor }) => {
     await page.goto('/')
     await ui.connect(walletName)
     await page.reload()

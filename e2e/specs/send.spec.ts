@@ -46,7 +46,7 @@ for (const { symbol, amount } of [
   })
 }
 
-test('a pending transfer is followed across a reload', async ({ page, ui, world }) => {
+test('follows a pending transfer across a reload', async ({ page, ui, world }) => {
   await page.goto('/')
   await ui.connect(walletName)
   const letThrough = await holdBlocks(page, { rpcUrl: rpcUrl(world, { chainId }), server: world.server! })
@@ -62,7 +62,7 @@ test('a pending transfer is followed across a reload', async ({ page, ui, world 
   await expect(entry).toContainText('Confirmed')
 })
 
-test('asks the wallet once when Send is clicked twice', async ({ page, ui, wallet }) => {
+test('sends the wallet one request when Send is clicked twice', async ({ page, ui, wallet }) => {
   await page.goto('/')
   await ui.connect(walletName)
   const send = sendFlow(page)
@@ -75,7 +75,7 @@ test('asks the wallet once when Send is clicked twice', async ({ page, ui, walle
   expect(methodsOf(await wallet.requests()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
-test('a transfer declined in the wallet sends nothing and can be tried again', async ({ page, ui, wallet, world }) => {
+test('sends nothing when the wallet rejects, and can retry', async ({ page, ui, wallet, world }) => {
   const { address: receiver } = newPerson()
   await page.goto('/')
   await ui.connect(walletName)

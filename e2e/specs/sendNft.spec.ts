@@ -11,7 +11,7 @@ const abi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ])
 
-test('sends an NFT, and some pieces of one of many: their owner on chain changes', async ({
+test('sends an NFT and several units of another, and changes their owner on chain', async ({
   page,
   ui,
   world,

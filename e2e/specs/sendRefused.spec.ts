@@ -44,7 +44,7 @@ for (const { what, amount, receiver, sentence } of [
     sentence: 'This amount has more decimals than the token.',
   },
 ]) {
-  test(`refuses ${what} with a sentence beside it, and asks no wallet`, async ({ page, ui, wallet }) => {
+  test(`rejects ${what} with an explanation and sends no wallet request`, async ({ page, ui, wallet }) => {
     const send = sendFlow(page)
     await send.open('USDC')
     await send.fill({ amount, receiver })
@@ -55,7 +55,7 @@ for (const { what, amount, receiver, sentence } of [
   })
 }
 
-test('an account switched during the review is never signed from unseen', async ({
+test('never signs from an account switched to during the review without showing it', async ({
   page,
   ui,
   wallet,
@@ -74,7 +74,13 @@ test('an account switched during the review is never signed from unseen', async 
   await expect(ui.dialog).toContainText('The account in your wallet changed')
 })
 
-test('an account switched while the wallet asks signs nothing', async ({ page, wallet, world, visitor, other }) => {
+test('signs nothing when the account switches while the wallet prompts', async ({
+  page,
+  wallet,
+  world,
+  visitor,
+  other,
+}) => {
   const { address: receiver } = newPerson()
   const send = sendFlow(page)
   await send.prepare({ symbol: 'USDC', amount: '5', receiver })
@@ -84,14 +90,14 @@ test('an account switched while the wallet asks signs nothing', async ({ page, w
   await wallet.setAccounts([other.address])
   await wallet.release()
   await expect(accountPanel(page).address).toHaveText(other.address)
-  const asked = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
-  expect(asked).toHaveLength(1)
-  expect(JSON.stringify(asked[0]?.params).toLowerCase()).toContain(visitor.address.toLowerCase())
+  const requested = (await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')
+  expect(requested).toHaveLength(1)
+  expect(JSON.stringify(requested[0]?.params).toLowerCase()).toContain(visitor.address.toLowerCase())
   expect(await chainClient(world, { chainId }).getTransactionCount(other)).toBe(0)
   expect(await tokenBalance(world, { chainId, symbol: 'USDC', address: receiver })).toBe(0n)
 })
 
-test('a chain switched during the review is never signed for', async ({ page, ui, wallet, world }) => {
+test('never signs for a chain switched to during the review', async ({ page, ui, wallet, world }) => {
   const { address: receiver } = newPerson()
   const send = sendFlow(page)
   await send.prepare({ symbol: 'ETH', amount: '0.5', receiver })

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, ui, world, visitor }) => {
   await ui.connect(walletName)
 })
 
-test('sends to a name of this server; who was sent to is known from then on', async ({ page, ui, world }) => {
+test('sends to a name of this server, and remembers the recipient', async ({ page, ui, world }) => {
   const friend = newPerson()
   const name = await registerName(world, { name: `${label()}.reown.id`, owner: friend })
   const send = sendFlow(page)
@@ -41,10 +41,10 @@ test('sends to a name of this server; who was sent to is known from then on', as
   await expect(send.receiver).toHaveValue(friend.address)
 })
 
-test('sends to a name of ENS, under the name it has in the address book', async ({ page, ui, world }) => {
+test('sends to an ENS name under its name in the address book', async ({ page, ui, world }) => {
   const friend = newPerson()
   const name = await createEnsName(world, { label: label(), address: friend.address })
-  // This ENS tells of Ethereum alone: that the address is a key's shows by what it sent.
+  // This ENS resolves for Ethereum only: that the address is a key's shows by what it sent.
   await requestNode(world, { chainId, method: 'anvil_setNonce', params: [friend.address, '0x1'] })
   const send = sendFlow(page)
   await send.open('ETH')
@@ -62,7 +62,7 @@ test('sends to a name of ENS, under the name it has in the address book', async 
     .toBe(parseEther('0.01'))
 })
 
-test('a name that leads elsewhere by the time of signing is not sent to', async ({ page, ui, world, wallet }) => {
+test('does not send to a name that resolves elsewhere at signing', async ({ page, ui, world, wallet }) => {
   const [friend, thief] = [newPerson(), newPerson()]
   const name = await registerName(world, { name: `${label()}.reown.id`, owner: friend })
   const send = sendFlow(page)
@@ -77,11 +77,7 @@ test('a name that leads elsewhere by the time of signing is not sent to', async 
   expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
 })
 
-test('a name that changed its owner within the week says so, in the form and in the review', async ({
-  page,
-  ui,
-  world,
-}) => {
+test('warns of a name whose owner changed within a week, in the form and the review', async ({ page, ui, world }) => {
   const friend = newPerson()
   const name = await registerName(world, { name: `${label()}.reown.id`, owner: friend })
   const send = sendFlow(page)

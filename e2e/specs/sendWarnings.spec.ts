@@ -5,7 +5,7 @@ import { expect, newPerson, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
 
-test('warns of one’s own address, a contract, an unused address and a look-alike; refuses the token’s own contract', async ({
+test('warns of the account’s own address, a contract, an unused address and a look-alike; rejects the token’s own contract', async ({
   page,
   ui,
   world,
@@ -36,7 +36,7 @@ test('warns of one’s own address, a contract, an unused address and a look-ali
   await expect(note(/Anything sent to this address is lost/)).toBeVisible()
 })
 
-test('follows a pasted payment request to the network it is for', async ({ page, ui, world, visitor }) => {
+test('switches to the network of a pasted payment request', async ({ page, ui, world, visitor }) => {
   await fund(world, { chainId, address: visitor.address })
   await fund(world, { chainId: 31338, address: visitor.address })
   await page.goto('/')

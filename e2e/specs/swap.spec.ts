@@ -8,12 +8,12 @@ import { holdBlocks, type SentCall, sentBy } from '../support/requests.ts'
 import { expect, newPerson, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
-/** Until a swap is mined and told, on a busy machine. */
+/** Until a swap is mined and shown, on a busy machine. */
 const patient = { timeout: 30_000 }
 
 function readApproval({ data }: SentCall): { spender: Address; amount: bigint } {
   const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
-  if (functionName !== 'approve') throw new Error(`The wallet was asked for ${functionName}, not for an approval.`)
+  if (functionName !== 'approve') throw new Error(`The wallet got a request for ${functionName}, not for an approval.`)
   return { spender: args[0], amount: args[1] }
 }
 
@@ -41,7 +41,7 @@ test.beforeEach(async ({ world, visitor }) => {
   await fund(world, { chainId, address: visitor.address })
 })
 
-test('swaps the coin for a token: asked once, paid the minimum shown or better', async ({
+test('swaps native currency for a token with one request, for at least the minimum shown', async ({
   page,
   ui,
   world,
@@ -87,7 +87,7 @@ test('swaps the coin for a token: asked once, paid the minimum shown or better',
   await expect(ui.item('-0.25 ETH')).toHaveText(/Swapped-0\.25 ETH.*DAI.*Confirmed/)
 })
 
-test('token to token: a declined approval is tried again, is for the exact amount, and is used up', async ({
+test('retries a declined approval for the exact amount, which the swap uses up', async ({
   page,
   ui,
   world,
@@ -119,7 +119,7 @@ test('token to token: a declined approval is tried again, is for the exact amoun
   expect(await allowance(world, { symbol: 'USDC', owner: visitor.address, spender: approval.spender })).toBe(0n)
 })
 
-test('a quote that ends is asked for again, and worse numbers wait for a yes', async ({ page, ui, world, wallet }) => {
+test('renews an expired quote, and requires consent for worse terms', async ({ page, ui, world, wallet }) => {
   await page.clock.install()
   await page.goto('/')
   await ui.connect(walletName)
@@ -146,7 +146,7 @@ test('a quote that ends is asked for again, and worse numbers wait for a yes', a
   expect(sentBy(await wallet.requests())).toHaveLength(1)
 })
 
-test('a server that pays someone else is refused before the wallet is asked', async ({
+test('rejects a server that pays another account before the wallet gets a request', async ({
   page,
   ui,
   world,
@@ -173,7 +173,7 @@ test('a server that pays someone else is refused before the wallet is asked', as
   expect(sentBy(await wallet.requests())).toEqual([])
 })
 
-test('a wallet that changes its network between the steps is not asked for the swap, and the approval is not lost', async ({
+test('sends no swap request after the wallet changes its network, and keeps the approval', async ({
   page,
   ui,
   world,
@@ -199,7 +199,7 @@ test('a wallet that changes its network between the steps is not asked for the s
   expect(sentBy(await wallet.requests())).toHaveLength(2)
 })
 
-test('token to token through a wallet on a phone', async ({ page, phone, world, visitor }) => {
+test('swaps token to token through a wallet on a phone', async ({ page, phone, world, visitor }) => {
   test.slow()
   const before = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
   await page.goto('/')
@@ -211,7 +211,7 @@ test('token to token through a wallet on a phone', async ({ page, phone, world, 
   await expect(swap.preview.getByRole('heading', { name: 'Swap complete' })).toBeVisible({ timeout: 45_000 })
   const paid = (await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })) - before
   expect(paid, formatUnits(paid, 18)).toBeGreaterThanOrEqual(minimum)
-  const asked = sentBy(phone.requests())
-  expect(asked).toHaveLength(2)
-  expect(readApproval(asked[0] as SentCall).amount).toBe(parseUnits('20', 6))
+  const requested = sentBy(phone.requests())
+  expect(requested).toHaveLength(2)
+  expect(readApproval(requested[0] as SentCall).amount).toBe(parseUnits('20', 6))
 })

@@ -5,7 +5,7 @@ import { expect, test, walletName } from '../support/test.ts'
 /** How soon another tab must show the same. */
 const soon = { timeout: 1_000 }
 
-test('a second tab agrees within a second: connect, account switch, network switch, disconnect', async ({
+test('updates a second tab within a second: connect, account switch, network switch, disconnect', async ({
   page,
   context,
   ui,
@@ -36,12 +36,12 @@ test('a second tab agrees within a second: connect, account switch, network swit
   await expect(ui.connectButton).toBeVisible()
 })
 
-test('a tab opened while connected asks for nothing', async ({ page, context, ui, wallet, visitor }) => {
+test('sends no prompt when a tab opens while connected', async ({ page, context, ui, wallet, visitor }) => {
   await page.goto('/')
   await ui.connect(walletName)
   const second = await context.newPage()
   await second.goto('/')
   await expect(accountPanel(second).address).toHaveText(visitor.address)
-  const asked = (await wallet.on(second).requests()).map(({ method }) => method)
-  expect(asked).not.toContain('eth_requestAccounts')
+  const requested = (await wallet.on(second).requests()).map(({ method }) => method)
+  expect(requested).not.toContain('eth_requestAccounts')
 })

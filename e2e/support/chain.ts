@@ -67,7 +67,7 @@ export async function sendFromMarketMaker(
     .toMatchObject({ status: 'success' })
 }
 
-/** Asks a chain's node for what viem has no method for. */
+/** Sends a chain's node a request that viem has no method for. */
 export function requestNode<answer>(
   world: WorldInfo,
   options: { chainId: ChainId; method: string; params: unknown[] },
@@ -79,7 +79,7 @@ export function requestNode<answer>(
   })
 }
 
-/** Asks the faucet: 1 ETH, 1,000 USDC, 1,000 DAI. */
+/** Requests 1 ETH, 1,000 USDC and 1,000 DAI from the faucet. */
 export async function fund(world: WorldInfo, options: { chainId: ChainId; address: Address }): Promise<void> {
   const response = await fetch(`${world.faucet}/faucet`, {
     method: 'POST',

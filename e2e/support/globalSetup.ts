@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWorld } from '@latchkey/world'
-import { portBase } from './ports.ts'
+import { portBase } from './worldInfo.ts'
 
 /** Starts a world in a new folder, with the playground as it is built for others; Playwright calls what it returns at the end. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -48,7 +48,7 @@ export async function giveName(world: WorldInfo, options: { name: string; owner:
 /** Makes a name in the world's ENS whose resolver knows one address, that of Ethereum. @returns the name */
 export async function createEnsName(world: WorldInfo, options: { label: string; address: Address }): Promise<string> {
   const { label, address } = options
-  // Answers addr(bytes32) with the address and refuses everything else.
+  // Returns the address for addr(bytes32) and rejects everything else.
   const code: Hex = `0x60003560e01c633b3b57de14601357600080fd5b73${address.slice(2)}60005260206000f3`
   await placeName(world, { labels: ['eth', label], address, code })
   return `${label}.eth`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Devices as their user agents tell; the numbers are those of late 2025. */
+/** User agents of devices, as of late 2025. */
 export const phones = {
   'Safari on iOS':
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',

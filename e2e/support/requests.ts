@@ -48,7 +48,7 @@ export function methodsOf(requests: readonly { method: string }[]): string[] {
 
 export type SentCall = { to: Address; data?: Hex; value?: Hex }
 
-/** What a wallet was asked to send, in order. */
+/** The transactions requested from a wallet, in order. */
 export function sentBy(requests: readonly { method: string; params?: unknown }[]): SentCall[] {
   return requests
     .filter(({ method }) => method === 'eth_sendTransaction')

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 
 /**
  * Reads a code as a phone's camera does: from the pixels on the screen.
- * @param wanted - what the text begins with once the code is drawn; a pairing link unless told.
+ * @param wanted - what the text begins with once the code is drawn; by default a pairing link.
  */
 export async function scanQrCode(code: Locator, wanted = /^wc:/): Promise<string> {
   let text: string | undefined

@@ -2,12 +2,11 @@ import type { MockWalletOptions } from '@latchkey/testing'
 import type { PhoneWallet } from '@latchkey/testing/phone'
 import { test as base, type PageWallet } from '@latchkey/testing/playwright'
 import type { WorldInfo } from '@latchkey/world'
-import { expect } from '@playwright/test'
+import { type BrowserContext, expect } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { type Widget, widget } from '../pages/widget.ts'
 import { rpcUrl } from './chain.ts'
-import { type PageFaults, watchFaults } from './watchFaults.ts'
 import { readWorldInfo } from './worldInfo.ts'
 
 /** Somebody nobody else is. */
@@ -77,3 +76,29 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+/** What no page of ours may do: break its Content-Security-Policy, leave an error uncaught, complain in the console. */
+export type PageFaults = { violations: string[]; errors: string[] }
+
+type FaultWindow = { reportViolation: (text: string) => void }
+
+/** Watches every page of a context from before its first script on. */
+async function watchFaults(context: BrowserContext): Promise<PageFaults> {
+  const faults: PageFaults = { violations: [], errors: [] }
+  await context.exposeFunction('reportViolation', (text: string) => void faults.violations.push(text))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const place = `${event.sourceFile}:${event.lineNumber}:${event.columnNumber}`
+      ;(window as unknown as FaultWindow).reportViolation(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${place}`,
+      )
+    })
+  })
+  context.on('weberror', (error) => faults.errors.push(String(error.error().stack ?? error.error())))
+  context.on('console', (message) => {
+    // What the browser itself notes of a request that a spec made fail is the spec's subject.
+    const isExpected = /^Failed to load resource|blocked by CORS policy/.test(message.text())
+    if (message.type() === 'error' && !isExpected) faults.errors.push(message.text())
+  })
+  return faults
+}

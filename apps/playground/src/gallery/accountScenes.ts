@@ -1,10 +1,8 @@
 import { getBalances, getNfts, navigate, open, setAccountTab } from '@latchkey/core'
 import type { World } from '../world/readWorld.ts'
-import type { Scene } from './Scene.ts'
-import type { Stage } from './Stage.ts'
-import { waitFor } from './waitFor.ts'
+import { type Scene, type Stage, waitFor } from './Scene.ts'
 
-/** The account and what its lists lead to. */
+/** The account and the views its lists open. */
 export const accountScenes = {
   Account: accountScene('tokens'),
   'Account.nfts': accountScene('nfts'),
@@ -13,9 +11,9 @@ export const accountScenes = {
     connected: true,
     play({ latchkey, world }) {
       const { call, kind, to, token, amount, ...facts } = pendingTransfer(world)
-      const asked = {
+      const requested = {
         ...facts,
-        id: 'asked',
+        id: 'requested',
         call,
         details: { kind, to, token, amount },
         requestedAt: facts.sentAt,
@@ -23,7 +21,7 @@ export const accountScenes = {
       }
       latchkey.store.setState({
         sentTransactions: [pendingTransfer(world)],
-        requestedTransactions: [{ ...asked, nonce: undefined }],
+        requestedTransactions: [{ ...requested, nonce: undefined }],
       })
       setAccountTab(latchkey, 'activity')
       open(latchkey)

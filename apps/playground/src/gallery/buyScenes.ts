@@ -8,8 +8,7 @@ import {
   type Purchase,
   setOnramp,
 } from '@latchkey/core'
-import type { Scene } from './Scene.ts'
-import { waitFor } from './waitFor.ts'
+import { type Scene, waitFor } from './Scene.ts'
 
 /** Buying in its states: quotes are the sandbox's own; how a purchase stands is put in place. */
 export const buyScenes = {

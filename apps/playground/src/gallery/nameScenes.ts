@@ -1,6 +1,5 @@
 import { navigate, open, registerName } from '@latchkey/core'
-import type { Scene } from './Scene.ts'
-import type { Stage } from './Stage.ts'
+import type { Scene, Stage } from './Scene.ts'
 
 const taken = 'harb'
 

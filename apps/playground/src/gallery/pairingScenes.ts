@@ -1,8 +1,6 @@
 import { getWallets, navigate, open, type Wallet } from '@latchkey/core'
 import { type BaseError, RelayUnavailableError, UserRejectedError } from '@latchkey/core/errors'
-import type { Scene } from './Scene.ts'
-import type { Stage } from './Stage.ts'
-import { waitFor } from './waitFor.ts'
+import { type Scene, type Stage, waitFor } from './Scene.ts'
 
 /** Pairing in its states, over the world's own relay where a link is shown. */
 export const pairingScenes = {

@@ -1,14 +1,12 @@
 import { connect, navigate, open } from '@latchkey/core'
-import type { Scene } from './Scene.ts'
-import type { Stage } from './Stage.ts'
+import { type Scene, type Stage, waitFor } from './Scene.ts'
 import type { PlainView } from './sceneNames.ts'
 import { scenes } from './scenes.ts'
-import { waitFor } from './waitFor.ts'
 
 /**
- * Brings Latchkey to where a view shows one of its states, then opens it. Marks the page `data-scene="ready"` when it is ready for
- * pictures.
- * @throws Error naming the scenes there are, for a state that has none.
+ * Puts Latchkey into the state that a scene needs, then opens its view. Sets `data-scene="ready"` on the page once it is ready for
+ * screenshots.
+ * @throws Error listing the scenes, for an unknown one.
  */
 export async function playScene(stage: Stage, options: { view: string; state: string | undefined }): Promise<void> {
   const name = options.state ? `${options.view}.${options.state}` : options.view

@@ -1,10 +1,9 @@
 import type { Latchkey } from '@latchkey/core'
-import { announceCrowd } from '../mock/announceCrowd.ts'
-import { installPageWallet } from '../mock/installPageWallet.ts'
+import { announceCrowd, installPageWallet } from '../mock/installPageWallet.ts'
 import type { PageQuery, Settings } from '../settings/settings.ts'
 import type { World } from '../world/readWorld.ts'
 
-/** Does what the page's query asks for before the page is drawn: brings wallets, then plays the scene of a view. */
+/** Prepares what the page's query requests before the first render: installs wallets, then plays the view's scene. */
 export async function prepare(
   latchkey: Latchkey,
   options: { world: World; query: PageQuery; settings: Settings },

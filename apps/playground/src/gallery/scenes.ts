@@ -4,11 +4,10 @@ import { accountScenes } from './accountScenes.ts'
 import { buyScenes } from './buyScenes.ts'
 import { nameScenes } from './nameScenes.ts'
 import { pairingScenes } from './pairingScenes.ts'
-import type { Scene } from './Scene.ts'
+import { type Scene, waitFor } from './Scene.ts'
 import type { PlainView, SceneName } from './sceneNames.ts'
 import { sendScenes } from './sendScenes.ts'
 import { swapScenes } from './swapScenes.ts'
-import { waitFor } from './waitFor.ts'
 
 /** What a scene prepares. A view with parameters that is missing here does not compile; any other opens without preparation. */
 export const scenes: Readonly<Record<Exclude<SceneName, PlainView>, Scene> & Partial<Record<PlainView, Scene>>> = {

@@ -1,7 +1,6 @@
 import { getBalances, getNfts, navigate, open, type Receiver, saveContact, setSend } from '@latchkey/core'
 import { nameAccount } from './nameAccount.ts'
-import type { Scene } from './Scene.ts'
-import type { Stage } from './Stage.ts'
+import type { Scene, Stage } from './Scene.ts'
 
 /** Like one of the page's own accounts in a list, and nobody's. */
 const lookAlike = '0x70991111111111111111111111111111111179C8'

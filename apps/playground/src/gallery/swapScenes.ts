@@ -10,9 +10,7 @@ import {
   setSwap,
 } from '@latchkey/core'
 import { strangeChainId } from '../mock/installPageWallet.ts'
-import type { Scene } from './Scene.ts'
-import type { Stage } from './Stage.ts'
-import { waitFor } from './waitFor.ts'
+import { type Scene, type Stage, waitFor } from './Scene.ts'
 
 /** Swaps in their states: quotes and plans are the world's own; what only time or bad luck brings is put into the plan. */
 export const swapScenes = {

@@ -1,5 +1,4 @@
 import { ConnectButton, NetworkButton } from '@latchkey/react'
-import { Mark } from './Mark.tsx'
 
 /** The mark and the two buttons every app gets. */
 export function Header() {
@@ -14,5 +13,18 @@ export function Header() {
         <ConnectButton />
       </div>
     </header>
+  )
+}
+
+/** The keyhole in a rounded square. */
+function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <rect className="mark-plate" width="32" height="32" rx="9" />
+      <path
+        className="mark-hole"
+        d="M16 7.5a5.2 5.2 0 0 0-2.6 9.7l-1.5 6a1 1 0 0 0 1 1.3h6.2a1 1 0 0 0 1-1.3l-1.5-6A5.2 5.2 0 0 0 16 7.5Z"
+      />
+    </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useMessages } from '../messages/MessagesContext.ts'
+import { useMessages } from '../messages/loadMessages.ts'
 
 type Token = readonly [kind: 'plain' | 'word' | 'text' | 'tag', text: string]
 

@@ -1,4 +1,4 @@
-import { useMessages } from '../messages/MessagesContext.ts'
+import { useMessages } from '../messages/loadMessages.ts'
 import { CodeSample } from './CodeSample.tsx'
 
 /** What this is, and how little it takes. */

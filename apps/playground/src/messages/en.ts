@@ -25,7 +25,7 @@ export const en: Messages = {
   },
   networks: {
     title: 'Networks',
-    about: 'The chains of this world. Choosing one asks your wallet to switch.',
+    about: 'The chains of this world. Choose one to switch your wallet to it.',
     active: 'Active',
     use: 'Use',
   },

@@ -1,16 +1,13 @@
-import { getSwapQuotes, getSwapTokens } from '@latchkey/core'
+import { getSwapQuotes, getSwapTokens, type SwapToken } from '@latchkey/core'
 import { type UseSwap, useRead } from '@latchkey/react'
-import { type FormEvent, useState } from 'react'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { SwapTermsFacts } from './SwapTermsFacts.tsx'
-import { TokenChoice } from './TokenChoice.tsx'
-import { useAtTime } from './useAtTime.ts'
-import { useSettled } from './useSettled.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useMessages } from '../messages/loadMessages.ts'
+import { SwapTermsFacts, useAtTime } from './SwapTermsFacts.tsx'
 
-/** Long enough that typing a number asks once. */
+/** Long enough that typing a number sends one request. */
 const typingPauseMs = 300
 
-/** The pair, the amount, and the best quote while one types. */
+/** The pair, the amount, and the best quote while typing. */
 export function SwapForm({ prepare }: { prepare: UseSwap['prepare'] }) {
   const { ownScreen: messages } = useMessages()
   const tokens = useRead(getSwapTokens, {})
@@ -53,4 +50,37 @@ export function SwapForm({ prepare }: { prepare: UseSwap['prepare'] }) {
       </p>
     </form>
   )
+}
+
+/** One token of a list, in the browser's own control. */
+function TokenChoice(props: {
+  label: string
+  tokens: readonly SwapToken[]
+  /** Its place in the list. */
+  chosen: number
+  onChoose: (index: number) => void
+}) {
+  const { label, tokens, chosen, onChoose } = props
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select value={chosen} onChange={(event) => onChoose(Number(event.target.value))}>
+        {tokens.map(({ address, symbol, name }, index) => (
+          <option key={address ?? 'native'} value={index}>
+            {symbol} · {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A value once it has not changed for a while. */
+function useSettled<T>(value: T, pauseMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
 }

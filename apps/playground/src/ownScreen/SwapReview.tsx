@@ -1,16 +1,14 @@
 import { formatAmount, type SwapPlan, swapLoss } from '@latchkey/core'
 import type { UseSwap } from '@latchkey/react'
 import { useState } from 'react'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { Fact } from '../panels/Fact.tsx'
-import { SwapStepList } from './SwapStepList.tsx'
-import { SwapTermsFacts } from './SwapTermsFacts.tsx'
-import { useAtTime } from './useAtTime.ts'
+import { useMessages } from '../messages/loadMessages.ts'
+import { Fact } from '../panels/Panel.tsx'
+import { SwapTermsFacts, useAtTime } from './SwapTermsFacts.tsx'
 
-/** New terms are asked for this long before those shown end. */
+/** New terms are requested this long before those shown expire. */
 const refreshMarginMs = 5_000
 
-/** What is about to be signed, and how each step goes once it is. */
+/** What is about to be signed, and the progress of each step. */
 export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
   const { ownScreen: messages } = useMessages()
   const { isRunning, steps, run, refresh, accept, reset } = swap
@@ -72,5 +70,23 @@ export function SwapReview({ swap, plan }: { swap: UseSwap; plan: SwapPlan }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The steps of a swap, each with its status, transaction and error. */
+function SwapStepList({ plan }: { plan: SwapPlan }) {
+  const { ownScreen: messages } = useMessages()
+  return (
+    <ol className="rows" aria-label={messages.steps}>
+      {plan.steps.map(({ kind, status, hash, error }) => (
+        <li key={kind} data-status={status}>
+          <span>{messages.kinds[kind]}</span>
+          <bdi className="figures quiet">{hash?.slice(0, 10)}</bdi>
+          <span className="step-status" title={error?.shortMessage}>
+            {messages.statuses[status]}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

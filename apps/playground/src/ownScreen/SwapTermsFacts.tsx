@@ -1,11 +1,10 @@
-import type { SwapTerms, SwapToken } from '@latchkey/core'
+import { formatAmount, type SwapTerms, type SwapToken } from '@latchkey/core'
 import { useNetwork } from '@latchkey/react'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { Fact } from '../panels/Fact.tsx'
-import { SecondsLeft } from './SecondsLeft.tsx'
-import { showAmount } from './showAmount.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMessages } from '../messages/loadMessages.ts'
+import { Fact } from '../panels/Panel.tsx'
 
-/** What a swap gives now and at least, what it costs, and for how long that holds. */
+/** A swap's expected and minimum amount, its costs, and how long they are valid. */
 export function SwapTermsFacts(props: { terms: SwapTerms; bought: SwapToken; provider: string | undefined }) {
   const { terms, bought, provider } = props
   const { ownScreen: messages } = useMessages()
@@ -39,4 +38,39 @@ export function SwapTermsFacts(props: { terms: SwapTerms; bought: SwapToken; pro
       </Fact>
     </dl>
   )
+}
+
+/** Counts down to a time in epoch ms. */
+function SecondsLeft({ until }: { until: number }) {
+  const { ownScreen: messages } = useMessages()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <bdi className="figures" role="timer">
+      {messages.seconds(Math.max(0, Math.ceil((until - now) / 1_000)))}
+    </bdi>
+  )
+}
+
+const shownDecimals = 6
+
+/** An amount with at most six decimals: round amounts received down and amounts paid up. */
+function showAmount(amount: bigint, options: { decimals: number; round: 'down' | 'up' }): string {
+  const { decimals, round } = options
+  const unit = 10n ** BigInt(Math.max(0, decimals - shownDecimals))
+  const units = (round === 'up' ? amount + unit - 1n : amount) / unit
+  return formatAmount(units * unit, decimals)
+}
+
+/** Calls `act` at a time in epoch ms; does nothing while it is undefined. */
+export function useAtTime(moment: number | undefined, act: () => void): void {
+  const onTime = useEffectEvent(act)
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setTimeout(onTime, Math.max(0, moment - Date.now()))
+    return () => clearTimeout(timer)
+  }, [moment])
 }

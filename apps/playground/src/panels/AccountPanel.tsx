@@ -1,7 +1,6 @@
 import { useAccount } from '@latchkey/react'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { Fact } from './Fact.tsx'
-import { Panel } from './Panel.tsx'
+import { useMessages } from '../messages/loadMessages.ts'
+import { Fact, Panel } from './Panel.tsx'
 
 /** What an app sees of the connection. */
 export function AccountPanel() {

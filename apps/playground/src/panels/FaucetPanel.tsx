@@ -1,19 +1,18 @@
 import { useAccount } from '@latchkey/react'
 import { useState } from 'react'
-import { useMessages } from '../messages/MessagesContext.ts'
+import { useMessages } from '../messages/loadMessages.ts'
 import { Panel } from './Panel.tsx'
-import { requestFunds } from './requestFunds.ts'
 
-type Step = { at: 'rest' } | { at: 'asking' } | { at: 'done' } | { at: 'failed'; why: string }
+type Step = { at: 'idle' } | { at: 'requesting' } | { at: 'done' } | { at: 'failed'; why: string }
 
-/** Test tokens for one's own account. */
+/** Test tokens for the connected account. */
 export function FaucetPanel({ faucet }: { faucet: string }) {
   const { faucet: messages } = useMessages()
   const { address, network } = useAccount()
-  const [step, setStep] = useState<Step>({ at: 'rest' })
+  const [step, setStep] = useState<Step>({ at: 'idle' })
 
-  const ask = async (to: string, chainId: number) => {
-    setStep({ at: 'asking' })
+  const request = async (to: string, chainId: number) => {
+    setStep({ at: 'requesting' })
     try {
       await requestFunds({ faucet, address: to, chainId })
       setStep({ at: 'done' })
@@ -28,10 +27,10 @@ export function FaucetPanel({ faucet }: { faucet: string }) {
       <button
         type="button"
         className="primary"
-        disabled={!ready || step.at === 'asking'}
-        onClick={() => ready && void ask(address, Number(network.id))}
+        disabled={!ready || step.at === 'requesting'}
+        onClick={() => ready && void request(address, Number(network.id))}
       >
-        {step.at === 'asking' ? messages.getting : messages.get}
+        {step.at === 'requesting' ? messages.getting : messages.get}
       </button>
       <p role="status" className={step.at === 'failed' ? 'problem' : 'quiet'}>
         {!ready && messages.connectFirst}
@@ -40,4 +39,25 @@ export function FaucetPanel({ faucet }: { faucet: string }) {
       </p>
     </Panel>
   )
+}
+
+/**
+ * Requests funds for an address from the world's faucet.
+ * @throws Error if the faucet rejects the request or does not respond within 30 s.
+ */
+async function requestFunds(options: {
+  faucet: string
+  address: string
+  chainId: number
+  signal?: AbortSignal
+}): Promise<void> {
+  const { faucet, address, chainId, signal } = options
+  const timeout = AbortSignal.timeout(30_000)
+  const response = await fetch(`${faucet}/faucet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address, chainId }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+  if (!response.ok) throw new Error(`The faucet answered ${response.status}: ${(await response.text()).slice(0, 200)}`)
 }

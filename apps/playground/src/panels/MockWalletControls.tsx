@@ -1,8 +1,8 @@
 import { useAccount } from '@latchkey/react'
-import type { MockWallet } from '@latchkey/testing'
-import { useMessages } from '../messages/MessagesContext.ts'
+import type { MockRequest, MockWallet } from '@latchkey/testing'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../messages/loadMessages.ts'
 import { strangeChainId } from '../mock/installPageWallet.ts'
-import { useRequestLog } from '../mock/useRequestLog.ts'
 import type { World } from '../world/readWorld.ts'
 
 /** What a visitor would do in the wallet's own window. */
@@ -63,4 +63,19 @@ export function MockWalletControls({ wallet, world }: { wallet: MockWallet; worl
       </div>
     </div>
   )
+}
+
+const intervalMs = 400
+
+/** The wallet's requests, polled because the mock emits no events. */
+function useRequestLog(wallet: MockWallet | undefined): readonly MockRequest[] {
+  const [log, setLog] = useState<readonly MockRequest[]>([])
+  useEffect(() => {
+    if (!wallet) return
+    const poll = () => setLog((known) => (known.length === wallet.requests().length ? known : wallet.requests()))
+    poll()
+    const timer = setInterval(poll, intervalMs)
+    return () => clearInterval(timer)
+  }, [wallet])
+  return log
 }

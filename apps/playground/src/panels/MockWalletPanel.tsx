@@ -1,6 +1,6 @@
 import type { MockWallet } from '@latchkey/testing'
 import { useEffect, useState } from 'react'
-import { useMessages } from '../messages/MessagesContext.ts'
+import { useMessages } from '../messages/loadMessages.ts'
 import { installPageWallet } from '../mock/installPageWallet.ts'
 import type { World } from '../world/readWorld.ts'
 import { MockWalletControls } from './MockWalletControls.tsx'

@@ -1,5 +1,5 @@
 import { useNetwork } from '@latchkey/react'
-import { useMessages } from '../messages/MessagesContext.ts'
+import { useMessages } from '../messages/loadMessages.ts'
 import { Panel } from './Panel.tsx'
 
 /** The chains of the world, one press away. */

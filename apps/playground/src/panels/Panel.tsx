@@ -11,3 +11,13 @@ export function Panel({ title, about, children }: { title: string; about: string
     </section>
   )
 }
+
+/** One line of a description list. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { type LocaleCode, locales } from '@latchkey/react'
-import { useMessages } from '../messages/MessagesContext.ts'
-import { Choice } from './Choice.tsx'
+import { useId } from 'react'
+import { useMessages } from '../messages/loadMessages.ts'
 import type { Settings } from './settings.ts'
 
 const localeCodes = Object.keys(locales) as LocaleCode[]
@@ -29,4 +29,34 @@ export function SettingsBar({ settings, onChange }: { settings: Settings; onChan
 /** A language's name in that language. */
 function nameOf(code: LocaleCode): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+}
+
+type Option<Value extends string> = { value: Value; label: string }
+
+/** A few options side by side, one of them chosen. */
+function Choice<Value extends string>(props: {
+  label: string
+  options: readonly Option<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  const { label, options, value, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className="choice">
+      <legend className="unseen">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }

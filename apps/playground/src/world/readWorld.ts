@@ -30,7 +30,7 @@ export type World = {
 }
 
 /**
- * Asks the page's own origin which chains and which server it shows.
+ * Reads from the page's own origin which chains and which server it shows.
  * @throws Error with a sentence, when there is no world or its description is not understood.
  */
 export async function readWorld(): Promise<World> {

@@ -23,7 +23,7 @@ const button = () =>
     return found
   })
 
-test('says Connect Wallet, then the account', async () => {
+test('shows Connect Wallet, then the account', async () => {
   widget = renderWidget()
   expect((await button()).textContent).toBe('Connect Wallet')
   await connect(widget.latchkey, { connectorId: 'test.amber' })
@@ -32,7 +32,7 @@ test('says Connect Wallet, then the account', async () => {
   expect((await button()).getAttribute('aria-label')).toBe('Account 0xf3...b92266')
 })
 
-test('says when the wallet is on a network the app does not support', async () => {
+test('shows that the app does not support the wallet’s network', async () => {
   widget = renderWidget({
     answer: async () => ({ accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'], chainId: '5' }),
   })
@@ -42,10 +42,10 @@ test('says when the wallet is on a network the app does not support', async () =
   await widget.button('Disconnect')
 })
 
-test('says the account’s name once it is known, beside its picture, and keeps its width', async () => {
-  let tell: (identity: object) => void = () => {}
+test('shows the account’s name and picture once they are known, at the same width', async () => {
+  let resolveIdentity: (identity: object) => void = () => {}
   const identity = new Promise<object>((resolve) => {
-    tell = resolve
+    resolveIdentity = resolve
   })
   widget = renderWidget({
     options: {
@@ -58,13 +58,13 @@ test('says the account’s name once it is known, beside its picture, and keeps 
   await eventually(async () => expect((await button()).textContent).toBe('0xf3...b92266'))
   await eventually(() => expect(document.querySelector('.latchkey-button .lk-picture')).not.toBeNull())
   const { width } = (await button()).getBoundingClientRect()
-  tell({ name: 'harbour.reown.id', avatar: null, resolvedAt: null })
+  resolveIdentity({ name: 'harbour.reown.id', avatar: null, resolvedAt: null })
   await eventually(async () => expect((await button()).textContent).toBe('harbour.reown.id'))
   expect((await button()).getAttribute('aria-label')).toBe('Account harbour.reown.id')
   expect((await button()).getBoundingClientRect().width).toBe(width)
 })
 
-test('a button of one’s own gets all it needs', async () => {
+test('passes a custom button its label, state and actions', async () => {
   widget = renderWidget({
     children: (
       <ConnectButton.Custom>
@@ -81,7 +81,7 @@ test('a button of one’s own gets all it needs', async () => {
   await widget.openWith(own)
 })
 
-test('a modal that fails leaves the app and its button alone', async () => {
+test('keeps the app and its button working when the modal fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   widget = renderWidget({
     children: (
@@ -101,7 +101,7 @@ test('a modal that fails leaves the app and its button alone', async () => {
   vi.restoreAllMocks()
 })
 
-test('in Arabic the dialog runs right to left', async () => {
+test('draws the dialog right to left in Arabic', async () => {
   widget = renderWidget({ locale: 'ar' })
   await eventually(async () => expect((await button()).textContent).toBe('ربط المحفظة'))
   await widget.openWith(await button())
@@ -110,7 +110,7 @@ test('in Arabic the dialog runs right to left', async () => {
   await widget.button('كل المحافظ')
 })
 
-test('strict mode and unmounting leave no watcher behind', async () => {
+test('leaves no watcher behind after unmounting in strict mode', async () => {
   widget = renderWidget()
   const { adapter } = widget
   await eventually(() => expect(adapter.watchers).toBe(1))

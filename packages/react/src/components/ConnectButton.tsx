@@ -11,10 +11,10 @@ import type { ButtonAvatar } from './ButtonAvatar.tsx'
 import { PageButton, useButtonMessages } from './PageButton.tsx'
 
 /**
- * Says "Connect Wallet", or the account by its name and picture where a server knows them; opens the modal. Renders on the server.
- * Data attributes: `data-status` (`disconnected`, `connecting`, `reconnecting`, `connected`), `data-wrong-network`.
+ * Shows "Connect Wallet", or the account with its name and picture where a server has them. Opens the modal. Renders on the server. Data
+ * attributes: `data-status` (`disconnected`, `connecting`, `reconnecting`, `connected`), `data-wrong-network`.
  *
- * For a button of one's own: `<ConnectButton.Custom>`.
+ * For a custom button: `<ConnectButton.Custom>`.
  */
 export function ConnectButton(): ReactNode {
   return (
@@ -50,7 +50,7 @@ function AccountButton(): ReactNode {
           </Suspense>
         </span>
       )}
-      {/* A name may come and go: the width is its own from the start. */}
+      {/* A fixed width, because a name can appear or disappear. */}
       <span
         className={isWho && serverUrl ? 'latchkey-who' : undefined}
         dir={isWho ? (state.profileName ? 'auto' : 'ltr') : undefined}
@@ -62,7 +62,7 @@ function AccountButton(): ReactNode {
   )
 }
 
-/** Not needed before somebody is connected; where it cannot be loaded, its place stays empty. */
+/** Loaded once an account is connected; if that fails, the space stays empty. */
 const Avatar = lazy<typeof ButtonAvatar>(() =>
   import('./ButtonAvatar.tsx').then(
     (module) => ({ default: module.ButtonAvatar }),
@@ -71,7 +71,7 @@ const Avatar = lazy<typeof ButtonAvatar>(() =>
 )
 
 /**
- * A connect button of one's own.
+ * A custom connect button.
  *
  * @example
  * <ConnectButton.Custom>
@@ -114,17 +114,17 @@ function useConnectButton(): ConnectButtonState {
   }
 }
 
-/** All a connect button of one's own needs: what to say, how it stands, what to do. */
+/** What a custom connect button needs: label, state and actions. */
 export type ConnectButtonState = {
   /** `reconnecting` while a reload restores the last connection, without a prompt. */
   status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
-  /** What the standard button says, in the chosen language. */
+  /** The standard button's label, in the chosen language. */
   label: string
-  /** Set in `connected` alone. */
+  /** Set only while `connected`. */
   address: string | undefined
   /** First 4, last 6 characters. */
   shortAddress: string | undefined
-  /** The account's name, and its picture, once a server has told them. */
+  /** The account's name and picture, once the server has returned them. */
   profileName: string | undefined
   profileImage: string | undefined
   connector: Connector | undefined
@@ -132,7 +132,7 @@ export type ConnectButtonState = {
   /** The wallet is on a network this app does not support. */
   isUnsupportedNetwork: boolean
   isModalOpen: boolean
-  /** Opens what fits: Connect, the account, or the choice of a supported network. */
+  /** Opens Connect, the account, or the choice of a supported network, whichever applies. */
   open: () => void
   /** Loads the modal ahead of the click: for `onPointerEnter` and `onFocus`. */
   warm: () => void

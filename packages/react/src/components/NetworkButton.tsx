@@ -7,7 +7,7 @@ import { useWatch } from '../hooks/useWatch.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { PageButton, useButtonMessages } from './PageButton.tsx'
 
-/** Says which network is active; opens the choice. Renders on the server. */
+/** Shows the active network and opens the list of networks. Renders on the server. */
 export function NetworkButton(): ReactNode {
   return (
     <Boundary>

@@ -11,18 +11,18 @@ export type PageButtonProps = {
   status?: string
   tone?: 'wrong' | undefined
   busy?: boolean
-  /** The accessible name where it is not the words. */
+  /** The accessible name where it differs from the text. */
   label?: string | undefined
   expanded: boolean
   onClick: () => void
-  /** The pointer or the focus arrived: a click is likely. */
+  /** The pointer or the focus arrived, so a click is likely. */
   onNear: () => void
   children: ReactNode
 }
 
 /**
- * A button that stands on the page, in light DOM, so that a server can render it. No style attribute and no style tag: its CSS
- * is adopted when it mounts, or linked beforehand as `@latchkey/react/button.css`.
+ * A button on the page, in light DOM, so that a server can render it. It has no style attribute or tag: its CSS is adopted when it mounts,
+ * or linked beforehand as `@latchkey/react/button.css`.
  */
 export function PageButton(props: PageButtonProps): ReactNode {
   const { variant, status, tone, busy, label, expanded, onClick, onNear, children } = props
@@ -53,7 +53,7 @@ export function PageButton(props: PageButtonProps): ReactNode {
   )
 }
 
-/** The chosen language's messages for what stands on the page; English until it is loaded. */
+/** The buttons' messages in the chosen language; English until that is loaded. */
 export function useButtonMessages(): Messages['button'] {
   return useLatchkeyContext().locale?.messages.button ?? enButtonMessages
 }

@@ -35,7 +35,7 @@ test.each([
       <NetworkButton />
     </LatchkeyProvider>,
   ],
-])('whoever serves the picture of %s is not told the page', (_, shown) => {
+])('sends no referrer with the picture of %s', (_, shown) => {
   const images = renderToStaticMarkup(shown).match(/<img [^>]*>/g)
   expect(images).toEqual([expect.stringContaining('referrerPolicy="no-referrer"')])
 })

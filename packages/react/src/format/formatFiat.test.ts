@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatFiat, formatNumber } from './formatFiat.ts'
 
-test('a dollar total has two decimals in every language', () => {
+test('formats dollars with two decimals in every language', () => {
   expect(formatFiat(0)).toBe('$0.00')
   expect(formatFiat(1234.5)).toBe('$1,234.50')
   expect(formatFiat(Number.NaN)).toBe('$0.00')
 })
 
-test('a number has two decimals, en-US', () => {
+test('formats numbers with two decimals, en-US', () => {
   expect(formatNumber(1234.5)).toBe('1,234.50')
 })

@@ -9,7 +9,7 @@ test('shows at most three decimals, floored, thousands grouped', () => {
   expect(formatTokenAmount('-1234.5')).toBe('-1,234.5')
 })
 
-test('says the floored amount and nothing else', () => {
+test('shows exactly the floored amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.stringMatching(/^\d{0,18}$/), (whole, fraction) => {
       const numeric = fraction ? `${whole}.${fraction}` : `${whole}`
@@ -39,7 +39,7 @@ function toUnits(numeric: string): bigint {
 }
 
 describe('floorNumeric', () => {
-  test('cuts and never rounds up', () => {
+  test('truncates and never rounds up', () => {
     expect(floorNumeric('0.9999')).toBe('0.999')
     expect(floorNumeric('1.0009')).toBe('1')
     expect(floorNumeric('0.0009')).toBe('0')
@@ -56,7 +56,7 @@ describe('floorNumeric', () => {
     )
   })
 
-  test('changes nothing when applied again', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 18 }), (units, places) => {
         const once = floorNumeric(toNumeric(units), places)

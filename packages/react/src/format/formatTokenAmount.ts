@@ -1,6 +1,6 @@
 /**
- * An amount of tokens for display (3 decimals, floored), thousands grouped as in en-US in every language: amounts are compared
- * with what wallets and explorers show.
+ * An amount of tokens for display (3 decimals, floored), thousands grouped as in en-US in every language: amounts are compared with what
+ * wallets and explorers show.
  *
  * @param numeric whole tokens as a decimal string
  *
@@ -15,8 +15,8 @@ export function formatTokenAmount(numeric: string, places = 3): string {
 }
 
 /**
- * Cuts a decimal string to at most `places` decimals and drops trailing zeros; digits are cut, never rounded, so what is shown is never
- * more than what is owned. No float is involved: any length is exact.
+ * Truncates a decimal string to at most `places` decimals, without trailing zeros. It never rounds up, so the amount shown is never more
+ * than the balance. No floats: any length is exact.
  *
  * @param numeric a plain decimal number such as `"12.3456"`, the form amounts have on the wire
  *

@@ -16,7 +16,7 @@ test('groups by year and month, newest first', () => {
   expect(groups[0]?.items).toEqual([times[2], times[1]])
 })
 
-test('keeps everything that has a time, each in its own month, in order', () => {
+test('keeps every item with a time, in its own month, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.date({ noInvalidDate: true }).map((date) => date.getTime())), (times) => {
       const groups = groupByMonth(times, { timeOf: (time) => time })
@@ -27,11 +27,11 @@ test('keeps everything that has a time, each in its own month, in order', () => 
   )
 })
 
-test('leaves out what has no valid time', () => {
+test('omits items without a valid time', () => {
   expect(groupByMonth(['nonsense'], { timeOf: Date.parse })).toEqual([])
 })
 
-test('names a month in the language asked, with its year unless it is this year', () => {
+test('formats a month in the chosen language, with its year unless it is this year', () => {
   const now = new Date(2026, 10, 21).getTime()
   expect(formatMonth({ year: 2026, month: 10, locale: 'en', now })).toBe('November')
   expect(formatMonth({ year: 2025, month: 10, locale: 'en', now })).toBe('November 2025')
@@ -40,13 +40,13 @@ test('names a month in the language asked, with its year unless it is this year'
 
 const beyond = [8.7e15, -8.7e15, Number.NaN, Number.POSITIVE_INFINITY]
 
-test('names a dash for the month before the first day of any calendar', () => {
+test('shows a dash for a month before the calendar’s first day', () => {
   const first = new Date(-8.64e15)
   expect(formatMonth({ year: first.getFullYear(), month: first.getMonth(), locale: 'en', now: 0 })).toBe('–')
   expect(formatMonth({ year: 2025, month: 10, locale: 'en', now: 0 })).toBe('November 2025')
 })
 
-test.each(beyond)('%d is no moment: a dash, and in no month', (at) => {
+test.each(beyond)('shows a dash for the invalid time %d and puts it in no month', (at) => {
   expect(formatDateTime(at, 'en')).toBe('–')
   expect(groupByMonth([at], { timeOf: (time) => time })).toEqual([])
 })

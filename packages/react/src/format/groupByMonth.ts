@@ -1,10 +1,9 @@
 type MonthGroup<item> = { year: number /** 0 is January. */; month: number; items: item[] }
 
 /**
- * Groups things by the year and month of the visitor's own calendar, newest first, within a month too. Things of the same
- * moment keep their order.
+ * Groups items by year and month in the visitor's time zone, newest first, also within a month. Items with equal times keep their order.
  *
- * @param options.timeOf epoch ms of a thing; one without a valid time is left out
+ * @param options.timeOf epoch ms of an item; items without a valid time are omitted
  */
 export function groupByMonth<item>(
   items: readonly item[],
@@ -28,7 +27,7 @@ export function groupByMonth<item>(
 /**
  * A month's name in the visitor's language, with its year unless it is this year. Digits are Latin in every language.
  *
- * @param options.month 0 is January  @param options.locale BCP 47
+ * @param options.month 0 is January @param options.locale BCP 47
  *
  * @example
  * formatMonth({ year: 2026, month: 10, locale: 'en', now: Date.now() }) // 'November'
@@ -36,7 +35,7 @@ export function groupByMonth<item>(
 export function formatMonth(options: { year: number; month: number; locale: string; now: number }): string {
   const { year, month, locale, now } = options
   const first = new Date(year, month, 1)
-  // The first calendar's first month has no first day.
+  // The first of this month is before the range of dates.
   if (Number.isNaN(first.getTime())) return '–'
   const isThisYear = new Date(now).getFullYear() === year
   return new Intl.DateTimeFormat(locale, {

@@ -75,7 +75,7 @@ test.each([
   ['en-IN', '1,00,000', '100000'],
   ['en-IN', '1,000,000', '1000000'],
   ['en', '', ''],
-])('in %s, %s is %s', (locale, text, amount) => {
+])('reads, in %s, %s as %s', (locale, text, amount) => {
   expect(readAmount(text, locale)).toBe(amount)
 })
 
@@ -107,7 +107,7 @@ test.each([
   ['fr', '1,000,000'],
   ['fr', '1 00'],
   ['fa', '۱۰۰۰.۵.۵'],
-])('in %s, %s is refused', (locale, text) => {
+])('rejects, in %s, %s', (locale, text) => {
   expect(readAmount(text, locale)).toBeUndefined()
 })
 
@@ -119,7 +119,7 @@ describe.each(locales)('in %s', (locale) => {
       return digits ? `${whole}.${digits}` : String(whole)
     })
 
-  test('an amount written by the language is read as itself, with and without groups, in any digits', () => {
+  test('reads what the language formats, with and without groups, in any digits', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...systems), fc.boolean(), (value, numberingSystem, useGrouping) => {
         const options = { numberingSystem, useGrouping, maximumFractionDigits: 18 }
@@ -131,7 +131,7 @@ describe.each(locales)('in %s', (locale) => {
     )
   })
 
-  test('what is written into a field is read as itself', () => {
+  test('reads back what is written into a field', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(readAmount(writeAmount(value, locale), locale)).toBe(value)
@@ -139,7 +139,7 @@ describe.each(locales)('in %s', (locale) => {
     )
   })
 
-  test('whatever is typed, it is read as plain digits or not at all', () => {
+  test('reads any input as plain digits or rejects it', () => {
     const text = fc
       .array(fc.constantFrom(..."0123456789.,'’ \u00a0\u202f\u202e\u200f٫٬٠٥۰۵०५"), { maxLength: 12 })
       .map((all) => all.join(''))
@@ -151,6 +151,6 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
-test.each(['a', '1e3', '1x', '0x10', '$1', '½', '9'.repeat(161)])('a field does not take %s', (text) => {
+test.each(['a', '1e3', '1x', '0x10', '$1', '½', '9'.repeat(161)])('does not accept %s in a field', (text) => {
   expect(isAmountText(text)).toBe(false)
 })

@@ -1,11 +1,10 @@
 /**
- * Reads an amount as people write it in a language: `1,000` is a thousand in English and one in German. Digits of any usual script are
- * read,
- * with the marks that go with them; spaces and apostrophes can only group. Nothing is guessed: groups that are not whole (`1,00`), marks of
- * both kinds at once, digits of two scripts and invisible characters, which can turn digits round on screen, are unreadable.
+ * Parses an amount as it is written in a language: `1,000` is a thousand in English and one in German. Digits of the common scripts are
+ * read with their separators; spaces and apostrophes can only group. Nothing is guessed: incomplete groups (`1,00`), mixed separators,
+ * digits of two scripts and invisible characters, which can reverse digits on screen, are rejected.
  *
  * @param locale BCP 47, the widget's
- * @returns plain decimal digits with a point, perhaps unfinished (`1.`); empty for no text; undefined where it cannot be read
+ * @returns plain decimal digits with a point, perhaps incomplete (`1.`); empty for no text; undefined if it cannot be read
  * @example
  * readAmount('1,000', 'en') // '1000'
  * readAmount('1,000', 'de') // '1.000'
@@ -27,29 +26,30 @@ export function readAmount(text: string, locale: string): string | undefined {
 }
 
 /**
- * What `readAmount` gave as it is written in a field of that language: with its decimal mark, without groups. Other text stays as it is.
+ * Writes what `readAmount` returned for a field in that language: with its decimal separator, without groups. Other text is returned
+ * unchanged.
  */
 export function writeAmount(amount: string, locale: string): string {
   return /^\d*\.\d*$/.test(amount) ? amount.replace('.', marksIn(locale, 'latn').decimal) : amount
 }
 
-/** Whether a text is made of what amounts are made of; a field does not take any other. */
+/** Whether a text has only characters that amounts have; a field accepts no others. */
 export function isAmountText(text: string): boolean {
   return text.length <= longest && /^[\p{Nd}\p{Cf}\s.,'’٫٬،]*$/u.test(text)
 }
 
-/** A uint256 with all its groups and decimals is shorter. */
+/** Longer than a uint256 with all its groups and decimals. */
 const longest = 160
 
 function ungroup(whole: string, options: { group: string; isIndian: boolean }): string | undefined {
   if (/^\d*$/.test(whole)) return whole
   const marks = new Set(whole.replace(/\d/g, ''))
   const [mark = ''] = marks
-  // Spaces and apostrophes never are decimal marks: they group in every language.
+  // Spaces and apostrophes are never decimal separators: they group in every language.
   if (marks.size !== 1 || ![options.group, ' ', "'"].includes(mark)) return undefined
   const groups = whole.split(mark)
   const [first = '', ...rest] = groups
-  // `0,001` is no thousand: it was meant as a fraction.
+  // `0,001` is not a thousand: it was meant as a fraction.
   if (!/^[1-9]\d{0,2}$/.test(first)) return undefined
   const isWestern = rest.every((part) => part.length === 3)
   const isIndian =
@@ -66,7 +66,7 @@ type Marks = {
   isIndian: boolean
 }
 
-/** The marks that go with the digits of a text; undefined where they are of two scripts, or of none that is read. */
+/** The separators for the digits of a text; undefined for digits of two scripts, or of an unsupported one. */
 function marksOf(locale: string, text: string): Marks | undefined {
   const written = text.match(/\p{Nd}/gu) ?? []
   const systems = [...new Set(['latn', 'arab', 'arabext', 'deva', 'beng', 'fullwide', nativeSystem(locale)])]

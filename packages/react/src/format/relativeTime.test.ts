@@ -37,9 +37,9 @@ test.each([
   [18 * 2_629_746, '2 yr'],
 ])('%i seconds ago is %s', (seconds, label) => expect(ago(seconds)).toBe(label))
 
-test('a moment in the future counts as now', () => expect(ago(-60)).toBe('0 sec'))
+test('treats a time in the future as now', () => expect(ago(-60)).toBe('0 sec'))
 
-test('an older thing is never labelled newer', () => {
+test('never labels an older time as newer', () => {
   const span = fc.integer({ min: 0, max: 50 * secondsOf.yr })
   fc.assert(
     fc.property(span, span, (one, other) => {

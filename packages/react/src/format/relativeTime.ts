@@ -3,7 +3,7 @@ export type RelativeTime = { unit: RelativeTimeUnit; count: number }
 
 const secondsPerUnit = { min: 60, hr: 3600, d: 86_400, mo: 2_629_746, yr: 31_556_952 } as const
 
-/** Each unit's largest count, and up to where one of the next unit is said (in this unit): 89 seconds are still one minute. */
+/** Each unit's largest count, and up to which count of it the next unit's 1 is shown: 89 seconds are still one minute. */
 const steps = [
   { unit: 'min', upTo: 44, oneOfNextUpTo: 89 },
   { unit: 'hr', upTo: 21, oneOfNextUpTo: 35 },
@@ -13,10 +13,10 @@ const steps = [
 const nextUnit = { min: 'hr', hr: 'd', d: 'mo', mo: 'yr' } as const
 
 /**
- * How long ago something was, as a count and a unit (seconds up to 44, a minute up to 89 seconds, and so on); the messages are the
- * locale's. A moment in the future, as clocks disagree, counts as now.
+ * How long ago something was, as a count and a unit (seconds up to 44, one minute up to 89 seconds, and so on), for the locale's messages.
+ * A time in the future (clocks disagree) counts as now.
  *
- * @param atMs epoch ms  @param nowMs epoch ms
+ * @param atMs epoch ms @param nowMs epoch ms
  *
  * @example
  * relativeTime(Date.now() - 300_000, Date.now()) // { unit: 'min', count: 5 }

@@ -2,7 +2,7 @@ import { type Account, getAccount, watchAccount } from '@latchkey/core'
 import { useWatch } from './useWatch.ts'
 
 /**
- * The active account: what is shown as connected is what signs.
+ * The active account: the one shown as connected, and the one that signs.
  *
  * @example
  * const { status, address } = useAccount()

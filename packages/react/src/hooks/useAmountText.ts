@@ -3,9 +3,8 @@ import { isAmountText, readAmount, writeAmount } from '../format/readAmount.ts'
 import { useLocale } from './useMessages.ts'
 
 /**
- * A field for an amount, written as people write it in the widget's language and kept as plain digits with a point. What cannot be read is
- * kept
- * as it was typed: no amount, for core to refuse with a sentence beside the field. Letters are not taken.
+ * State for an amount field: shown in the widget's language, stored as plain digits with a point. Unreadable text is stored as typed, and
+ * core rejects it with a message beside the field. Letters are not accepted.
  *
  * @param amount plain digits, or a text that could not be read
  * @example
@@ -18,13 +17,13 @@ export function useAmountText(
   const { code } = useLocale()
   const [typed, setTyped] = useState({ text: '', amount: '' })
   return {
-    // An amount that came from elsewhere (all of it, a payment request) is not what was typed. What is invisible could turn it round.
+    // The amount can come from elsewhere: Max, a payment request. Invisible characters could reverse it.
     value: (typed.amount === amount ? typed.text : writeAmount(amount, code)).replace(/\p{Cf}/gu, ''),
     onChange(text) {
       if (!isAmountText(text)) return
       const read = readAmount(text, code)
       const next = read ?? text.trim()
-      // Without groups the field tidies what is typed: `.5` becomes `0.5`.
+      // Text without groups is normalized: `.5` becomes `0.5`.
       const marks = text.trim().replace(/\d/g, '').length
       const isPlain = read !== undefined && marks === (read.includes('.') ? 1 : 0)
       setTyped({ text: isPlain ? writeAmount(read, code) : text, amount: next })

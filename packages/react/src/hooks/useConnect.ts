@@ -8,7 +8,7 @@ export type UseConnect = Write<Parameters<typeof connect>[1], Account> & {
 }
 
 /**
- * The wallets of this page and how to connect one without the modal.
+ * The wallets found on this page, and how to connect one without the modal.
  *
  * @example
  * const { connectors, run, status } = useConnect()

@@ -14,7 +14,7 @@ export function useLatchkey(): Latchkey {
   return useLatchkeyContext().latchkey
 }
 
-/** @throws an error that names the provider where there is none above. */
+/** @throws Error naming the provider, if there is none above. */
 export function useLatchkeyContext(): LatchkeyContextValue {
   const value = useContext(LatchkeyContext)
   if (!value) throw new Error('Wrap this component in <LatchkeyProvider>.')

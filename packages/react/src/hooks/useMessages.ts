@@ -2,7 +2,7 @@ import type { Locale, Messages } from '../locales/en.ts'
 import { useLatchkeyContext } from './useLatchkey.ts'
 
 /**
- * Every sentence of the widget in the chosen language.
+ * Every message of the widget in the chosen language.
  *
  * @example
  * const messages = useMessages()
@@ -12,7 +12,7 @@ export function useMessages(): Messages {
   return useLocale().messages
 }
 
-/** The chosen language, for parts inside the modal: it opens once its language is there. */
+/** The chosen language, for parts inside the modal, which opens once its language is loaded. */
 export function useLocale(): Locale {
   const { locale } = useLatchkeyContext()
   if (!locale) throw new Error('The language is not loaded yet. Use useLocale and useMessages inside the modal only.')

@@ -3,7 +3,7 @@ import { useWatch } from './useWatch.ts'
 import { useWrite, type Write } from './useWrite.ts'
 
 export type UseNetwork = ReturnType<typeof getNetwork> & {
-  /** Asks the wallet to change its network, without the modal. */
+  /** Requests the switch from the wallet, without the modal. */
   switchNetwork: Write<Parameters<typeof switchNetwork>[1], Network>
 }
 

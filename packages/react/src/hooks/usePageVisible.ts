@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the visitor is elsewhere: in another tab, or in the wallet. */
+/** False while the visitor is in another tab or in the wallet. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }

@@ -19,20 +19,20 @@ import { useWrite, type Write } from './useWrite.ts'
 type CheckoutParameters = NonNullable<Parameters<typeof startPurchase>[1]>
 
 export type UsePurchase = OnrampState & {
-  /** Checkouts that were opened here, the latest first, each with its `status` until the tokens are there. */
+  /** Checkouts opened here, latest first, each with its `status` until the tokens arrive. */
   purchases: readonly Purchase[]
-  /** Asks who sells what; everything else of the state follows. */
+  /** Fetches providers, currencies and tokens; the rest of the state follows. */
   load: Write<{ signal?: AbortSignal }, OnrampState>
-  /** Chooses; `quote` follows once typing pauses. */
+  /** Updates the choice; `quote` follows once typing pauses. */
   set: (parameters: SetOnrampParameters) => void
-  /** Opens the checkout. Call `run` in the task of the click: browsers open a window then only. */
+  /** Opens the checkout. Call `run` in the click's own task, or browsers block the window. */
   start: Write<CheckoutParameters, Purchase>
-  /** Opens the checkout of a purchase again whose window was closed or blocked; in the task of the click, too. */
+  /** Reopens a checkout whose window was closed or blocked; also in the click's own task. */
   reopen: Write<CheckoutParameters & { id: string }, Purchase | undefined>
 }
 
 /**
- * Buying tokens for money, for a screen of one's own.
+ * Buying tokens with money, for a custom screen.
  *
  * @example
  * const { quote, purchases, load, set, start } = usePurchase()

@@ -5,12 +5,12 @@ import { useWrite, type Write } from './useWrite.ts'
 type Step = Parameters<NonNullable<RegisterNameParameters['onStep']>>[0]
 
 export type UseRegisterName = Write<RegisterNameParameters, RegisteredName> & {
-  /** `sign`: the wallet gets the request. `register`: the server is. Undefined while nothing runs. */
+  /** `sign`: the wallet has the request. `register`: the server has it. Undefined while nothing runs. */
   step: Step | undefined
 }
 
 /**
- * Registers a name for the account shown, step by step. Whether one is free is `useRead(checkName, …)`.
+ * Registers a name for the active account, step by step. `useRead(checkName, …)` checks whether one is free.
  *
  * @example
  * const { run, step, error } = useRegisterName()

@@ -4,17 +4,17 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 
 /**
- * Asks again by itself for what failed and is no `useRead`, as a read does.
+ * Retries a request that is not a `useRead`, as reads do.
  *
- * @param error each failure is an error of its own; undefined once it was answered.
- * @returns what asks at once for everything else on screen that failed.
+ * @param error a new object for each failure; undefined after a success.
+ * @returns retries everything else on screen that failed, at once.
  */
-export function useRetry(error: BaseError | undefined, ask: () => void): () => void {
+export function useRetry(error: BaseError | undefined, request: () => void): () => void {
   const latchkey = useLatchkey()
-  const current = useRef(ask)
+  const current = useRef(request)
   const retry = useRef<Retry>(undefined)
   useEffect(() => {
-    current.current = ask
+    current.current = request
   })
   useEffect(() => {
     retry.current = retryFailed(latchkey, () => current.current())

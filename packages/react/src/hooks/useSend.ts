@@ -16,20 +16,20 @@ import { useWrite, type Write } from './useWrite.ts'
 export type UseSend = SendState & {
   set: (parameters: SetSendParameters) => void
   reset: () => void
-  /** Says what is wrong with a transfer, without asking the wallet. */
+  /** Checks a transfer without a wallet request. */
   check: Write<TransferParameters, void>
-  /** Asks the wallet, once; `useTransactions` follows what was sent. */
+  /** Sends the wallet one request; `useTransactions` follows the transaction. */
   send: Write<TransferParameters, SentTransaction>
 }
 
 /**
- * A transfer being prepared and sent, for a screen of one's own. NFTs go by `useWrite(sendNft)`, names become addresses by
- * `resolveReceiver`, and the fee is `useRead(getFee, …)`.
+ * Preparing and sending a transfer, for a custom screen. For NFTs use `useWrite(sendNft)`, for names `resolveReceiver`, for the fee
+ * `useRead(getFee, …)`.
  *
  * @example
  * const { token, sendTokenAmount, receiverAddress, send } = useSend()
- * const isAsking = send.status === 'pending'
- * <button disabled={isAsking} onClick={() => void send.run({ token, amount: sendTokenAmount, receiver: receiverAddress })}>Send</button>
+ * const isSending = send.status === 'pending'
+ * <button disabled={isSending} onClick={() => void send.run({ token, amount: sendTokenAmount, receiver: receiverAddress })}>Send</button>
  */
 export function useSend(): UseSend {
   const latchkey = useLatchkey()

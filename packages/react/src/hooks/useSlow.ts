@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** LOOK: after this long a sentence says what is being waited for. */
 const slowAfterMs = 8_000
 
 /** True once `waiting` has been true for 8 s. */

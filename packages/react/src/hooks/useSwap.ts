@@ -24,21 +24,21 @@ export type UseSwap = SwapState & {
   /** The plan's steps, each with its `status`, `hash` and `error`; none before there is a plan. */
   steps: readonly SwapStep[]
   set: (parameters: SetSwapParameters) => void
-  /** Quotes, builds and checks; the plan is there then, and the wallet was not asked. */
+  /** Quotes, builds and checks the plan, without a wallet request. */
   prepare: Write<PrepareSwapParameters, SwapPlan>
   /** New terms for the plan, before those shown expire (`plan.terms.expiresAt`). */
   refresh: Write<{ signal?: AbortSignal }, SwapPlan>
-  /** Agrees to `plan.moved`. */
+  /** Accepts the changed terms in `plan.moved`. */
   accept: () => void
-  /** Does the steps that are not done, and a failed one again. A plan that loses much needs `acceptedLossBps`. */
+  /** Runs the steps that are not done and retries a failed one. A plan with a large loss needs `acceptedLossBps`. */
   run: Write<RunSwapParameters, SwapPlan>
-  /** Takes up a swap that a reload interrupted. */
+  /** Resumes a swap that a reload interrupted. */
   resume: Write<{ signal?: AbortSignal }, SwapPlan | undefined>
   reset: () => void
 }
 
 /**
- * A swap from its preparation to its end, for a screen of one's own. The quotes while one types are `useRead(getSwapQuotes, …)`.
+ * A swap from preparation to completion, for a custom screen. For quotes while typing use `useRead(getSwapQuotes, …)`.
  *
  * @example
  * const { plan, steps, prepare, run } = useSwap()

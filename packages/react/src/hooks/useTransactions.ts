@@ -15,21 +15,21 @@ import { useWrite, type Write } from './useWrite.ts'
 type Named = { hash: string; signal?: AbortSignal }
 
 export type UseTransactions = {
-  /** What this app sent, newest first, each followed to its end, across reloads and tabs. */
+  /** What this app sent, newest first, each followed to its outcome across reloads and tabs. */
   sent: readonly SentTransaction[]
   /** How many have no outcome yet. */
   pendingCount: number
-  /** The account's past on its network, as far as `fetch` has read it. */
+  /** The account's history on its network, as far as `fetch` has read it. */
   history: TransactionsState
-  /** Reads the first page, or with `next` the one after what is there. */
+  /** Reads the first page, or the next one with `next`. */
   fetch: Write<{ next?: boolean; signal?: AbortSignal }, void>
-  /** Asks the wallet for the same transaction with a higher fee, or for none in its place. */
+  /** Requests the same transaction with a higher fee. `cancel` requests an empty one in its place. */
   speedUp: Write<Named, SentTransaction>
   cancel: Write<Named, SentTransaction>
 }
 
 /**
- * What was sent and what has happened, for a screen of one's own.
+ * Sent transactions and the history, for a custom screen.
  *
  * @example
  * const { sent, speedUp } = useTransactions()

@@ -4,8 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useLatchkey } from './useLatchkey.ts'
 
 /**
- * Keeps a component in step with one part of the state: a getter of core and the watcher that goes with it. The getter's
- * answer keeps its reference while nothing changes.
+ * Subscribes a component to one part of the state: a getter of core and its watcher. The getter returns the same reference while nothing
+ * changes.
  *
  * @example
  * const modal = useWatch(getModal, watchModal)

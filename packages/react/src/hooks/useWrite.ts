@@ -11,19 +11,18 @@ export type WriteState<Result> =
 
 export type Write<Options extends object | undefined, Result> = WriteState<Result> & {
   /**
-   * Runs the action. While it runs, a second call gives the promise of the first: a double click asks once.
-   * Settles with the result, or with undefined where it failed (`error` says how).
+   * Runs the action. A second call while it runs returns the first promise, so a double click sends one request. Resolves to the result, or
+   * to undefined on failure (see `error`).
    */
   run: (options: NonNullable<Options>) => Promise<Result | undefined>
-  /** Gives up waiting: aborts the action's signal and goes back to `idle`. */
+  /** Aborts the action's signal and returns to `idle`. */
   cancel: () => void
 }
 
 const idle = { status: 'idle', data: undefined, error: undefined } as const
 
 /**
- * An action of core as a component needs it: its state, one run at a time, its errors typed.
- * Leaving the component does not abort the action.
+ * Runs an action of core from a component: its state, one run at a time, typed errors. Unmounting does not abort the action.
  *
  * @example
  * const disconnecting = useWrite(disconnect)

@@ -218,7 +218,7 @@ export const ar: Locale = {
         execute: 'استدعاء عقد',
       },
       statuses: {
-        asked: 'في انتظار محفظتك',
+        requested: 'في انتظار محفظتك',
         pending: 'قيد الانتظار',
         confirmed: 'مؤكدة',
         failed: 'فشلت',

@@ -229,7 +229,7 @@ export const en = {
         execute: 'Contract call',
       } satisfies Record<ActivityKind, string>,
       statuses: {
-        asked: 'Waiting in your wallet',
+        requested: 'Waiting in your wallet',
         pending: 'Pending',
         confirmed: 'Confirmed',
         failed: 'Failed',

@@ -16,7 +16,7 @@ test.each<[ErrorCode, string]>([
   ['SEND_UNSUPPORTED_CHAIN', 'Unsupported chain'],
   ['SEND_INCOMPLETE', 'An amount and receiver address are required'],
   ['SEND_TOKEN_REQUIRED', 'A token is required'],
-])('for %s a visitor reads "%s"', (code, text) => {
+])('shows, for %s, "%s"', (code, text) => {
   expect(errors[code]).toBe(text)
 })
 
@@ -25,15 +25,15 @@ test.each<[ErrorCode, string]>([
   ['INVALID_PROJECT_ID', 'Invalid Project ID'],
   ['SESSION_EXPIRED', 'Session Expired'],
   ['JWT_TOKEN_NOT_VALID', 'Session Expired'],
-])('for %s a visitor reads "%s", and what it means', (code, text) => {
+])('shows, for %s, "%s" and an explanation', (code, text) => {
   expect(errors[code].startsWith(`${text}. `)).toBe(true)
 })
 
-test('errors are spelled as in American English', () => {
+test('spells errors in American English', () => {
   expect(Object.values(errors).join(' ')).not.toMatch(/cancelled|colour|recognised/i)
 })
 
-test('every error has a sentence in each language', async () => {
+test('has a sentence for every error in each language', async () => {
   for (const load of Object.values(locales)) {
     const { messages } = await load()
     for (const code of errorCodes) expect(messages.errors[code]).toMatch(/\S/)
@@ -41,19 +41,19 @@ test('every error has a sentence in each language', async () => {
   for (const code of errorCodes) expect(ar.messages.errors[code]).toMatch(/\p{Script=Arabic}/u)
 })
 
-test.each(Object.entries(locales))('%s has every message or says which it lacks', async (code, load) => {
+test.each(Object.entries(locales))('%s has every message or lists the missing ones', async (code, load) => {
   const locale = await load()
   expect(locale.code).toBe(code)
   expect(listMissing(locale.messages)).toEqual([])
   expect(locale.missing ?? []).not.toContain('button.connectWallet')
 })
 
-test('a language is found by its region, and English where there is none', async () => {
+test('loads the language of a regional tag, and English for an unknown one', async () => {
   expect((await loadLocale('AR-eg')).code).toBe('ar')
   expect((await loadLocale('xx')).code).toBe('en')
 })
 
-test('a message that a language lacks is in English, and the language lists it', () => {
+test('uses English for a missing message and lists it', () => {
   const nl = fillWithEnglish({
     code: 'nl',
     direction: 'ltr',

@@ -8,7 +8,7 @@ import { CircleAlertIcon, CircleCheckIcon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
-/** Where notification banners appear: a live region, so that each is announced once. Core closes one before it shows the next. */
+/** Shows notification banners in a live region, so that each is announced once. Core closes one before it shows the next. */
 export function BannerSlot(): ReactNode {
   useOutcomeBanners()
   const banner = useWatch(getBanner, watchBanner)
@@ -25,8 +25,7 @@ export function BannerSlot(): ReactNode {
 }
 
 /**
- * Tells in a banner what became of a transaction, once, when it becomes known while the page is there: what was settled before a reload is
- * no news.
+ * Shows a transaction's outcome in a banner, once, when it becomes known on this page; not for what settled before a reload.
  */
 function useOutcomeBanners(): void {
   const latchkey = useLatchkey()
@@ -47,7 +46,7 @@ function useOutcomeBanners(): void {
             const banner = outcomeBanner(sent, messages.current)
             if (banner) showInTurn(latchkey, banner, { sentAt: sent.sentAt, signal: controller.signal })
           })
-          // A chunk that does not arrive leaves the outcome to the list.
+          // If the chunk fails to load, the list still shows the outcome.
           .catch(() => {})
       }
     })
@@ -64,7 +63,7 @@ type BannerProps = {
 }
 
 /**
- * One line about the whole. Give it a live region to stand in, so that it is announced once. Data attribute: `data-state`. Part: `banner`.
+ * A one-line notification. Put it in a live region, so that it is announced once. Data attribute: `data-state`. Part: `banner`.
  */
 function Banner({ state, children }: BannerProps): ReactNode {
   useStyles(css)

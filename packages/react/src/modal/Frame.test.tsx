@@ -30,7 +30,7 @@ test('is 360 px wide on a desktop', async () => {
   await page.viewport(414, 896)
 })
 
-test('views change in 150 ms, the title in 120, the height in 150; a shake takes 500', async () => {
+test('changes views in 150 ms, the title in 120 and the height in 150, and shakes for 500', async () => {
   const opened = await openWidget()
   navigate(opened.latchkey, 'AllWallets', {})
   await eventually(() => expect(opened.title()).toBe('All Wallets'))
@@ -41,7 +41,7 @@ test('views change in 150 ms, the title in 120, the height in 150; a shake takes
   await eventually(() => expect(styleOf(opened, '.lk-frame[data-shake]').animationDuration).toBe('0.5s'))
 })
 
-test('in the page it is stacked at 999, or where the app says', async () => {
+test('is stacked at 999 in the page, or at the app’s zIndex', async () => {
   const zIndexWith = async (options: { zIndex?: number }) => {
     const rendered = renderWidget({ embedded: true, options: { embedded: true, ...options } })
     const host = await eventually(() => {
@@ -58,7 +58,7 @@ test('in the page it is stacked at 999, or where the app says', async () => {
   expect(await zIndexWith({ zIndex: 5 })).toBe('5')
 })
 
-test('is dark unless told otherwise', async () => {
+test('is dark by default', async () => {
   const themeOf = ({ shadow }: Widget) => (shadow()?.host as HTMLElement | undefined)?.dataset.theme
   const dark = await openWidget()
   expect(themeOf(dark)).toBe('dark')

@@ -11,10 +11,10 @@ import { ViewOutlet } from './ViewOutlet.tsx'
 
 type FrameProps = {
   modal: ModalState
-  /** Id the title gets: it names the dialog. */
+  /** Id of the title, which names the dialog. */
   titleId: string
   swipe?: SwipeHandlers
-  /** Without it there is no close button: an embedded widget stays. */
+  /** Without it there is no close button, as in an embedded widget. */
   onClose?: () => void
 }
 
@@ -63,15 +63,15 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
   )
 }
 
-/** The header's title comes from the view; the view is not drawn again for it. */
+/** Memoized: the view sets the header's title, and must not render again for it. */
 const Outlet = memo(ViewOutlet)
 
 /** Longer than the transition of the height (150 ms). */
 const settledAfterMs = 200
 
 /**
- * Lets the body's height follow its content with a transition of 150 ms; the first height is there at once.
- * While it moves `data-resizing` hides the scroll bar that would flash.
+ * Animates the body's height to its content in 150 ms; the first height is set at once. Meanwhile `data-resizing` hides the scroll bar,
+ * which would flash.
  *
  * @returns the ref of the body.
  */

@@ -48,8 +48,8 @@ type ModalHostOptions = {
 }
 
 /**
- * The shadow root everything of the modal is drawn in, and the element `<latchkey-modal>` that carries it and the theme.
- * Host CSS cannot leak in; `::part` and the custom properties `--latchkey-*` are the ways in that are meant.
+ * The modal's shadow root and its host element `<latchkey-modal>`, which carries the theme. Page CSS cannot leak in; restyle through
+ * `::part` and the custom properties `--latchkey-*`.
  */
 function useModalHost({ theme, place, zIndex, embedded }: ModalHostOptions): ShadowRoot {
   const [shadow] = useState(() => document.createElement('latchkey-modal').attachShadow({ mode: 'open' }))

@@ -22,7 +22,7 @@ function press(key: string) {
 }
 
 describe('the dialog', () => {
-  test('opens with the title of its view as its name and the wallets as buttons', async () => {
+  test('is named by its view’s title and lists the wallets as buttons', async () => {
     await widget.openWith(opener)
     const labelledBy = widget.dialog()?.getAttribute('aria-labelledby') ?? ''
     expect(widget.shadow()?.getElementById(labelledBy)?.textContent).toBe('Connect Wallet')
@@ -30,7 +30,7 @@ describe('the dialog', () => {
     await widget.button('All Wallets')
   })
 
-  test('takes the focus and gives it back to the opener when closed', async () => {
+  test('takes the focus and returns it to the opener when closed', async () => {
     await widget.openWith(opener)
     await eventually(() => expect(widget.shadow()?.activeElement).not.toBeNull())
     ;(await widget.button('Close')).click()
@@ -38,14 +38,14 @@ describe('the dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  test('gives the focus back when it is unmounted while open', async () => {
+  test('returns the focus when unmounted while open', async () => {
     await widget.openWith(opener)
     widget.unmount()
     expect(document.querySelector('latchkey-modal')).toBeNull()
     expect(document.documentElement.style.overflow).toBe('')
   })
 
-  test('Escape goes back, and closes from the first view', async () => {
+  test('goes back on Escape, and closes from the first view', async () => {
     await widget.openWith(opener)
     ;(await widget.button('All Wallets')).click()
     await eventually(() => expect(widget.title()).toBe('All Wallets'))
@@ -57,7 +57,7 @@ describe('the dialog', () => {
     expect(getModal(widget.latchkey).open).toBe(false)
   })
 
-  test('a press on the backdrop closes; one that began inside does not', async () => {
+  test('closes on a press on the backdrop, but not on one that began inside', async () => {
     await widget.openWith(opener)
     const dialog = widget.dialog()!
     const inside = widget.shadow()!.querySelector('.lk-frame')!
@@ -69,17 +69,17 @@ describe('the dialog', () => {
     await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
   })
 
-  test('a dialog closed from outside closes the modal', async () => {
+  test('closes the modal when the browser closes the dialog', async () => {
     await widget.openWith(opener)
     widget.dialog()?.close()
     await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
   })
 
-  test('keeps what was on screen while it fades, then gets the first view ready', async () => {
+  test('keeps the view on screen while it fades, then prepares the first view', async () => {
     await widget.openWith(opener)
     ;(await widget.button('All Wallets')).click()
     await eventually(() => expect(widget.title()).toBe('All Wallets'))
-    // Looked at the moment the dialog closes: a busy machine could be past the fade by the next look.
+    // Checked as the dialog closes: a busy machine could be past the fade at the next check.
     const titleAtClose = new Promise<string>((resolve) => {
       new MutationObserver(() => resolve(widget.title())).observe(widget.dialog()!, { attributeFilter: ['open'] })
     })
@@ -94,33 +94,33 @@ describe('the dialog', () => {
     await eventually(() => expect(widget.shadow()?.querySelector('.lk-frame')?.hasAttribute('data-shake')).toBe(true))
   })
 
-  test('keeps the page behind from scrolling while open', async () => {
+  test('locks the page’s scrolling while open', async () => {
     await widget.openWith(opener)
     expect(document.documentElement.style.overflow).toBe('hidden')
     close(widget.latchkey, { reason: 'api' })
     await eventually(() => expect(document.documentElement.style.overflow).toBe(''))
   })
 
-  test('a view that this widget lacks says so instead of staying empty', async () => {
-    // As plain JavaScript, or another version of core, may ask for.
+  test('shows an error for a view that this widget lacks', async () => {
+    // As plain JavaScript or another version of core may request.
     open(widget.latchkey, { view: 'Unheard' as 'Account' })
     await widget.button('Try again')
   })
 
-  test('a second banner closes the first and shows after 150 ms', async () => {
+  test('closes the first banner and shows the second after 150 ms', async () => {
     await widget.openWith(opener)
     const banner = () => widget.shadow()?.querySelector('.lk-banner')?.textContent
     showBanner(widget.latchkey, { state: 'loading', message: 'First' })
     await eventually(() => expect(banner()).toBe('First'))
-    const asked = performance.now()
+    const startedAt = performance.now()
     showBanner(widget.latchkey, { state: 'success', message: 'Second' })
     await eventually(() => expect(banner()).toBeUndefined(), { intervalMs: 5 })
     await eventually(() => expect(banner()).toBe('Second'), { intervalMs: 5 })
-    expect(performance.now() - asked).toBeGreaterThanOrEqual(145)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(145)
     expect(widget.shadow()?.querySelector('.lk-banner-slot')?.getAttribute('aria-live')).toBe('polite')
   })
 
-  test('every view is entered with its parameters', async () => {
+  test('opens every view with its parameters', async () => {
     await widget.openWith(opener)
     navigate(widget.latchkey, 'Networks', {})
     await eventually(() => expect(widget.title()).toBe('Choose Network'))

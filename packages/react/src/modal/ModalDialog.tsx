@@ -22,8 +22,8 @@ import { useKeyboardInset } from './useKeyboardInset.ts'
 import { useSwipeDown } from './useSwipeDown.ts'
 
 /**
- * The frame in a native dialog: top layer, focus trap, inert page from the platform. Escape goes back, and closes from the
- * first view; the backdrop closes; each says so as the close `reason`. The focus returns to where it came from.
+ * The frame in a native dialog, which provides the top layer, the focus trap and the inert page. Escape goes back, and closes from the
+ * first view; the backdrop closes. Each sets its own close `reason`. The focus returns to where it came from.
  */
 export function ModalDialog(): ReactNode {
   useStyles(frameCss)
@@ -31,7 +31,7 @@ export function ModalDialog(): ReactNode {
   const { code, direction } = useLocale()
   const shown = useShownModal()
   const { status } = useAccount()
-  // The first view of most visitors is drawn before they click, inside the closed dialog.
+  // Most visitors' first view is rendered before they click, inside the closed dialog.
   const modal = shown ?? (status === 'disconnected' ? getModal(latchkey) : undefined)
   const isOpen = useWatch(getModal, watchModal).open
   const titleId = useId()
@@ -64,12 +64,12 @@ export function ModalDialog(): ReactNode {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    // Android's back gesture, and whatever else asks a dialog to go.
+    // Android's back gesture and other platform close requests.
     const onCancel = (event: Event) => {
       event.preventDefault()
       onEscape()
     }
-    // A browser may close a dialog without asking twice. If closing is blocked, it comes back.
+    // A browser may close a dialog without a second cancel event. If closing is blocked, the dialog opens again.
     const onClose = () => {
       // The event comes late: strict mode has closed and opened the dialog again by then.
       if (element.open || !getModal(latchkey).open) return
@@ -106,7 +106,7 @@ export function ModalDialog(): ReactNode {
         pressedBackdrop.current = event.target === dialog.current
       }}
       onClick={(event) => {
-        // A press that began inside (selecting text) and ended outside is no click on the backdrop.
+        // A press that began inside (selecting text) and ended outside is not a click on the backdrop.
         if (event.target === dialog.current && pressedBackdrop.current) close(latchkey, { reason: 'backdrop' })
       }}
     >
@@ -127,8 +127,8 @@ export function ModalDialog(): ReactNode {
 const fadeMs = 170
 
 /**
- * The modal as it is shown: closing resets the state to Connect at once, but what was on screen stays there until it has faded.
- * Undefined once nothing is to be seen.
+ * The modal as shown: closing resets the state to Connect at once, but the view stays on screen until it has faded. Undefined once nothing
+ * is visible.
  */
 function useShownModal(): ModalState | undefined {
   const modal = useWatch(getModal, watchModal)
@@ -145,7 +145,7 @@ function useShownModal(): ModalState | undefined {
   return modal.open ? modal : last
 }
 
-/** Keeps the page behind from scrolling, without moving it: the scroll bar's place stays reserved. */
+/** Locks the page's scrolling without shifting it: the scroll bar's space stays reserved. */
 function useScrollLock(locked: boolean): void {
   useLayoutEffect(() => {
     if (!locked) return

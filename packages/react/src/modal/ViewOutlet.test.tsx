@@ -57,13 +57,13 @@ test.each([
     'No activity on this network',
   ],
   ['a history before the first month', { history: [mined('-271821-04-20T00:00:00.000Z')] }, 'fetch'],
-])('%s does not take the app down', async (_, given, said) => {
+])('keeps the app running after %s', async (_, given, said) => {
   await openActivity(given)
   await expect.element(page.getByText(new RegExp(said, 'i')).first()).toBeVisible()
   await expect.element(page.getByText('The app')).toBeInTheDocument()
 })
 
-test('a view that fails says so, can be tried again and left, and the error is reported once', async () => {
+test('shows an error for a view that fails, with retry and back, and reports it once', async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
   await views.Networks.load()
   const drawn = vi.spyOn(views.Networks, 'loaded')
@@ -88,7 +88,7 @@ test('a view that fails says so, can be tried again and left, and the error is r
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
 })
 
-test('a view that goes on failing can be left', async () => {
+test('can leave a view that keeps failing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await openActivity({})
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()

@@ -18,12 +18,12 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   const section = useRef<HTMLDivElement>(null)
   const key = loaded.status === 'ready' ? entryKey(loaded.entry) : loaded.status
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view begins at its top; the key tells that it is new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view starts at the top; the key changes with the view.
   useLayoutEffect(() => {
     section.current?.closest('.lk-body')?.scrollTo(0, 0)
   }, [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view takes the focus; the key tells that it is new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view takes the focus; the key changes with the view.
   useEffect(() => {
     const view = section.current
     if (!view || view.contains(document.activeElement?.shadowRoot?.activeElement ?? null)) return
@@ -88,7 +88,7 @@ type LoadedEntry =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
 
-/** The view to show: the entry asked for, or, until that one's code is there, the one before it. */
+/** The view to show: the current entry or, until its code is loaded, the one before it. */
 function useLoadedEntry(entry: ViewEntry): LoadedEntry {
   const [shown, setShown] = useState<ViewEntry>()
   const [failed, setFailed] = useState<ViewEntry>()
@@ -118,8 +118,8 @@ const keys = new WeakMap<ViewEntry, number>()
 let count = 0
 
 /**
- * A React key that is the same for the same visit of a view, and another for the next. The first view, drawn before it is
- * opened, keeps its key when it opens.
+ * A React key that is the same for the same visit of a view, and another for the next. The first view, drawn before it is opened, keeps its
+ * key when it opens.
  */
 function entryKey(entry: ViewEntry): number | string {
   if (entry.view === 'Connect') return entry.view

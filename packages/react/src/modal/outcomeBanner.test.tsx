@@ -43,11 +43,11 @@ test.each([
   ['failed', { state: 'error', message: 'Sent 12.5 USDC: failed' }],
   ['replaced', { state: 'error', message: 'Sent 12.5 USDC: replaced by another transaction' }],
   ['dropped', { state: 'error', message: 'Sent 12.5 USDC: dropped by the network' }],
-] as const)('tells %s', (status, banner) => {
+] as const)('shows a banner for %s', (status, banner) => {
   expect(outcomeBanner({ ...sent, status }, en.messages.activity)).toEqual(banner)
 })
 
-test('an outcome is told once, when it becomes known', async () => {
+test('shows an outcome once, when it becomes known', async () => {
   const { latchkey } = await openWith([sent])
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
   await expect.element(page.getByText('Sent 12.5 USDC: confirmed')).toBeVisible()
@@ -57,7 +57,7 @@ test('an outcome is told once, when it becomes known', async () => {
   expect(getBanner(latchkey)?.id).toBe(id)
 })
 
-test('an outcome waits until the banner on screen was read: another payment’s is not cut short', async () => {
+test('waits until the banner on screen has been read before it shows an outcome', async () => {
   const { latchkey } = await openWith([sent])
   showBanner(latchkey, { state: 'success', message: 'Tide sent' })
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
@@ -66,7 +66,7 @@ test('an outcome waits until the banner on screen was read: another payment’s 
   await expect.element(page.getByText('Sent 12.5 USDC: confirmed')).toBeVisible()
 })
 
-test('what was settled before the page came is no news', async () => {
+test('shows no banner for what settled before the page loaded', async () => {
   const { latchkey } = await openWith([])
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
   latchkey.store.setState({
@@ -81,11 +81,11 @@ test('what was settled before the page came is no news', async () => {
       { ...sent, hash: '0xb2', status: 'failed' },
     ],
   })
-  // The second one's outcome is the first thing told.
+  // The second one's outcome is shown first.
   await expect.element(page.getByText('Sent 12.5 USDC: failed')).toBeVisible()
 })
 
-test('the Activity tab counts what has no outcome, at most 99', async () => {
+test('counts pending transactions on the Activity tab, up to 99', async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({ ...sent, hash: `0x${index}` }))
   const { latchkey } = await openWith(many)
   await expect.element(page.getByRole('tab', { name: 'Activity 99 pending' })).toBeVisible()

@@ -4,10 +4,10 @@ import type { Messages } from '../locales/en.ts'
 import { movementSentence, toActivityKind } from '../parts/ActivityEntry.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
 
-/** Whoever sent it has just been told so; the outcome does not push that aside before it is read. */
+/** How long the "sent" banner stays readable before the outcome may replace it. */
 const readMs = 3_500
-/** How soon to look again where another banner is being read. */
-const lookMs = 250
+/** How soon to retry while another banner is on screen. */
+const retryMs = 250
 
 /** "Sent 12.5 USDC: confirmed"; undefined for one without an outcome. */
 export function outcomeBanner(
@@ -20,15 +20,13 @@ export function outcomeBanner(
   const [movement] = movements
   const kind = messages.kinds[toActivityKind(operationType)]
   const what = movement ? `${kind} ${movementSentence({ ...movement, sign: '' }, messages)}` : kind
-  // Cancelled is what was asked for.
+  // The visitor requested the cancellation.
   const isGood = status === 'confirmed' || status === 'cancelled'
   return { state: isGood ? 'success' : 'error', message: messages.outcomes[status]({ what }) }
 }
 
 /**
- * Shows an outcome once the visitor has read that the transaction was sent, and what else was said meanwhile: another payment's banner is
- * not
- * cut short.
+ * Shows an outcome once the visitor has had time to read the "sent" banner and any other banner on screen.
  */
 export function showInTurn(
   latchkey: Latchkey,
@@ -38,7 +36,7 @@ export function showInTurn(
   const show = () => {
     if (signal.aborted) return
     const open = getBanner(latchkey)
-    if (open && open.state !== 'loading') setTimeout(show, lookMs)
+    if (open && open.state !== 'loading') setTimeout(show, retryMs)
     else showBanner(latchkey, banner)
   }
   setTimeout(show, Math.max(0, sentAt + readMs - Date.now()))

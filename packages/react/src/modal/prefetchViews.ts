@@ -7,9 +7,8 @@ import { isRegistered, views } from '../views/index.ts'
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Fetches views once the visitor shows an interest in the one on screen (a pointer over it, a key), one at a time while the browser is
- * idle:
- * opening the modal stays cheap, and who closes it again has fetched nothing in vain.
+ * Fetches views once the visitor uses the one on screen (pointer or key), one at a time while the browser is idle. Opening the modal stays
+ * cheap, and closing it at once wastes nothing.
  * @returns stops waiting.
  */
 export function prefetchViews(element: HTMLElement, names: readonly ViewName[]): () => void {
@@ -25,7 +24,7 @@ export function prefetchViews(element: HTMLElement, names: readonly ViewName[]):
   const fetchInTurn = ([name, ...rest]: readonly ViewName[]) => {
     if (!name) return
     cancel = whenIdle(() => {
-      // A view that does not arrive now is requested again when it is opened.
+      // A view that fails to load is requested again when it is opened.
       const loading = isRegistered(name) ? views[name].load() : Promise.resolve()
       loading.catch(() => {}).finally(() => fetchInTurn(rest))
     })
@@ -34,7 +33,7 @@ export function prefetchViews(element: HTMLElement, names: readonly ViewName[]):
   return stop
 }
 
-/** What a visitor is likely to open next; fetched, in this order, once they use the view on screen. */
+/** The views a visitor is likely to open next, fetched in this order. */
 export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   Connect: ['ConnectingExternal', 'AllWallets'],
   AllWallets: ['ConnectingWalletConnect', 'GetWallet', 'ConnectingExternal'],
@@ -49,12 +48,12 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   UnsupportedChain: ['SwitchNetwork'],
 }
 
-/** From here a code is one tap away. */
+/** Views from which a code is one tap away. */
 const before: readonly ViewName[] = ['Connect', 'AllWallets']
 
 /**
- * Fetches what draws and offers a code once the modal is open and the browser has nothing better to do: opening is not slowed, and the code
- * is drawn at once.
+ * Fetches the code view and the pairing client while the modal is open and the browser is idle, so that the code appears at once and
+ * opening is not slowed.
  */
 export function useWarmPairing({ isOpen, view }: { isOpen: boolean; view: ViewName | undefined }): void {
   const latchkey = useLatchkey()
@@ -63,7 +62,7 @@ export function useWarmPairing({ isOpen, view }: { isOpen: boolean; view: ViewNa
     if (!isNear) return
     return whenIdle(() => {
       void warmPairing(latchkey)
-      // What does not arrive now is requested again when it is needed.
+      // A failed load is retried when the view is opened.
       views.ConnectingWalletConnect.load().catch(() => {})
     })
   }, [latchkey, isNear])

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps `--lk-keyboard` on the element at the height in px that a software keyboard covers, so that a sheet stands on it. */
+/** Sets `--lk-keyboard` on the element to the height in px of the software keyboard, so that a sheet sits above it. */
 export function useKeyboardInset(element: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     const viewport = window.visualViewport
@@ -8,10 +8,10 @@ export function useKeyboardInset(element: RefObject<HTMLElement | null>, active:
     if (!active || !viewport || !target) return
     let last = 0
     const update = () => {
-      // A pinched page is smaller too; that is no keyboard.
+      // Pinch zoom shrinks the viewport too, without a keyboard.
       const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop
       const inset = Math.max(0, Math.round(covered))
-      // The property is inherited: writing what it is already would have every style in the dialog computed anew.
+      // The property is inherited: setting it, even to the same value, recomputes every style in the dialog.
       if (inset === last) return
       last = inset
       target.style.setProperty('--lk-keyboard', `${inset}px`)

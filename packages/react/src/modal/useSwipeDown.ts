@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 
-/** Past this distance (px), or faster than this (px/ms), letting go closes. */
+/** Releasing closes past this distance (px) or above this speed (px/ms). */
 const closeDistance = 96
 const closeSpeed = 0.5
 
@@ -12,8 +12,8 @@ export type SwipeHandlers = {
 }
 
 /**
- * Pulls a bottom sheet down by its header, with a finger. The sheet (`.lk-frame` around the handle) follows; let go early, it
- * springs back.
+ * Drags a bottom sheet down by its header with a finger. The sheet (`.lk-frame` around the handle) follows; released early, it springs
+ * back.
  */
 export function useSwipeDown(onClose: () => void): SwipeHandlers {
   const pull = useRef<{ y: number; at: number; frame: HTMLElement } | undefined>(undefined)

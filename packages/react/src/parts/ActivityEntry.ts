@@ -4,28 +4,28 @@ import { formatTokenAmount } from '../format/formatTokenAmount.ts'
 /** One line of the activity list, from the history or from what this app sent. */
 export type ActivityEntry = {
   id: string
-  /** Undefined while the wallet is still asked. */
+  /** Undefined until the wallet responds. */
   hash: string | undefined
-  /** The chain's word for it (send, receive, approve, mint …); the locale has its name. */
+  /** The history's operation type (send, receive, approve, mint …); the locale has its name. */
   operationType: string
   /** Epoch ms. */
   at: number
-  /** `asked`: the wallet was asked for it and nobody has heard an answer. */
-  status: SentTransaction['status'] | 'asked'
-  /** Sent from this app: its state is always said in words. */
+  /** `requested`: the wallet has the request and has not responded. */
+  status: SentTransaction['status'] | 'requested'
+  /** Sent from this app: its status is always shown as text. */
   isOurs: boolean
-  /** What this app knows of it. */
+  /** This app's own record. */
   sent?: SentTransaction
   from: string
   to: string
-  /** The other side, whole. */
+  /** The full address of the other side. */
   counterparty: { address: string; direction: 'from' | 'to' } | undefined
-  /** An address of the visitor's own dealings that the other side only resembles. */
+  /** A known address that the other side only resembles. */
   imitated?: string
-  /** The app it was made with, as the history says. */
+  /** The app it was made with, according to the history. */
   application?: string
   nonce: number | undefined
-  /** The one that says what it was first. */
+  /** The movement that defines the operation comes first. */
   movements: readonly Movement[]
 }
 
@@ -37,16 +37,16 @@ export type Movement = {
   /** A token's symbol or an NFT's name. */
   name: string
   imageUrl: string | undefined
-  /** Of the token's contract; null for the native currency, absent where nobody tells. */
+  /** The token's contract; null for native currency, absent if unknown. */
   contract?: string | null
   isNft: boolean
-  /** An approval of more than anyone has. */
+  /** An approval without a limit. */
   isUnlimited?: boolean
-  /** The least that comes in, before it is known what does. */
+  /** The minimum received, until the actual amount is known. */
   isMinimum?: boolean
 }
 
-/** The operations the history knows by a name of their own; any other is a contract call. */
+/** The operations that have a name; any other is a contract call. */
 const activityKinds = [
   'send',
   'receive',
@@ -72,13 +72,13 @@ export function toActivityKind(operationType: string): ActivityKind {
   return activityKinds.find((kind) => kind === operationType) ?? 'execute'
 }
 
-/** An approval given or taken back. */
+/** An approval or its revocation. */
 export function isApproval(operationType: string): boolean {
   return operationType === 'approve' || operationType === 'revoke'
 }
 
 /**
- * `-1.5 ETH`, with 3 decimals; an NFT by its name, with a number only where there are several; an approval without a limit says so.
+ * `-1.5 ETH`, with 3 decimals; an NFT by its name, with an amount only above 1; "Unlimited USDC" for an approval without a limit.
  */
 export function movementSentence(movement: Movement, messages: { unlimited: string }): string {
   const { sign, amount, name, isNft, isUnlimited } = movement
@@ -87,7 +87,7 @@ export function movementSentence(movement: Movement, messages: { unlimited: stri
   return `${sign}${formatTokenAmount(amount)} ${name}`
 }
 
-/** Operations that bring tokens in or take them out whatever their transfers say. */
+/** Operations with a fixed sign, whatever the direction of their transfers. */
 const prefixes: Record<string, '+' | '-'> = {
   add: '+',
   deposit: '+',
@@ -99,9 +99,7 @@ const prefixes: Record<string, '+' | '-'> = {
 }
 
 /**
- * The sign before an amount in the activity list: by operation where it has a fixed direction, by direction for the rest. A transfer to
- * oneself
- * has none.
+ * The sign of an amount in the activity list: fixed for some operations, by direction for the rest. A transfer to oneself has none.
  *
  * @example
  * amountPrefix({ operationType: 'deposit', direction: 'out' }) // '+'

@@ -16,10 +16,10 @@ import { Note } from './Note.tsx'
 import { useActivity } from './useActivity.ts'
 import { useNow } from './useNow.ts'
 
-/** How often "5 sec" and its like are renewed. */
+/** How often relative times are updated. */
 const renewMs = 10_000
 
-/** What happened on the active account: what has no outcome yet first, then everything by month, newest first, page by page. */
+/** The active account's transactions: pending first, then by month, newest first, page by page. */
 export function ActivityList(): ReactNode {
   useStyles(css)
   const { messages } = useLocale()
@@ -77,7 +77,7 @@ function Rows({ pending, settled }: RowsProps): ReactNode {
     const months = groupByMonth(settled, { timeOf: (entry) => entry.at })
     return { months, entries: [...pending, ...months.flatMap(({ items }) => items)] }
   }, [pending, settled])
-  // A month's name changes with the year alone.
+  // A month's title changes only with the year.
   const today = new Date(now).setHours(0, 0, 0, 0)
   const sections = useMemo(() => {
     const named = months.map(({ year, month, items }) => ({

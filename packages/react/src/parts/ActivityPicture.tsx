@@ -36,7 +36,7 @@ const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
   execute: PuzzleIcon,
 }
 
-/** What did not happen. */
+/** Statuses of transactions without effect. */
 const closed = new Set<ActivityEntry['status']>(['failed', 'cancelled', 'replaced', 'dropped'])
 
 type ActivityPictureProps = {
@@ -45,11 +45,11 @@ type ActivityPictureProps = {
   status: ActivityEntry['status']
   /** CSS px; default 36. */
   size?: number
-  /** A letter instead of the token's picture, which says more than is known. */
+  /** A monogram instead of the token's picture, for a token that is not verified. */
   plain?: boolean
 }
 
-/** What moved, with a small mark of what happened to it; the mark alone where nothing moved. */
+/** The token that moved, with a badge for the operation; the badge alone if nothing moved. */
 export function ActivityPicture({ kind, movement, status, size = 36, plain = false }: ActivityPictureProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -76,19 +76,19 @@ export function ActivityPicture({ kind, movement, status, size = 36, plain = fal
   )
 }
 
-/** What became of a transaction so far, in words. Data attribute: `data-status`. */
+/** A transaction's status as text. Data attribute: `data-status`. */
 export function ActivityState({ status }: { status: ActivityEntry['status'] }): ReactNode {
   useStyles(css)
   const { activity } = useMessages()
   return (
     <span className="lk-activity-state" data-status={status}>
-      {(status === 'pending' || status === 'asked') && <Spinner size={12} />}
+      {(status === 'pending' || status === 'requested') && <Spinner size={12} />}
       {activity.statuses[status]}
     </span>
   )
 }
 
-/** `-1.5 ETH`; `at least +3,000 USDC` of what is known only by its minimum. Keeps its direction in any line. */
+/** `-1.5 ETH`; `at least +3,000 USDC` if only the minimum is known. Isolated from the text direction around it. */
 export function MovementText({ movement }: { movement: Movement }): ReactNode {
   const { activity } = useMessages()
   const amount = movementSentence(movement, activity)

@@ -81,14 +81,14 @@ async function openActivity({
 test.each([
   ['before the history has it', [], 'at least +480 DAI'],
   ['once the history has it', [mined], '+485.1 DAI'],
-])('a swap is one line with both its sides and its state %s', async (_name, data, received) => {
+])('shows a swap as one row with both sides and its state %s', async (_name, data, received) => {
   await openActivity({ data, sentTransactions: [swap] })
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Swapped' })
   await expect.element(row).toHaveTextContent(`-0.25 ETH${received}Confirmed`)
   expect(row.elements()).toHaveLength(1)
 })
 
-test('an approval of the history names its contract and no recipient', async () => {
+test('shows the contract of an approval in the history, and no recipient', async () => {
   const metadata = { ...mined.metadata, operationType: 'approve' }
   await openActivity({ data: [{ ...mined, metadata, transfers: [moved('out', 'GEM', '7')] }] })
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Approved' })
@@ -100,13 +100,13 @@ test('an approval of the history names its contract and no recipient', async () 
   await expect.element(page.getByText('To', { exact: true })).not.toBeInTheDocument()
 })
 
-test('what the wallet has not answered is not called sent, in the list and in its detail', async () => {
+test('does not call an unanswered request sent, in the list or its detail', async () => {
   const details = { kind: 'transfer', to: router, token: { symbol: 'ETH', decimals: 18 }, amount: '10' } as const
-  const asked: RequestedTransaction = {
+  const requested: RequestedTransaction = {
     ...{ id: 'a1', requestedAt: sentAt, caipNetworkId: 'eip155:1', from: testAccount, nonce: undefined, details },
     ...{ call: { to: router, value: '10' }, keepUntil: sentAt + 3_600_000 },
   }
-  await openActivity({ data: [], requestedTransactions: [asked] })
+  await openActivity({ data: [], requestedTransactions: [requested] })
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Waiting in your wallet' })
   await expect.element(row).toBeVisible()
   await expect.element(row).not.toHaveTextContent('Sent')

@@ -10,8 +10,7 @@ import { Row } from '../ui/List.tsx'
 import { type ActivityEntry, type Movement, toActivityKind } from './ActivityEntry.ts'
 import { ActivityPicture, ActivityState, MovementText } from './ActivityPicture.tsx'
 import { Figures } from './Figures.tsx'
-import { Unverified } from './Unverified.tsx'
-import { useUnverified } from './useUnverified.ts'
+import { Unverified, useUnverified } from './Unverified.tsx'
 
 export type ActivityRowProps = {
   entry: ActivityEntry
@@ -20,7 +19,7 @@ export type ActivityRowProps = {
 }
 
 /**
- * One line of the activity list: what it was, with whom or for what, how much, and its state in words. Leads to all that is known of it.
+ * One row of the activity list: operation, counterparty, amount and status. Opens the transaction's details.
  */
 export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const latchkey = useLatchkey()
@@ -32,7 +31,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   return (
     <Row
       picture={<ActivityPicture kind={kind} movement={main} status={entry.status} plain={tone !== undefined} />}
-      name={entry.status === 'asked' ? activity.statuses.asked : activity.kinds[kind]}
+      name={entry.status === 'requested' ? activity.statuses.requested : activity.kinds[kind]}
       caption={
         entry.imitated ? (
           activity.lookAlike
@@ -41,7 +40,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
         ) : given ? (
           <MovementText movement={given} />
         ) : (
-          entry.counterparty && withWhom(entry.counterparty, activity)
+          entry.counterparty && counterpartyText(entry.counterparty, activity)
         )
       }
       onClick={() => navigate(latchkey, 'TransactionDetail', { entry })}
@@ -50,7 +49,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
           amount={main && <MovementText movement={main} />}
           tone={main?.sign === '+' && entry.status === 'confirmed' && !tone ? 'positive' : 'neutral'}
           below={
-            entry.status !== 'asked' && (entry.status !== 'confirmed' || entry.isOurs) ? (
+            entry.status !== 'requested' && (entry.status !== 'confirmed' || entry.isOurs) ? (
               <ActivityState status={entry.status} />
             ) : (
               timeOf(entry, { now, messages: activity })
@@ -65,15 +64,18 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
 type TradeSides = { main: Movement | undefined; given?: Movement | undefined }
 
 /**
- * A swap's two sides are the point of it, more than the contract it was made with: what came in is the amount, what was given for it stands
- * below the name. The same whether this app or the history tells it, so that the line does not change when the history has it.
+ * Shows a swap by its two sides instead of its contract: what came in is the amount, what was paid stands below the name. The same for this
+ * app's record and the history's, so that the row does not change once the history has it.
  */
 function tradeSides({ movements }: ActivityEntry): TradeSides {
   const received = movements.find(({ sign }) => sign === '+')
   return received ? { main: received, given: movements.find(({ sign }) => sign === '-') } : { main: movements[0] }
 }
 
-function withWhom(counterparty: NonNullable<ActivityEntry['counterparty']>, messages: Messages['activity']): string {
+function counterpartyText(
+  counterparty: NonNullable<ActivityEntry['counterparty']>,
+  messages: Messages['activity'],
+): string {
   const address = isolate(formatAddress(counterparty.address))
   return counterparty.direction === 'from' ? messages.from({ address }) : messages.to({ address })
 }

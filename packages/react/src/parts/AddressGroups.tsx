@@ -3,11 +3,11 @@ import { useStyles } from '../ui/useStyles.ts'
 
 type AddressGroupsProps = {
   address: string
-  /** Groups that are not the same in this other address stand out. */
+  /** Highlights the groups that differ from this address. */
   comparedWith?: string | undefined
 }
 
-/** All of an address in groups of four, never shortened, to be compared by eye. Read out as one word; copied without the gaps. */
+/** A full address in groups of four, never shortened, to compare by eye. Copied without the gaps. */
 export function AddressGroups({ address, comparedWith }: AddressGroupsProps): ReactNode {
   useStyles(css)
   const other = comparedWith === undefined ? undefined : chunkAddress(comparedWith)

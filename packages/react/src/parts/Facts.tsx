@@ -1,16 +1,20 @@
+import type { Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { Picture } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import { networkPicture } from './networkPicture.ts'
 
 export type FactsProps = {
-  /** Lines closer to each other, for many of them. */
+  /** Less space between lines, for long lists. */
   dense?: boolean
-  /** What belongs to them but is no fact, last: a choice that one of them opens. */
+  /** Shown after the facts, such as a choice that one of them opens. */
   below?: ReactNode
   /** `Fact`s. */
   children: ReactNode
 }
 
-/** What is known of one thing, line by line. Data attribute: `data-dense`. */
+/** A list of labels and values. Data attribute: `data-dense`. */
 export function Facts({ dense, below, children }: FactsProps): ReactNode {
   useStyles(css)
   return (
@@ -23,9 +27,9 @@ export function Facts({ dense, below, children }: FactsProps): ReactNode {
 
 export type FactProps = {
   label: string
-  /** Gives the value lines of its own, below the label. */
+  /** Puts the value below the label. */
   tall?: boolean
-  /** How loudly the value is said. Default `neutral`. */
+  /** The color of the value. Default `neutral`. */
   tone?: 'neutral' | 'warning' | 'negative'
   children: ReactNode
 }
@@ -37,6 +41,17 @@ export function Fact({ label, tall, tone = 'neutral', children }: FactProps): Re
       <dt>{label}</dt>
       <dd data-tone={tone}>{children}</dd>
     </div>
+  )
+}
+
+/** The network's line in `Facts`: its picture and name. */
+export function NetworkFact({ label, network }: { label: string; network: Network }): ReactNode {
+  const latchkey = useLatchkey()
+  return (
+    <Fact label={label}>
+      <Picture size={20} {...networkPicture(latchkey, network)} />
+      <bdi>{network.name}</bdi>
+    </Fact>
   )
 }
 

@@ -9,8 +9,7 @@ export type KeptFocusProps = {
 
 /**
  * Takes the focus when what had it left with a state of the view, so that a keyboard goes on from here and a screen reader reads on. A
- * focus that is
- * somewhere stays there.
+ * focus that is somewhere stays there.
  */
 export function KeptFocus({ state, children }: KeptFocusProps): ReactNode {
   useStyles(css)

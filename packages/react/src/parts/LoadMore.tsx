@@ -5,7 +5,7 @@ export type LoadMoreProps = {
   /** "Show more", or "Try again" after a failure. */
   label: string
   busy: boolean
-  /** Loads as soon as it scrolls into sight; not after a failure, which would ask for ever. */
+  /** Loads as soon as it scrolls into view; not after a failure, which would retry forever. */
   automatic: boolean
   onLoad: () => void
 }

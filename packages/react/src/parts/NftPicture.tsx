@@ -6,12 +6,12 @@ import { useStyles } from '../ui/useStyles.ts'
 
 export type NftPictureProps = {
   nft: Nft
-  /** What it shows, for those who do not see it; without one it is an ornament. */
+  /** The accessible name; without one the picture is decorative. */
   label?: string
   children?: ReactNode
 }
 
-/** An NFT's picture as wide as its place, or a drawn plate with its number where there is none or it fails. */
+/** An NFT's picture at full width, or a plate with its number if there is none or it fails. */
 export function NftPicture({ nft, label, children }: NftPictureProps): ReactNode {
   useStyles(css)
   const [failed, setFailed] = useState<string>()

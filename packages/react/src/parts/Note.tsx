@@ -4,7 +4,7 @@ import { useStyles } from '../ui/useStyles.ts'
 export type NoteProps = {
   /** A small icon before the sentence. */
   icon?: ReactNode
-  /** `warning` and `negative` stand on a surface; `quiet` is text alone. Default `quiet`. */
+  /** `warning` and `negative` have a background; `quiet` is plain text. Default `quiet`. */
   tone?: 'quiet' | 'warning' | 'negative'
   /** `now` interrupts a screen reader; default `politely`. */
   announce?: 'now' | 'politely'
@@ -14,8 +14,7 @@ export type NoteProps = {
 }
 
 /**
- * One sentence beside what it is about: what is being waited for, what went wrong, what to look at. Data attribute: `data-tone`. Part:
- * `note`.
+ * A short message beside what it is about: a wait, an error, a warning. Data attribute: `data-tone`. Part: `note`.
  */
 export function Note({ icon, tone = 'quiet', announce = 'politely', action, children }: NoteProps): ReactNode {
   useStyles(css)

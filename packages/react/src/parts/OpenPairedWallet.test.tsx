@@ -28,7 +28,7 @@ async function connectPaired({ byLink, href = 'amberly://' }: { byLink: boolean;
 
 const openWallet = () => page.getByRole('button', { name: 'Open Amberly' })
 
-test('while a paired app of this device is asked to switch, a tap brings it to the front', async () => {
+test('opens the paired app on this device while it has a switch request', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   await connectPaired({ byLink: true })
   open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
@@ -36,13 +36,13 @@ test('while a paired app of this device is asked to switch, a tap brings it to t
   expect(opened.mock.calls.map(([href]) => href)).toEqual(['amberly://'])
 })
 
-test('a stored web link says where it leads', async () => {
+test('shows the host of a stored web link', async () => {
   await connectPaired({ byLink: true, href: 'https://evil.example/amberly' })
   open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
   await expect.element(page.getByRole('button', { name: 'Open Amberly (evil.example)' })).toBeVisible()
 })
 
-test('and while it is asked to send', async () => {
+test('opens the paired app while it has a send request', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   await connectPaired({ byLink: true })
   widget.adapter.send.transfer = () => new Promise(() => {})
@@ -66,7 +66,7 @@ test('and while it is asked to send', async () => {
   expect(opened).toHaveBeenCalledTimes(1)
 })
 
-test('a wallet on another device has no such button', async () => {
+test('shows no button for a wallet on another device', async () => {
   await connectPaired({ byLink: false })
   open(widget.latchkey, { view: 'SwitchNetwork', params: { caipNetworkId: 'eip155:8453' } })
   await expect.element(page.getByText(/Approve the network change/)).toBeVisible()

@@ -7,9 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { ExternalLinkIcon } from '../ui/Icon.tsx'
 
 /**
- * "Open MetaMask", where the connected wallet is an app of this device that was paired by its link: the request waits in it. Nothing for
- * any other
- * wallet.
+ * "Open MetaMask", if the connected wallet is an app on this device that was paired by its link and has the request. Renders nothing for
+ * other wallets.
  */
 export function OpenPairedWallet(): ReactNode {
   const latchkey = useLatchkey()
@@ -17,10 +16,10 @@ export function OpenPairedWallet(): ReactNode {
   const { connector } = useAccount()
   const [link] = useState(() => getPairedLink(latchkey))
   if (!link || connector?.type !== 'WALLET_CONNECT') return null
-  // Where a web link leads is said before the tap.
+  // The label shows a web link's host before the tap.
   const host = /^https?:\/\/([^/?]+)/.exec(link.href)?.[1]
   return (
-    // Browsers open apps in the tap's own task only.
+    // Browsers open apps only in the tap's own task.
     <Button icon={<ExternalLinkIcon size={18} />} onClick={() => openPairedWallet(latchkey)}>
       {messages.open({ wallet: host ? `${link.name} (${host})` : link.name })}
     </Button>

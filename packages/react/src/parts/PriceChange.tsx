@@ -1,10 +1,11 @@
 import { getPriceHistory, type PricePoint, type TokenBalance } from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
+import { formatFiat } from '../format/formatFiat.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useRead } from '../hooks/useRead.ts'
 import { useStyles } from '../ui/useStyles.ts'
 
-/** A rise or a fall, told by its sign and its colour. Data attribute: `data-direction`. */
+/** A price change with its sign and color. Data attribute: `data-direction`. */
 export function PriceChange({ change }: { change: number }): ReactNode {
   useStyles(css)
   const text = formatChange(change)
@@ -19,11 +20,11 @@ export function PriceChange({ change }: { change: number }): ReactNode {
 type TokenPrices = {
   /** Oldest first; empty while unknown. */
   points: readonly PricePoint[]
-  /** In a day; undefined where what it cost a day ago is not known. 0.01 is 1 %. */
+  /** The change in a day; undefined if the price a day ago is unknown. 0.01 is 1 %. */
   change: number | undefined
 }
 
-/** What a token cost in the last day, as the server recorded it. */
+/** A token's prices in the last day, as recorded by the server. */
 export function usePriceHistory(token: TokenBalance): TokenPrices {
   const { network } = useNetwork()
   const { address, price } = token
@@ -35,11 +36,11 @@ export function usePriceHistory(token: TokenBalance): TokenPrices {
 const noPoints: readonly PricePoint[] = []
 
 const dayMs = 24 * 3600_000
-/** A price recorded longer than this before or after is not of a day ago. */
+/** A price counts as a day old within this tolerance. */
 const toleranceMs = 3600_000
 
 /**
- * How much a price changed in a day, by what was recorded about a day ago; undefined where nothing was.
+ * How much a price changed in a day, compared with the price recorded closest to a day ago; undefined if there is none.
  *
  * @param options.price now; `now` is epoch ms
  * @returns 0.0123 for a rise of 1.23 %
@@ -65,13 +66,31 @@ const percent = new Intl.NumberFormat('en-US', {
 })
 
 /**
- * How much something rose or fell, with its sign and 2 decimals.
+ * A change in percent, with its sign and 2 decimals.
  *
  * @param change 0.0123 is a rise of 1.23 %
  * @example formatChange(-0.05) // '-5.00%'
  */
 export function formatChange(change: number): string {
   return percent.format(change)
+}
+
+const small = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumSignificantDigits: 2,
+  maximumSignificantDigits: 4,
+})
+
+/**
+ * The price of one token in dollars: 2 decimals from a dollar up, 4 significant digits below, so that a cheap token does not show as $0.00.
+ *
+ * @example
+ * formatPrice(3293.4214) // '$3,293.42'
+ * formatPrice(0.00001234567) // '$0.00001235'
+ */
+export function formatPrice(price: number): string {
+  return price > 0 && price < 0.99995 ? small.format(price) : formatFiat(price)
 }
 
 const css = `

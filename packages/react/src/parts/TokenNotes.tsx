@@ -7,7 +7,7 @@ import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { AddressGroups } from './AddressGroups.tsx'
 import { Note } from './Note.tsx'
 
-/** Says that a token is an imitation, and that nobody but the server told its decimals; nothing where neither is so. */
+/** Warns that a token is an imitation, or that its decimals come from the server alone. */
 export function TokenNotes({ address, symbol, decimals }: TokenCheckParameters): ReactNode {
   const { common } = useMessages()
   const check = useRead(getTokenCheck, { address, symbol, decimals }).data

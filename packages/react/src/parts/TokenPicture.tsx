@@ -3,9 +3,9 @@ import { tokenImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { Picture } from '../ui/Picture.tsx'
-import { useImitated } from './useImitated.ts'
+import { useImitated } from './Unverified.tsx'
 
-/** A token's picture; a monogram for one that only bears a known symbol. */
+/** A token's picture; a monogram for a token that imitates a known symbol. */
 export function TokenPicture({ token, size }: { token: TokenBalance; size?: number }): ReactNode {
   const latchkey = useLatchkey()
   const imitated = useImitated(token)

@@ -10,8 +10,7 @@ import { Row } from '../ui/List.tsx'
 import { Figures } from './Figures.tsx'
 import { Note } from './Note.tsx'
 import { TokenPicture } from './TokenPicture.tsx'
-import { Unverified } from './Unverified.tsx'
-import { useImitated } from './useImitated.ts'
+import { Unverified, useImitated } from './Unverified.tsx'
 import { useNow } from './useNow.ts'
 import type { Tokens } from './useTokens.ts'
 
@@ -24,9 +23,8 @@ export type TokenRowProps = {
 }
 
 /**
- * A token with how much of it there is (3 decimals, floored) and its value, where it has a price. One that only bears a known symbol says
- * so,
- * and has neither that token's picture nor a value.
+ * A token with its balance (3 decimals, floored) and its value if it has a price. A token that imitates a known symbol is marked, and shows
+ * neither that token's picture nor a value.
  */
 export function TokenRow({ token, onClick, selected, below }: TokenRowProps): ReactNode {
   const amount = formatTokenAmount(token.quantity.numeric)
@@ -49,13 +47,12 @@ export function TokenRow({ token, onClick, selected, below }: TokenRowProps): Re
   )
 }
 
-/** After a failure nothing is requested for this long. */
+/** After a failure the server gets no request for this long. */
 const blockMs = 30_000
 
 /**
- * 'Token Balance Unavailable', with when asking again is possible and the button to do so. Where not even the native currency could be
- * read, its
- * node can be asked at once.
+ * 'Token Balance Unavailable', with a retry button and the time until it works. It works at once if even the native balance could not be
+ * read.
  */
 export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
   const messages = useMessages()

@@ -20,7 +20,7 @@ const usdc = (address: string): TokenBalance => ({
   iconUrl: picture,
 })
 
-/** `address`: as the history tells it. */
+/** `address`: as in the history. */
 function received(symbol: string, address: { address?: string | null }): object {
   const fungible = { name: symbol, symbol, icon: { url: picture }, ...address }
   return {
@@ -59,7 +59,7 @@ async function openAccount(given: { balances?: TokenBalance[]; history?: object[
     ({
       findImitated: ({ address, symbol }: { address: string; symbol: string }) =>
         ['USDC', 'ETH'].includes(symbol) && address !== real ? symbol : undefined,
-      // Only what the screens ask of it.
+      // Only what the screens request.
     }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadCalls>>>
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
@@ -73,20 +73,20 @@ const marks = () => widget.shadow()?.querySelectorAll('.lk-unverified').length
 /** Of the rows only: whether the network's picture shows depends on the server. */
 const pictures = () => [...(widget.shadow()?.querySelectorAll<HTMLImageElement>('li img') ?? [])].map(({ src }) => src)
 
-test('a token that only calls itself USDC is marked in the list, without the picture and the worth it claims', async () => {
+test('marks a token that only calls itself USDC, without the picture and the value it claims', async () => {
   await openAccount({ balances: [usdc(fake)] })
   await expect.element(row('USD Coin')).toHaveTextContent('Unverified token')
   await expect.element(row('USD Coin')).not.toHaveTextContent('$')
   expect(pictures()).toEqual([])
 })
 
-test('the known USDC is not marked', async () => {
+test('does not mark the known USDC', async () => {
   await openAccount({ balances: [usdc(real)] })
   await expect.element(row('USD Coin')).toHaveTextContent('$5,000.00')
   expect(marks()).toBe(0)
 })
 
-test('its detail says that it is not the known USDC, above its contract, and asks nobody', async () => {
+test('warns in its detail that it is not the known USDC, above its contract, without a request', async () => {
   const asked = await openAccount({ balances: [usdc(fake)] })
   await expect.element(row('USD Coin')).toBeVisible()
   navigate(widget.latchkey, 'TokenDetail', { token: usdc(fake) })
@@ -99,7 +99,7 @@ test.each([
   ['the native currency, which is none', 'USDC', { address: null }, 'warning'],
   ['no contract', 'USDC', {}, 'neutral'],
   ['no contract, as the native currency', 'ETH', {}, 'neutral'],
-])('what came in as a known symbol with %s is marked in the activity', async (_, symbol, address, tone) => {
+])('marks an incoming known symbol with %s in the activity', async (_, symbol, address, tone) => {
   await openAccount({ history: [received(symbol, address)] })
   await expect.element(row('Received')).toHaveTextContent('Unverified token')
   expect(widget.shadow()?.querySelector<HTMLElement>('.lk-unverified')?.dataset.tone).toBe(tone)
@@ -114,7 +114,7 @@ test.each([
   ['the known USDC', 'USDC', { address: `eip155:1:${real}` }],
   ['the native currency', 'ETH', { address: null }],
   ['a symbol nobody knows', 'GEM', {}],
-])('%s is not marked in the activity', async (_, symbol, address) => {
+])('does not mark %s in the activity', async (_, symbol, address) => {
   await openAccount({ history: [received(symbol, address)] })
   await expect.element(row('Received')).toHaveTextContent(`+5,000 ${symbol}`)
   await expect.element(row('Received')).toHaveTextContent('From')

@@ -1,14 +1,19 @@
+import type { TokenBalance } from '@latchkey/core'
+import { getImitatedToken } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
+import { useNetwork } from '../hooks/useNetwork.ts'
+import { useRead } from '../hooks/useRead.ts'
 import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import type { Movement } from './ActivityEntry.ts'
 
 export type UnverifiedProps = {
-  /** `warning` for a token that is not the one it is called after; `neutral` where nobody tells. */
+  /** `warning` for an imitation of a known token; `neutral` if its contract is unknown. */
   tone: 'warning' | 'neutral'
 }
 
-/** "Unverified token": a token that bears a known symbol and is another, or may be. Data attribute: `data-tone`. */
+/** "Unverified token": it has a known symbol, but is or may be another token. Data attribute: `data-tone`. */
 export function Unverified({ tone }: UnverifiedProps): ReactNode {
   useStyles(css)
   const { common } = useMessages()
@@ -18,6 +23,25 @@ export function Unverified({ tone }: UnverifiedProps): ReactNode {
       {common.unverified}
     </span>
   )
+}
+
+/** Whether the token that moved imitates a known symbol (`warning`), or may, because its contract is unknown (`neutral`). */
+export function useUnverified(movement: Movement | undefined): UnverifiedProps['tone'] | undefined {
+  const { network } = useNetwork()
+  const { name: symbol = '', contract } = movement ?? {}
+  const imitated = useRead(getImitatedToken, { address: contract ?? undefined, symbol }).data
+  if (!movement || movement.isNft || !imitated) return undefined
+  if (contract === null) return symbol === network?.nativeCurrency.symbol ? undefined : 'warning'
+  return contract === undefined ? 'neutral' : 'warning'
+}
+
+/**
+ * The known symbol that a token imitates; undefined for other tokens, for native currency, and until the known tokens are loaded.
+ */
+export function useImitated(token: Pick<TokenBalance, 'address' | 'symbol'> | undefined): string | undefined {
+  const { address, symbol = '' } = token ?? {}
+  const imitated = useRead(getImitatedToken, { address: address?.split(':').at(-1), symbol }).data
+  return address === undefined ? undefined : (imitated ?? undefined)
 }
 
 const css = `

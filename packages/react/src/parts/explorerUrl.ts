@@ -1,10 +1,9 @@
 import type { Network } from '@latchkey/core'
-import { safeHref } from '../ui/safeHref.ts'
+import { safeHref } from '../ui/safeImage.ts'
 
 /**
- * A page at the network's explorer: of a transaction, an account or a token's contract. Undefined where there is none, or its address is
- * no https
- * link.
+ * The page of a transaction, an account or a token's contract at the network's explorer. Undefined without an explorer, or if its URL is
+ * not https.
  */
 export function explorerUrl(
   options: { network: Network | undefined } & ({ hash: string } | { address: string } | { token: string }),
@@ -19,7 +18,7 @@ function pathOf(subject: { hash: string } | { address: string } | { token: strin
   return `token/${encode(subject.token)}`
 }
 
-/** Half a character, which a server or storage may name, cannot be encoded. */
+/** A lone surrogate, which a server or storage may contain, cannot be encoded. */
 function encode(name: string): string {
   return encodeURIComponent(name.replace(/\p{Cs}/gu, ''))
 }

@@ -34,19 +34,19 @@ test.each([
     'with a symbol',
     name,
   ]),
-])('the name of a catalogue wallet under another rdns, written %s, is marked', (_, name) => {
+])('marks a catalogue wallet’s name under another rdns, written %s', (_, name) => {
   const fake = connector('io.evil', { name })
   expect(find([fake])).toEqual(['io.evil'])
   expect(find([genuine, fake])).toEqual(['io.metamask', 'io.evil'])
   expect(find([genuine])).toEqual([])
 })
 
-test('another name is not marked', () => {
+test('does not mark another name', () => {
   const names = ['MetaMascot', 'Meta', 'Mask', 'MetaM∫k', '元面具', '🦊', 'Wallet']
   expect(find(names.map((name) => connector(`io.${name}`, { name })))).toEqual([])
 })
 
-test('two of one name or one logo are both marked, without a catalogue too', () => {
+test('marks both wallets of one name or logo, even without a catalogue', () => {
   const logo = 'data:image/png;base64,AAAA'
   const amber = connector('io.amber', { name: 'Amber', imageUrl: logo })
   expect(find([amber, connector('io.evil', { name: 'Amber' })], [])).toEqual(['io.amber', 'io.evil'])
@@ -54,17 +54,17 @@ test('two of one name or one logo are both marked, without a catalogue too', () 
   expect(find([amber, connector('io.birch'), connector('io.cedar')], [])).toEqual([])
 })
 
-test('several under one rdns have a warning of their own', () => {
+test('does not mark several wallets under one rdns, which have their own warning', () => {
   expect(find([1, 2].map((place) => ({ ...genuine, id: `io.metamask#${place}` })))).toEqual([])
 })
 
-test('the wallet at window.ethereum may be the catalogue’s of its name, unless that one is here too', () => {
+test('accepts window.ethereum as the catalogue wallet of its name, unless that one is here too', () => {
   const legacy = connector('injected', { name: 'MetaMask', type: 'INJECTED', info: undefined })
   expect(find([legacy])).toEqual([])
   expect(find([genuine, legacy])).toEqual(['io.metamask', 'injected'])
 })
 
-test('among more strange names than the page has time to compare, those not compared are marked; plain names are not', () => {
+test('marks names in unusual letters that exceed the comparison limit, but no plain names', () => {
   const strange = (count: number) =>
     Array.from({ length: count }, (_, index) => connector(`io.s${index}`, { name: `${100 + index}✅` }))
   expect(find([...strange(20), genuine])).toEqual([])

@@ -1,15 +1,13 @@
 import type { Connector, Wallet } from '@latchkey/core'
 import { isAlike, toSkeleton } from '@latchkey/core/internal'
 
-/** Beyond these the page would stand still: a page's extensions can announce any number of wallets. */
+/** A limit, because extensions can announce any number of wallets and comparisons block the page. */
 const mostComparisons = 5_000
 
 /**
- * The wallets of this page that could be taken for another: the same name, to the eye, or the same logo under another rdns, here or (the
- * name) in the
- * catalogue. Those that share an rdns have a warning of their own. The wallet at `window.ethereum` has no rdns: a catalogue wallet of its
- * name may be it.
- * Where names in strange letters are too many to compare, those not compared are marked.
+ * The wallets of this page that could be confused with another: a name that looks the same, or the same logo, under another rdns, on this
+ * page or (the name) in the catalogue. Wallets that share an rdns have their own warning. The wallet at `window.ethereum` has no rdns and
+ * may be the catalogue wallet of its name. If there are too many names in unusual letters to compare, the rest are marked.
  */
 export function findLookAlikeWallets(options: {
   connectors: readonly Connector[]
@@ -17,43 +15,46 @@ export function findLookAlikeWallets(options: {
   wallets: readonly Wallet[]
 }): ReadonlySet<Connector> {
   const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
-  const here = connectors.map((connector) => ({ connector, look: lookOf(connector), rdns: rdnsOf(connector) }))
+  const here = connectors.map((connector) => ({ connector, skeleton: skeletonOf(connector), rdns: rdnsOf(connector) }))
   const listed = options.wallets.flatMap((wallet) =>
-    wallet.rdns ? [{ look: lookOf(wallet), rdns: wallet.rdns.toLowerCase() }] : [],
+    wallet.rdns ? [{ skeleton: skeletonOf(wallet), rdns: wallet.rdns.toLowerCase() }] : [],
   )
   const budget = { left: mostComparisons }
-  const findHere = indexLooks(here, budget)
-  const findListed = indexLooks(listed, budget)
+  const findHere = indexSkeletons(here, budget)
+  const findListed = indexSkeletons(listed, budget)
   const byPicture = groupBy(here, ({ connector }) => connector.imageUrl)
-  const isLookAlike = ({ connector, look, rdns }: (typeof here)[number]) => {
-    const around = findHere(look)
-    const namesakes = connector.type === 'INJECTED' ? [] : findListed(look)
+  const isLookAlike = ({ connector, skeleton, rdns }: (typeof here)[number]) => {
+    const around = findHere(skeleton)
+    const namesakes = connector.type === 'INJECTED' ? [] : findListed(skeleton)
     const twins = connector.imageUrl === undefined ? [] : (byPicture.get(connector.imageUrl) ?? [])
     return (
       [...around, ...twins].some((other) => other.rdns !== rdns) ||
-      (isStrange(look) && budget.left === 0) ||
+      (isStrange(skeleton) && budget.left === 0) ||
       (namesakes.length > 0 && !namesakes.some((wallet) => wallet.rdns === rdns))
     )
   }
   return new Set(here.filter(isLookAlike).map(({ connector }) => connector))
 }
 
-/** Finds the wallets that look like a name. There may be thousands: names in plain letters are looked up, only the others are compared. */
-function indexLooks<T extends { look: string }>(
+/** Finds the wallets whose names look like a name. There may be thousands: plain names are looked up, only the others are compared. */
+function indexSkeletons<T extends { skeleton: string }>(
   wallets: readonly T[],
   budget: { left: number },
-): (look: string) => T[] {
-  const byLook = groupBy(wallets, ({ look }) => look)
-  const strange = wallets.filter(({ look }) => isStrange(look))
+): (skeleton: string) => T[] {
+  const bySkeleton = groupBy(wallets, ({ skeleton }) => skeleton)
+  const strange = wallets.filter(({ skeleton }) => isStrange(skeleton))
   const couldBe = (shown: string, known: string) => {
     if (!isStrange(shown) || budget.left === 0) return false
     budget.left -= 1
     return isAlike(shown, known)
   }
-  return (look) => {
-    const same = byLook.get(look) ?? []
-    const others = isStrange(look) ? wallets : strange
-    return [...same, ...others.filter((other) => couldBe(look, other.look) || couldBe(other.look, look))]
+  return (skeleton) => {
+    const same = bySkeleton.get(skeleton) ?? []
+    const others = isStrange(skeleton) ? wallets : strange
+    return [
+      ...same,
+      ...others.filter((other) => couldBe(skeleton, other.skeleton) || couldBe(other.skeleton, skeleton)),
+    ]
   }
 }
 
@@ -67,24 +68,24 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups
 }
 
-/** Kept by wallet: a list that grows is compared again with each page. */
-const looks = new WeakMap<object, string>()
+/** Cached by wallet: a growing list is compared again with each page. */
+const skeletons = new WeakMap<object, string>()
 
-function lookOf(wallet: { name: string }): string {
-  const known = looks.get(wallet) ?? toLook(wallet.name)
-  looks.set(wallet, known)
+function skeletonOf(wallet: { name: string }): string {
+  const known = skeletons.get(wallet) ?? toNameSkeleton(wallet.name)
+  skeletons.set(wallet, known)
   return known
 }
 
-/** Whether it has letters that can pass for plain ones. */
-function isStrange(look: string): boolean {
-  return /[\u0080-\uffff]/.test(look)
+/** Whether it has letters that can pass for ASCII ones. */
+function isStrange(skeleton: string): boolean {
+  return /[\u0080-\uffff]/.test(skeleton)
 }
 
 /** 'Rabby', 'Rabby Wallet' and 'Rabby Wallet Extension' are one name. */
-function toLook(name: string): string {
+function toNameSkeleton(name: string): string {
   const skeleton = toSkeleton(name).replaceAll('+', '')
-  // The skeletons of the words: an i is drawn like an l.
+  // In a skeleton an i is an l.
   return skeleton.replace(/^wallet|(wallet|extenslon|app)+$/g, '') || skeleton
 }
 

@@ -1,12 +1,12 @@
 import type { Transaction, Transfer } from '@latchkey/core'
 import { type ActivityEntry, amountPrefix, isApproval, type Movement } from './ActivityEntry.ts'
 
-/** Whole tokens of so many digits are nobody's: an approval of them has no limit. */
+/** An approval of whole tokens with this many digits counts as unlimited. */
 const unlimitedDigits = 40
 
 const known = new WeakMap<Transaction, ActivityEntry>()
 
-/** A past transaction as the activity list shows it; the same one each time, so that a long list is not made anew for every page. */
+/** A past transaction as the activity list shows it. Cached, so that a new page does not rebuild a long list. */
 export function historyEntry(transaction: Transaction): ActivityEntry {
   const found = known.get(transaction)
   if (found) return found
@@ -22,7 +22,7 @@ function toEntry({ id, metadata, transfers }: Transaction): ActivityEntry {
     .sort((one, other) => weight(one) - weight(other))
     .map(({ movement }) => movement)
   const isIncoming = movements.length > 0 && (transfers ?? []).every((transfer) => transfer.direction === 'in')
-  // Whom an approval is for is not told: it was sent to the contract whose tokens it allows.
+  // The history does not contain an approval's spender: it was sent to the token's contract.
   const address = isApproval(operationType) ? undefined : isIncoming ? sentFrom : sentTo
   return {
     id,
@@ -41,15 +41,15 @@ function toEntry({ id, metadata, transfers }: Transaction): ActivityEntry {
 }
 
 /**
- * What tells the operation comes first: the transfer that goes the way its sign says (a withdrawal's sign is the spec's '-', so what
- * left), and what came in before what was given for it.
+ * Sorts the transfer that defines the operation first: the one whose direction matches its sign (a withdrawal's sign is '-', so what left),
+ * then incoming before outgoing.
  */
 function weight({ transfer, movement }: { transfer: Transfer; movement: Movement }): number {
   const way = transfer.direction === 'in' ? '+' : transfer.direction === 'out' ? '-' : ''
   return (way === movement.sign ? 0 : 2) + (way === '+' ? 0 : 1)
 }
 
-/** The zero address stands for what is made or destroyed. */
+/** The zero address stands for minting and burning. */
 function isNobody(address: string): boolean {
   return /^0x0{40}$/.test(address)
 }

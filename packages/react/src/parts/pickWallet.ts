@@ -3,15 +3,13 @@ import { findConnector, getWalletHost, getWalletMethods } from '@latchkey/core/i
 import type { Messages } from '../locales/en.ts'
 
 /**
- * Where choosing a catalogue wallet leads: to the wallet itself where it is installed, to pairing where it can be paired, else to where
- * one gets it.
- * On a phone the tap that chooses the wallet also opens it, if there is a link of an app's own scheme that it can use; call this in the
- * tap's own task.
+ * Opens the view for a catalogue wallet: connecting if it is installed, pairing if it can pair, else where to get it. On a phone the tap
+ * also opens the wallet's app, if the wallet has a link with its own scheme; call this in the tap's own task.
  */
 export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
   const connector = findConnector(latchkey, { wallet })
   if (connector?.isContested) {
-    // Which of those under its rdns is meant, the visitor says.
+    // Several wallets claim its rdns: the visitor chooses.
     navigate(latchkey, 'Connect', {})
     return
   }
@@ -24,13 +22,13 @@ export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
     navigate(latchkey, 'GetWallet', { wallet })
     return
   }
-  // Where a web link leads is shown first.
+  // The next view shows where a web link leads before it opens.
   const isApp = getWalletHost(latchkey, { wallet, method: 'mobile' }) === undefined
   if (first === 'mobile' && isApp && !getPairing(latchkey).buffering) openWallet(latchkey, { wallet, method: 'mobile' })
   navigate(latchkey, 'ConnectingWalletConnect', { wallet })
 }
 
-/** The line below the name of a wallet of this page: its id, where another wallet claims that id or looks like it. */
+/** The caption of a wallet found on this page: its id, if another wallet claims that id or resembles it. */
 export function connectorCaption(
   connector: Connector,
   { messages, lookAlikes }: { messages: Messages['connect']; lookAlikes: ReadonlySet<Connector> | undefined },

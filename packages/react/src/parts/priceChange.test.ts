@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatPrice } from '../format/formatPrice.ts'
-import { formatChange, priceChange } from './PriceChange.tsx'
+import { formatChange, formatPrice, priceChange } from './PriceChange.tsx'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const ago = (hours: number, price: number) => ({ at: new Date(now - hours * 3600_000).toISOString(), price })
 
-test('the price nearest to a day ago counts', () => {
+test('uses the price nearest to a day ago', () => {
   expect(
     priceChange({ points: [ago(24.9, 50), ago(24.1, 100), ago(23.5, 70), ago(1, 1)], price: 105, now }),
   ).toBeCloseTo(0.05)
@@ -17,11 +16,11 @@ test.each([
   ['recording paused then', [ago(26, 100), ago(20, 100)]],
   ['it was worth nothing then', [ago(24, 0)]],
   ['the times make no sense', [{ at: 'yesterday', price: 100 }]],
-])('says nothing where %s', (_, points) => {
+])('returns nothing when %s', (_, points) => {
   expect(priceChange({ points, price: 105, now })).toBeUndefined()
 })
 
-test('says nothing about a token without a price', () => {
+test('returns nothing for a token without a price', () => {
   expect(priceChange({ points: [ago(24, 100)], price: 0, now })).toBeUndefined()
 })
 
@@ -31,7 +30,7 @@ test.each([
   [0.00001, '0.00%'],
   [-0.00001, '0.00%'],
   [12.5, '+1,250.00%'],
-])('a change of %s is %s', (change, text) => {
+])('formats a change of %s as %s', (change, text) => {
   expect(formatChange(change)).toBe(text)
 })
 
@@ -44,6 +43,6 @@ test.each([
   [0.00001234567, '$0.00001235'],
   [0, '$0.00'],
   [Number.NaN, '$0.00'],
-])('a price of %s is %s', (price, text) => {
+])('formats a price of %s as %s', (price, text) => {
   expect(formatPrice(price)).toBe(text)
 })

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/core'
 import { type ActivityEntry, amountPrefix, type Movement } from './ActivityEntry.ts'
 
-/** Half of all there can be: nobody means a number by it. */
+/** From half of a uint256 up, an approval counts as unlimited. */
 const unlimited = 2n ** 255n
 
 const operationTypes = { transfer: 'send', nft: 'send', approval: 'approve', swap: 'trade' } as const
@@ -18,10 +18,10 @@ export function sentEntry(sent: SentTransaction): ActivityEntry {
   return { ...fromDetails(sent, sent.from), id: hash, hash, at: sentAt, status, sent, nonce }
 }
 
-/** What a wallet was asked for and has not answered, as the activity list shows it. */
-export function requestedEntry(asked: RequestedTransaction): ActivityEntry {
-  const { id, requestedAt, nonce, details, from } = asked
-  return { ...fromDetails(details, from), id, hash: undefined, at: requestedAt, status: 'asked', nonce }
+/** A wallet request without a response, as the activity list shows it. */
+export function requestedEntry(requested: RequestedTransaction): ActivityEntry {
+  const { id, requestedAt, nonce, details, from } = requested
+  return { ...fromDetails(details, from), id, hash: undefined, at: requestedAt, status: 'requested', nonce }
 }
 
 function fromDetails(details: SentDetails, from: string) {

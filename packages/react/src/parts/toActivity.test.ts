@@ -7,10 +7,11 @@ const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** Nothing but what is given. */
-const activity = (given: Partial<ActivityOptions>) => toActivity({ sent: [], asked: [], transactions: [], ...given })
+const activity = (given: Partial<ActivityOptions>) =>
+  toActivity({ sent: [], requested: [], transactions: [], ...given })
 
 describe('toActivity', () => {
-  test('puts what is pending apart from what is settled, newest first', () => {
+  test('separates pending from settled, newest first', () => {
     const { pending, settled } = activity({
       sent: [sent('0xa', { sentAt: at('2026-11-21') }), sent('0xb', { sentAt: at('2026-11-20'), status: 'confirmed' })],
       transactions: [
@@ -22,7 +23,7 @@ describe('toActivity', () => {
     expect(settled.map((entry) => entry.hash)).toEqual(['0xd', '0xb', '0xc'])
   })
 
-  test('shows a transfer once the history has it once, still as one of ours', () => {
+  test('shows a transfer that the history has once, still as sent from here', () => {
     const { pending, settled } = activity({
       sent: [sent('0xA', { status: 'confirmed' })],
       transactions: [history('0xa', {})],
@@ -32,7 +33,7 @@ describe('toActivity', () => {
     expect(settled[0]).toMatchObject({ hash: '0xa', isOurs: true, status: 'confirmed' })
   })
 
-  test('finds a transfer that was sped up under the hash that was mined', () => {
+  test('matches a sped-up transfer by the hash that was mined', () => {
     const { settled } = activity({
       sent: [sent('0xa', { status: 'confirmed', minedHash: '0xB' })],
       transactions: [history('0xb', {})],
@@ -40,12 +41,12 @@ describe('toActivity', () => {
     expect(settled.map((entry) => entry.hash)).toEqual(['0xb'])
   })
 
-  test('says amounts exactly, with their sign', () => {
+  test('shows exact amounts with their sign', () => {
     const { pending } = activity({ sent: [sent('0xa', { amount: '1500000000000000001' })], transactions: [] })
     expect(pending[0]?.movements[0]).toMatchObject({ sign: '-', amount: '1.500000000000000001', name: 'ETH' })
   })
 
-  test('names who is on the other side: the sender of what came in, the receiver of what went out', () => {
+  test('names the counterparty: the sender of what came in, the recipient of what went out', () => {
     const { settled } = activity({
       sent: [],
       transactions: [
@@ -59,7 +60,7 @@ describe('toActivity', () => {
     ])
   })
 
-  test('says first what tells the operation: what came in of a swap, what left in a withdrawal', () => {
+  test('lists the transfer that defines the operation first: what a swap brought in, what a withdrawal sent out', () => {
     const both = (operationType: string) => {
       const [out] = history('0xa', { direction: 'out', numeric: '1' }).transfers ?? []
       const [received] = history('0xa', { direction: 'in', numeric: '2' }).transfers ?? []
@@ -72,7 +73,7 @@ describe('toActivity', () => {
     expect(both('deposit')?.[0]).toMatchObject({ sign: '+', amount: '2' })
   })
 
-  test('leaves out transfers of nothing, by which look-alike addresses are planted', () => {
+  test('omits zero-value transfers, which plant look-alike addresses', () => {
     const bait = history('0xa', { operationType: 'receive', numeric: '0.0' })
     expect(isPoisoning(bait)).toBe(true)
     expect(isPoisoning(history('0xb', { operationType: 'approve', numeric: '0' }))).toBe(false)
@@ -80,7 +81,7 @@ describe('toActivity', () => {
     expect(activity({ sent: [], transactions: [bait] }).settled).toEqual([])
   })
 
-  test('shows nothing twice: also what the history has under the nonce of one that is pending, its sender’s alone', () => {
+  test('shows a transaction once, even when the history has another of the sender under its nonce', () => {
     const { pending, settled } = activity({
       sent: [sent('0xa', { nonce: 7 }), sent('0xc', { nonce: 8 })],
       transactions: [
@@ -92,7 +93,7 @@ describe('toActivity', () => {
     expect(pending.map(({ hash }) => hash)).toEqual(['0xa', '0xc'])
   })
 
-  test('a confirmed transfer keeps its own recipient and amount, whatever the history says under its hash', () => {
+  test('keeps a confirmed transfer’s own recipient and amount when the history differs', () => {
     for (const sentTo of [`${friend.slice(0, 4)}${'0'.repeat(34)}${friend.slice(-4)}`, `0x${'1'.repeat(40)}`]) {
       const { settled } = activity({
         sent: [sent('0xa', { status: 'confirmed', amount: '1000000000000000000' })],
@@ -110,7 +111,7 @@ describe('toActivity', () => {
     }
   })
 
-  test('a made-up transaction under the nonce of a confirmed transfer takes nothing’s place, and its look-alike is flagged', () => {
+  test('does not replace a confirmed transfer by a forged transaction under its nonce, and flags its look-alike', () => {
     const alike = `${friend.slice(0, 4)}${'0'.repeat(34)}${friend.slice(-4)}`
     const { settled } = activity({
       sent: [sent('0xa', { status: 'confirmed', nonce: 7 })],
@@ -158,7 +159,7 @@ describe('toActivity', () => {
     },
   )
 
-  test('an address that only resembles one paid before, or one’s own, is marked; the known one is not', () => {
+  test('marks an address that resembles a known one, but not the known one', () => {
     const twin = (address: string) => `${address.slice(0, 6)}${'0'.repeat(30)}${address.slice(-6)}`
     const from = (hash: string, sentFrom: string) =>
       history(hash, { operationType: 'receive', sentFrom, sentTo: me, direction: 'in' })
@@ -176,12 +177,12 @@ describe('toActivity', () => {
     expect(marked).toMatchObject({ '0xb': friend, '0xc': undefined, '0xd': me, '0xe': undefined })
   })
 
-  test('a transfer that failed stays failed, whatever the history says', () => {
+  test('keeps a failed transfer failed when the history differs', () => {
     const { settled } = activity({ sent: [sent('0xa', { status: 'failed' })], transactions: [history('0xa', {})] })
     expect(settled.map(({ hash, status }) => [hash, status])).toEqual([['0xa', 'failed']])
   })
 
-  test('a cancelled transfer is shown as cancelled, and not the nothing that took its place', () => {
+  test('shows a cancelled transfer as cancelled, without the empty transaction that replaced it', () => {
     const { settled } = activity({
       sent: [sent('0xa', { status: 'cancelled', minedHash: '0xb', nonce: 7 })],
       transactions: [history('0xb', { nonce: 7, sentFrom: me, sentTo: me, numeric: '0', direction: 'self' })],
@@ -191,7 +192,7 @@ describe('toActivity', () => {
     ])
   })
 
-  test('a replaced transfer is shown as replaced, beside what replaced it', () => {
+  test('shows a replaced transfer beside its replacement', () => {
     const { settled } = activity({
       sent: [sent('0xa', { status: 'replaced', minedHash: '0xb', nonce: 7 })],
       transactions: [history('0xb', { nonce: 7, sentFrom: me, numeric: '5' })],
@@ -205,7 +206,7 @@ describe('toActivity', () => {
     expect(settled).toHaveLength(2)
   })
 
-  test('a dropped transfer gave its nonce back: who has it now is another', () => {
+  test('shows another transaction under a dropped transfer’s nonce as its own entry', () => {
     const { settled } = activity({
       sent: [sent('0xa', { status: 'dropped', nonce: 7 })],
       transactions: [history('0xb', { nonce: 7, sentFrom: me })],
@@ -213,7 +214,7 @@ describe('toActivity', () => {
     expect(settled).toHaveLength(2)
   })
 
-  test('a failed transfer keeps what we know of why', () => {
+  test('keeps the reason of a failed transfer', () => {
     const { settled } = activity({
       sent: [sent('0xa', { status: 'failed', reason: 'paused' })],
       transactions: [history('0xa', { status: 'failed' })],
@@ -221,12 +222,14 @@ describe('toActivity', () => {
     expect(settled).toMatchObject([{ status: 'failed', isOurs: true, sent: { reason: 'paused' } }])
   })
 
-  test('what a wallet was asked for waits among the pending', () => {
-    const asked = { id: 'a1', requestedAt: at('2026-11-21'), ...askedFor } satisfies RequestedTransaction
-    expect(activity({ asked: [asked] }).pending).toMatchObject([{ id: 'a1', status: 'asked', hash: undefined }])
+  test('lists unanswered wallet requests as pending', () => {
+    const requested = { id: 'a1', requestedAt: at('2026-11-21'), ...request } satisfies RequestedTransaction
+    expect(activity({ requested: [requested] }).pending).toMatchObject([
+      { id: 'a1', status: 'requested', hash: undefined },
+    ])
   })
 
-  test('a swap is what was given and the least that comes in; an approval of everything has no number', () => {
+  test('shows a swap with its minimum received, and an unlimited approval without a number', () => {
     const usdc = { symbol: 'USDC', decimals: 6, address: '0x2' }
     const facts = { hash: '0xa', caipNetworkId: 'eip155:1', from: me, nonce: 1, sentAt: 1, status: 'pending' } as const
     const swap: SentTransaction = {
@@ -260,7 +263,7 @@ describe('toActivity', () => {
     },
   )
 
-  test('10,000 past transactions are laid out again in no time when a page is added', () => {
+  test('updates 10,000 past transactions quickly when a page is added', () => {
     const transactions = Array.from({ length: 10_000 }, (_, index) => history(`0x${index}`, {}))
     activity({ transactions })
     const before = performance.now()
@@ -276,7 +279,7 @@ function at(day: string): number {
 
 type SentTransfer = Extract<SentTransaction, { kind: 'transfer' }>
 
-const askedFor = {
+const request = {
   caipNetworkId: 'eip155:1',
   from: me,
   nonce: undefined,

@@ -6,28 +6,25 @@ import { isLookAlike, isPoisoning, toEnds } from './isLookAlike.ts'
 import { requestedEntry, sentEntry } from './sentEntry.ts'
 
 export type ActivityOptions = {
-  /** What this app sent from this account on this network. */
+  /** Transactions this app sent from this account on this network. */
   sent: readonly SentTransaction[]
-  /** What a wallet was asked for on its behalf, without an answer. */
-  asked: readonly RequestedTransaction[]
+  /** Wallet requests for it without a response. */
+  requested: readonly RequestedTransaction[]
   transactions: readonly Transaction[]
-  /** Addresses the visitor knows by themselves: their own, and those of the address book. */
+  /** The visitor's own addresses and those of the address book. */
   known?: readonly string[]
 }
 
 /**
- * What the activity list shows: what has no outcome yet apart from everything settled, newest first, nothing twice. Zero-value bait
- * (address poisoning) is left out; an address that only resembles a known one is marked.
+ * What the activity list shows: pending apart from settled, newest first, without duplicates. Zero-value bait (address poisoning) is
+ * omitted; an address that only resembles a known one is marked.
  *
- * A transaction of ours that the history has, by its hash or by the hash mined in its place, is one line in our own words: recipient,
- * token and
- * amount are what the wallet was asked for. The history adds when it was mined and what a swap brought in. A cancelled one stays ours,
- * what took its
- * place being nothing; a replaced one is shown beside what replaced it. One that the chain has not decided for us yet stays ours, whatever
- * the server
- * says of it. A nonce alone makes nothing ours: another hash under the nonce of a settled one is a line of its own.
+ * A sent transaction that the history also has, by its hash or the hash mined in its place, is one entry with our own record: recipient,
+ * token and amount as requested from the wallet. The history adds when it was mined and what a swap brought in. A cancelled one keeps its
+ * own entry, since an empty transaction replaced it; a replaced one is shown beside its replacement. One that is pending on the chain stays
+ * pending, whatever the server says. A nonce alone does not match: another hash under a settled one's nonce is an entry of its own.
  */
-export function toActivity({ sent, asked, transactions, known = [] }: ActivityOptions): {
+export function toActivity({ sent, requested, transactions, known = [] }: ActivityOptions): {
   pending: readonly ActivityEntry[]
   settled: readonly ActivityEntry[]
 } {
@@ -47,7 +44,7 @@ export function toActivity({ sent, asked, transactions, known = [] }: ActivityOp
     }
   }
   const rest = sent.filter((one) => !shown.has(one)).map(sentEntry)
-  const all = [...asked.map(requestedEntry), ...rest, ...history]
+  const all = [...requested.map(requestedEntry), ...rest, ...history]
   return {
     pending: all.filter(isOpen).sort(newestFirst),
     settled: all.filter((entry) => !isOpen(entry)).sort(newestFirst),
@@ -61,7 +58,7 @@ function indexSent(sent: readonly SentTransaction[]): SentIndex {
   const byNonce = new Map<number, SentTransaction>()
   for (const one of sent) {
     byHash.set((one.minedHash ?? one.hash).toLowerCase(), one)
-    // What the history has under the nonce of one that waits, or was cancelled, may be what took its place: ours is shown alone.
+    // The history's transaction under a pending or cancelled one's nonce may be its replacement: show only ours.
     if (one.nonce !== undefined && (one.status === 'pending' || one.status === 'cancelled')) byNonce.set(one.nonce, one)
   }
   return { byHash, byNonce }
@@ -75,24 +72,23 @@ function findSent({ byHash, byNonce }: SentIndex, { metadata }: Transaction): Se
   return sameNonce?.from.toLowerCase() === sentFrom.toLowerCase() ? sameNonce : undefined
 }
 
-/** Finds the known address that an entry's other side resembles, among those that begin and end alike. */
+/** Finds the known address that an entry's counterparty resembles, among those with the same ends. */
 function indexKnown(known: readonly string[]): (entry: ActivityEntry) => { imitated?: string } {
   const byEnds = new Map<string, string[]>()
   for (const address of known) byEnds.set(toEnds(address), [...(byEnds.get(toEnds(address)) ?? []), address])
   return ({ counterparty }) => {
     const alike = counterparty && byEnds.get(toEnds(counterparty.address))
-    // One that is known itself is no imitation of another known one.
+    // A known address does not imitate another known one.
     if (!alike || alike.some((address) => !isLookAlike(counterparty.address, address))) return {}
     return { imitated: alike[0] }
   }
 }
 
-const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'asked'
+const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'requested'
 const newestFirst = (one: ActivityEntry, other: ActivityEntry) => other.at - one.at
 
 /**
- * A transaction of ours that the history has. Who got what is what this app asked the wallet for; the history adds when it was mined, the
- * app's name
+ * A sent transaction that the history also has. Recipient and amount are our own record; the history adds when it was mined, the app's name
  * and what a swap brought in.
  */
 function minedEntry(sent: SentTransaction, past: ActivityEntry): ActivityEntry {
@@ -118,7 +114,7 @@ function minedEntry(sent: SentTransaction, past: ActivityEntry): ActivityEntry {
   }
 }
 
-/** Whether it is of the token that was bought, and no less than the contract lets through. */
+/** Whether it is the bought token, with at least the minimum that the contract enforces. */
 function isBought(
   { sign, name, amount, isNft }: Movement,
   bought: { token: { symbol: string; decimals: number }; minimum: string },

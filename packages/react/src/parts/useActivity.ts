@@ -7,7 +7,7 @@ import { useRetry } from '../hooks/useRetry.ts'
 import { type ActivityEntries, useActivityEntries } from './useActivityEntries.ts'
 
 export type Activity = Pick<ActivityEntries, 'pending' | 'settled'> & {
-  /** True until the first page of this account has been answered or has failed. */
+  /** True until this account's first page has loaded or failed. */
   isFirstLoading: boolean
   isLoading: boolean
   hasMore: boolean
@@ -17,8 +17,8 @@ export type Activity = Pick<ActivityEntries, 'pending' | 'settled'> & {
 }
 
 /**
- * The active account's activity: what this app sent and the history, fetched when the component appears, when the account or the network
- * changes, when one of our transactions settles and, where that failed, by itself.
+ * The active account's activity: what this app sent and the history. Fetched on mount, when the account or network changes and when a sent
+ * transaction settles; retried after a failure.
  */
 export function useActivity(): Activity {
   const latchkey = useLatchkey()
@@ -27,14 +27,14 @@ export function useActivity(): Activity {
 
   const load = useCallback(
     (options: { next?: true }) => {
-      // A failure is in the list's own state; disconnected meanwhile, there is nothing to list.
+      // The list's state has a failure; after a disconnect there is nothing to list.
       fetchTransactions(latchkey, options).catch(() => {})
     },
     [latchkey],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a transaction that settles is news for the history.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a transaction that settles changes the history.
   useEffect(() => {
-    // Not aborted on leaving: the list is the store's, and whoever shows it next needs it too.
+    // Not aborted on unmount: the store keeps the list for the next component that shows it.
     if (caipAddress) load({})
   }, [load, caipAddress, settledCount])
 

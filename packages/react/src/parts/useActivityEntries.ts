@@ -20,25 +20,25 @@ import { toActivity } from './toActivity.ts'
 export type ActivityEntries = {
   pending: readonly ActivityEntry[]
   settled: readonly ActivityEntry[]
-  /** The history as it was fetched for this account; undefined while it is of another. */
+  /** This account's history; undefined while another account's is loaded. */
   list: TransactionsState | undefined
-  /** How many of ours have an outcome. */
+  /** How many sent transactions have an outcome. */
   settledCount: number
 }
 
-/** What is known of the active account's activity on its network, without asking for more. */
+/** The active account's known activity on its network, without a request. */
 export function useActivityEntries(): ActivityEntries {
   const latchkey = useLatchkey()
   const { caipAddress, accounts } = useAccount()
   const history = useWatch(getTransactionList, watchTransactionList)
-  const { sent, asked } = useSentHere()
-  // A list of another account is never shown.
+  const { sent, requested } = useSentHere()
+  // Never shows another account's list.
   const list = caipAddress !== undefined && history.caipAddress === caipAddress ? history : undefined
   const transactions = list?.transactions ?? noTransactions
   const entries = useMemo(() => {
     const known = [...accounts, ...getContacts(latchkey).map(({ address }) => address)]
-    return toActivity({ sent, asked, transactions, known })
-  }, [latchkey, accounts, sent, asked, transactions])
+    return toActivity({ sent, requested, transactions, known })
+  }, [latchkey, accounts, sent, requested, transactions])
   return { ...entries, list, settledCount: sent.filter(({ status }) => status !== 'pending').length }
 }
 
@@ -46,11 +46,11 @@ const noTransactions: TransactionsState['transactions'] = []
 
 export type SentHere = {
   sent: readonly SentTransaction[]
-  /** What a wallet was asked for, and nobody knows to have been sent. A replacement shows at what it replaces. */
-  asked: readonly RequestedTransaction[]
+  /** Wallet requests without a known transaction. A replacement is shown at the transaction it replaces. */
+  requested: readonly RequestedTransaction[]
 }
 
-/** What this app sent, or asked a wallet to send, from the active account on its network. */
+/** What this app sent, or requested from a wallet, for the active account on its network. */
 export function useSentHere(): SentHere {
   const { address, network } = useAccount()
   const allSent = useWatch(getSentTransactions, watchSentTransactions)
@@ -60,6 +60,6 @@ export function useSentHere(): SentHere {
       one.caipNetworkId === network?.caipNetworkId && one.from.toLowerCase() === address?.toLowerCase()
     const sent = allSent.filter(isHere)
     const answered = new Set(sent.map(({ requestId }) => requestId))
-    return { sent, asked: allRequested.filter((one) => isHere(one) && !answered.has(one.id) && !one.replaces) }
+    return { sent, requested: allRequested.filter((one) => isHere(one) && !answered.has(one.id) && !one.replaces) }
   }, [allSent, allRequested, network, address])
 }

@@ -6,16 +6,16 @@ import { useRead } from '../hooks/useRead.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 
 export type Tokens = {
-  /** With `unavailable` the native currency alone, read from the chain, where the chain responds. */
+  /** With `unavailable` only native currency, read from the chain if it responds. */
   tokens: readonly TokenBalance[]
   status: 'loading' | 'ready' | 'unavailable'
-  /** When the server last failed to list them, epoch ms; nothing is requested for 30 s after that. */
+  /** When the server last failed, epoch ms; it gets no request for 30 s after that. */
   failedAt: number | undefined
   isFetching: boolean
   refetch: () => Promise<void>
 }
 
-/** What the active account holds on its network. */
+/** The active account's tokens on its network. */
 export function useTokens(): Tokens {
   const balances = useRead(getBalances, {})
   const native = useRead(getNativeBalance, {}).data
@@ -35,4 +35,9 @@ export function useTokens(): Tokens {
   if (balances.status === 'error')
     return { tokens: nativeOnly, status: 'unavailable', failedAt: lastRetry, isFetching, refetch }
   return { tokens: [], status: 'loading', failedAt: undefined, isFetching, refetch }
+}
+
+/** Whether two balances are of the same token on the same network; the native currency has no address. */
+export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
+  return one.chainId === other.chainId && one.address === other.address
 }

@@ -12,11 +12,11 @@ import { Boundary } from '../ui/Boundary.tsx'
 export type LatchkeyProviderProps = {
   /** Made once by `createLatchkey`, outside components. */
   latchkey: Latchkey
-  /** `dark` (default), `light`, `auto` (the visitor's system) or one's own from `createTheme`. */
+  /** `dark` (default), `light`, `auto` (the visitor's system) or a custom one from `createTheme`. */
   theme?: ThemeChoice
   /**
-   * A BCP 47 tag such as `en` (default) or `ar-EG`, loaded when needed; or a language as a value, which a server can render
-   * with: `import { ar } from '@latchkey/react/locales/ar'`.
+   * A BCP 47 tag such as `en` (default) or `ar-EG`, loaded when needed; or a language as a value, which a server can render with: `import {
+   * ar } from '@latchkey/react/locales/ar'`.
    */
   locale?: string | Locale
   /** Draws the widget in the page, below the children, instead of in a dialog. Default: the `embedded` option of `latchkey`. */
@@ -25,7 +25,7 @@ export type LatchkeyProviderProps = {
 }
 
 /**
- * Starts the connection while it is mounted and gives it to the buttons and hooks below.
+ * Starts Latchkey while mounted and provides it to the buttons and hooks below.
  *
  * @example
  * <LatchkeyProvider latchkey={latchkey} theme="auto">
@@ -46,7 +46,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
   useEffect(() => latchkey.start(), [latchkey])
 
   const value = useMemo<LatchkeyContextValue>(
-    // Warming is a favour: where it fails, the click tries again and reports.
+    // Warming is optional: if it fails, the click retries and reports.
     () => ({ latchkey, theme, locale, warm: () => void load().catch(() => {}) }),
     [latchkey, theme, locale, load],
   )
@@ -58,7 +58,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
   )
 }
 
-/** Where the modal appears once it is first needed; before that it costs one subscription. */
+/** Renders the modal once it is first needed; until then it costs one subscription. */
 function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: boolean }): ReactNode {
   const { Modal, locale, load } = parts
   const latchkey = useLatchkey()
@@ -68,14 +68,14 @@ function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: boolean }
   useEffect(() => {
     if (!wanted || ready) return
     load().catch((error: unknown) => {
-      // A page left open over a release asks for files that are gone. Say so to the app; the next click tries again.
+      // A page left open across a release requests files that are gone. Report it to the app; the next click retries.
       close(latchkey, { reason: 'api' })
       globalThis.reportError?.(error)
     })
   }, [wanted, ready, load, latchkey])
 
-  // Drawn as soon as it is loaded, closed: a click then has only to show it.
-  // What fails here fails alone: the app stays.
+  // Rendered closed as soon as it is loaded, so that a click only has to show it.
+  // The boundary keeps a failure here from the app.
   return ready ? (
     <Boundary>
       <Modal embedded={embedded} />
@@ -86,13 +86,13 @@ function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: boolean }
 type ModalParts = {
   Modal: ComponentType<{ embedded: boolean }> | undefined
   locale: Locale | undefined
-  /** Loads modal and language at once; again after a failure. */
+  /** Loads the modal and the language in parallel; retries after a failure. */
   load: () => Promise<void>
 }
 
 /**
- * What is loaded when it is needed. English messages wait for the first hover; another language is fetched at once, because the
- * button itself speaks it, unless it was given as a value.
+ * Loads the modal and the language when needed. English waits for the first hover; another language is fetched at once, because the button
+ * shows it, unless it was passed as a value.
  */
 function useModalParts(choice: string | Locale): ModalParts {
   const [Modal, setModal] = useState<ModalParts['Modal']>()

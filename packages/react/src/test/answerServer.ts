@@ -4,9 +4,7 @@ export type ServerAnswers = Record<string, unknown>
 
 /**
  * A server of memory for the widget: answers a path by the first key it contains, with a value, or with what a function makes of the
- * address and
- * the request, now or later.
- * Anything else is 404. It lists the first test network.
+ * address and the request, now or later. Anything else is 404. It lists the first test network.
  */
 export function answerServer(answers: ServerAnswers): Pick<LatchkeyOptions, 'serverUrl' | 'fetch'> & { asked: URL[] } {
   const asked: URL[] = []

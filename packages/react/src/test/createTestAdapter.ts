@@ -18,7 +18,7 @@ export const testNetworks: readonly Network[] = [
 export type TestAdapter = Adapter & {
   /** What `loadSend` gives. */
   send: SendAbility
-  /** Every connect asked for, by connector. */
+  /** Every connect request, by connector. */
   connects: string[]
   switches: string[]
   /** Watchers that have not been stopped. */
@@ -72,13 +72,13 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
       },
     }),
     watchConnectors(onChange) {
-      const tell = () => onChange([...connectors, ...paired])
+      const notify = () => onChange([...connectors, ...paired])
       adapter.watchers += 1
-      listeners.add(tell)
-      tell()
+      listeners.add(notify)
+      notify()
       return () => {
         adapter.watchers -= 1
-        listeners.delete(tell)
+        listeners.delete(notify)
       }
     },
     connect({ connectorId, signal }) {

@@ -1,26 +1,26 @@
-/** Colours are any CSS colour; the lengths are CSS lengths. */
+/** Colors are any CSS color; lengths are CSS lengths. */
 export type ThemeTokens = {
-  /** The dialog's ground. */
+  /** The dialog's background. */
   background: string
-  /** Steps up from the ground: a field or a card, the same hovered, the same pressed. */
+  /** Surfaces above the background: a field or card, the same hovered, the same pressed. */
   surface1: string
   surface2: string
   surface3: string
   /** Hairlines around pictures and between sections. */
   line: string
-  /** Text by weight: what is read, what explains, what is only noted. */
+  /** Text by importance: primary, secondary, tertiary. */
   text1: string
   text2: string
   text3: string
-  /** The primary action, selection and focus; nowhere else. */
+  /** For the primary action, selection and focus only. */
   accent: string
   accentHover: string
-  /** Text upon `accent`. */
+  /** Text on `accent`. */
   accentText: string
   positive: string
   warning: string
   negative: string
-  /** Laid over the page while the dialog is open. */
+  /** Covers the page while the dialog is open. */
   overlay: string
   shadow: string
   fontFamily: string
@@ -29,7 +29,7 @@ export type ThemeTokens = {
   radiusIcon: string
 }
 
-/** The tokens of what stands on the page before the modal is loaded. */
+/** The tokens of the buttons on the page, before the modal is loaded. */
 export type PageTokens = Pick<
   ThemeTokens,
   | 'surface1'
@@ -46,7 +46,7 @@ export type PageTokens = Pick<
 
 /** A complete set of tokens. Make one with `createTheme`. */
 export type Theme = {
-  /** How the browser draws what it draws itself: scroll bars, carets. */
+  /** How the browser draws its own controls: scroll bars, carets. */
   scheme: 'light' | 'dark'
   tokens: ThemeTokens
 }

@@ -3,7 +3,7 @@ import type { ThemeChoice, ThemeTokens } from './Theme.ts'
 /**
  * The rules that give `scope` the tokens of the theme named by its `data-theme` attribute.
  *
- * @param themes the tokens that are used there.
+ * @param themes the tokens used there.
  * @param scope a function from the attribute selector to the whole selector: `:host([…])` in a shadow root, `.button[…]` outside.
  */
 export function themeCss(
@@ -21,10 +21,10 @@ function declarations(scheme: string, tokens: Partial<ThemeTokens>): string {
 }
 
 /**
- * Gives an element a theme of one's own, through the CSSOM: a `style` attribute would be refused under a strict CSP.
- * Named themes need nothing here, `themeCss` has them.
+ * Applies a custom theme to an element through the CSSOM, because a strict CSP rejects a `style` attribute. Named themes are in `themeCss`
+ * and need nothing here.
  *
- * @returns a function that takes the theme off again.
+ * @returns a function that removes the theme.
  */
 export function applyTheme(element: HTMLElement, theme: ThemeChoice): () => void {
   if (typeof theme === 'string') return () => {}
@@ -38,8 +38,8 @@ export function applyTheme(element: HTMLElement, theme: ThemeChoice): () => void
 /**
  * A theme's tokens as CSS custom properties.
  *
- * The inner name `--lk-text-1` takes its value from the outer `--latchkey-text-1` when the page sets one, so a host can
- * restyle a single token from plain CSS.
+ * The inner `--lk-text-1` takes its value from the outer `--latchkey-text-1` when the page sets it, so that plain CSS can restyle a single
+ * token.
  *
  * @returns pairs such as `['--lk-accent', 'var(--latchkey-accent, #5867f0)']`.
  */

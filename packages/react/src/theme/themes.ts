@@ -7,7 +7,7 @@ const shape = {
   radiusIcon: '10px',
 } as const
 
-/** Near-black with a trace of blue; steps of lightness instead of borders. Text is AA on every surface it stands on. */
+/** Near-black with a hint of blue; steps of lightness instead of borders. Text meets AA on every surface. */
 export const dark: Theme = {
   scheme: 'dark',
   tokens: {
@@ -24,7 +24,7 @@ export const dark: Theme = {
   },
 }
 
-/** White and cool greys. Text is AA on every surface it stands on. */
+/** White and cool grays. Text meets AA on every surface. */
 export const light: Theme = {
   scheme: 'light',
   tokens: {
@@ -42,7 +42,7 @@ export const light: Theme = {
 }
 
 /**
- * A theme that differs from the light or the dark one in some tokens.
+ * The light or the dark theme with some tokens changed.
  *
  * @example
  * const brand = createTheme({ base: 'dark', accent: '#0a7d5a', accentHover: '#0b8e66', radiusFrame: '16px' })

@@ -10,10 +10,10 @@ export type AmountFieldProps = {
   invalid?: boolean
   /** Id of the element that explains what is wrong. */
   describedBy?: string
-  /** The other unit, below the number. */
+  /** The amount in the other unit, below the number. */
   below?: ReactNode
   disabled?: boolean
-  /** `start` leaves room for something beside it at the line's end. Default `center`. */
+  /** `start` leaves room at the line's end. Default `center`. */
   align?: 'center' | 'start'
   /** A sign before the number, such as a currency's; for `start`. */
   before?: string | undefined

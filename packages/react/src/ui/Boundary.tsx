@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 export type BoundaryProps = {
   children: ReactNode
-  /** Drawn in place of children that failed; nothing by default. `retry` draws the children anew. */
+  /** Rendered in place of children that failed; nothing by default. `retry` renders the children again. */
   fallback?: (retry: () => void) => ReactNode
 }
 
-/** Keeps a failure while drawing to what failed: the app around it goes on. React reports the error to the console, once. */
+/** An error boundary: the app around it keeps running. React reports the error to the console once. */
 export class Boundary extends Component<BoundaryProps> {
   override state = { failed: false }
 

@@ -3,11 +3,13 @@ import { Spinner } from './Spinner.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'type'> & {
-  /** `primary` is the view's one action; `secondary` a surface; `quiet` text alone; `danger` ends something. Default `secondary`. */
+  /**
+   * `primary` is the view's main action; `secondary` has a background; `quiet` is plain text; `danger` is destructive. Default `secondary`.
+   */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** `large` is the full-width 48 px button at a view's foot; `medium` 44 px and `small` 36 px hug their words. Default `large`. */
+  /** `large` is the full-width 48 px button at a view's foot; `medium` (44 px) and `small` (36 px) fit their text. Default `large`. */
   size?: 'large' | 'medium' | 'small'
-  /** Shows a spinner and takes no clicks, but keeps the focus. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean
   icon?: ReactNode
   type?: 'button' | 'submit'
@@ -51,7 +53,7 @@ export function Button({
   )
 }
 
-/** How buttons look, and links that do what buttons do. */
+/** The styles of buttons and of links that look like them. */
 export const buttonCss = `
 .lk-button {
   appearance: none; border: 0; margin: 0; cursor: pointer; font: inherit; text-decoration: none; white-space: nowrap;

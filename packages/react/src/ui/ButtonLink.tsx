@@ -3,13 +3,13 @@ import { type ButtonProps, buttonCss } from './Button.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type ButtonLinkProps = Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'children'> & {
-  /** Checked by whoever gives it: it may be opened as it is. */
+  /** A URL that the caller has checked. */
   href: string
   onClick?: () => void
 }
 
 /**
- * A link that looks like a `Button`, opened beside the page: what no browser blocks. Data attributes: `data-variant`, `data-size`. Part:
+ * A link that looks like a `Button` and opens a new tab, which no browser blocks. Data attributes: `data-variant`, `data-size`. Part:
  * `button`.
  */
 export function ButtonLink({

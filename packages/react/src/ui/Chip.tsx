@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useStyles } from './useStyles.ts'
 
 export type ChipProps = {
-  /** Without it the chip is a mark, not a button. */
+  /** Without it the chip is a label, not a button. */
   onClick?: () => void
   disabled?: boolean
-  /** The accessible name where the words alone do not say enough. */
+  /** The accessible name, if the text is not enough. */
   label?: string
   icon?: ReactNode
   children: ReactNode

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
 import { CheckIcon, CopyIcon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { useCopy } from './useCopy.ts'
 
 export type CopyButtonProps = {
   text: string
@@ -11,7 +11,7 @@ export type CopyButtonProps = {
   copiedLabel: string
 }
 
-/** Copies a text and says so. Where the clipboard is refused nothing is claimed. */
+/** Copies a text and confirms it. Shows nothing if the clipboard is blocked. */
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps): ReactNode {
   const { state, copy } = useCopy(text)
   const isCopied = state === 'copied'
@@ -25,4 +25,60 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps): React
       </span>
     </>
   )
+}
+
+export type CopyTextButtonProps = {
+  /** While undefined there is nothing to copy and the button is disabled. */
+  text: string | undefined
+  /** "Copy link". */
+  label: string
+  /** "Copied", shown and announced for two seconds. */
+  copiedLabel: string
+  /** Shown and announced if the clipboard is blocked. */
+  refusedLabel: string
+}
+
+/** A large button that copies a text and shows the result as its label. */
+export function CopyTextButton({ text, label, copiedLabel, refusedLabel }: CopyTextButtonProps): ReactNode {
+  const { state, copy } = useCopy(text ?? '')
+  const outcome = { idle: '', copied: copiedLabel, refused: refusedLabel }[state]
+  return (
+    <>
+      <Button
+        disabled={text === undefined}
+        icon={state === 'copied' ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+        onClick={copy}
+      >
+        {outcome || label}
+      </Button>
+      <span className="lk-hidden" role="status">
+        {outcome}
+      </span>
+    </>
+  )
+}
+
+type Copy = {
+  /** The result of the last copy, for two seconds. */
+  state: 'idle' | 'copied' | 'refused'
+  copy: () => void
+}
+
+function useCopy(text: string): Copy {
+  const [state, setState] = useState<Copy['state']>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), 2_000)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const copy = useCallback(() => {
+    // An insecure page has no clipboard.
+    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+    writing.then(
+      () => setState('copied'),
+      () => setState('refused'),
+    )
+  }, [text])
+  return { state, copy }
 }

@@ -10,8 +10,8 @@ export type IconProps = {
 /**
  * One outline on a 24 px grid. Icons are decorative and hidden from assistive technology: the element around one has the name.
  *
- * The outlines below, and those beside the views that draw them, are Lucide's (ISC). Each has its name there. An icon that only one
- * flow draws is in that flow's file, so that the modal does not load it.
+ * The outlines below, and those beside the views that draw them, are Lucide's (ISC). Each has its name there. An icon that only one flow
+ * draws is in that flow's file, so that the modal does not load it.
  */
 export function Icon({ outline, size = 20, mirrored }: IconProps & { outline: string }): ReactNode {
   return (

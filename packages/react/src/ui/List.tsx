@@ -11,7 +11,7 @@ export type ListProps = {
 export function List({ label, children }: ListProps): ReactNode {
   useStyles(css)
   return (
-    // Safari drops the list semantics of a list without bullets; the role brings them back.
+    // Safari removes the semantics of a list without bullets; the role restores them.
     // biome-ignore lint/a11y/noRedundantRoles: see above.
     <ul className="lk-list" part="list" role="list" aria-label={label}>
       {Children.map(children, (child) => child && <li>{child}</li>)}
@@ -22,24 +22,24 @@ export function List({ label, children }: ListProps): ReactNode {
 export type RowProps = {
   /** A 36 px picture or icon. */
   picture?: ReactNode
-  /** What the row is called, for eyes and for assistive technology. */
+  /** The row's visible and accessible name. */
   name: string
-  /** One quiet line below the name, or absent. Described, not named. */
+  /** A quiet line below the name; part of the accessible description. */
   caption?: ReactNode
-  /** At the line's end: an amount, a mark, a chevron. Described, not named. */
+  /** At the line's end: an amount, a badge, a chevron; part of the accessible description. */
   end?: ReactNode
   onClick?: () => void
   disabled?: boolean
   selected?: boolean
-  /** Makes the row a link to an https address, opened beside the page. */
+  /** Makes the row a link to an https URL, opened in a new tab. */
   href?: string
 }
 
 /**
- * A 56 px row; all of it is one button (or, with `href`, one link). Data attributes: `data-selected`, `data-disabled`. Part: `row`.
- * Without `onClick` and `href` it is plain text.
+ * A 56 px row; all of it is one button (or, with `href`, one link). Data attributes: `data-selected`, `data-disabled`. Part: `row`. Without
+ * `onClick` and `href` it is plain text.
  *
- * The button holds the name alone and stretches over the row, so that its accessible name is what is read in it.
+ * The button contains only the name and stretches over the row, so that its accessible name matches its text.
  */
 export function Row({ picture, name, caption, end, onClick, disabled, selected, href }: RowProps): ReactNode {
   useStyles(css)
@@ -86,7 +86,7 @@ export function Row({ picture, name, caption, end, onClick, disabled, selected, 
   )
 }
 
-/** Whether React draws it. */
+/** Whether React renders it. */
 function isThere(node: ReactNode): boolean {
   return node !== undefined && node !== null && node !== false && node !== ''
 }

@@ -4,7 +4,7 @@ import { useStyles } from './useStyles.ts'
 
 export type PictureProps = {
   src?: string | undefined
-  /** Whose picture it is: gives the monogram and its hue where there is no image. */
+  /** Whose picture it is: the source of the monogram and its hue if there is no image. */
   name: string
   /** CSS px; default 36. */
   size?: number
@@ -14,7 +14,7 @@ export type PictureProps = {
   badge?: ReactNode
 }
 
-/** An image with a hairline, or a drawn monogram where there is none or it fails. An ornament. Data attribute: `data-shape`. */
+/** An image with a hairline, or a monogram if there is none or it fails. Decorative. Data attribute: `data-shape`. */
 export function Picture({ src, name, size = 36, shape = 'square', badge }: PictureProps): ReactNode {
   useStyles(css)
   const [failed, setFailed] = useState<string>()
@@ -42,7 +42,7 @@ export function Picture({ src, name, size = 36, shape = 'square', badge }: Pictu
           onError={() => setFailed(safe)}
         />
       ) : (
-        // The letter is drawn by CSS: as text it would be part of what the row around it says.
+        // CSS draws the letter: as text it would be part of the accessible name of the row around it.
         <span className="lk-monogram" data-letter={firstLetter(name)} style={{ '--hue': hueOf(name) }} />
       )}
       {badge && <span className="lk-picture-badge">{badge}</span>}
@@ -56,12 +56,12 @@ function firstLetter(name: string): string {
 }
 
 /**
- * True while a list is flung past its rows: an SVG picture costs the browser a document of its own, and nobody sees it. Monograms stand in
- * until the list slows down.
+ * True while a list scrolls fast: each SVG picture costs the browser a document, and the rows are gone at once. Monograms stand in until
+ * the list slows down.
  */
 export const PicturesHeld = createContext(false)
 
-/** A hue in degrees that is always the same for the same text. */
+/** A hue in degrees, always the same for a text. */
 export function hueOf(text: string): number {
   let hash = 0
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0

@@ -60,16 +60,19 @@ const cases = [1, 2].flatMap((scale) =>
 )
 
 describe('a code on screen', () => {
-  test.each(cases)('is read from its pixels: ×$scale, $scheme, logo $hasLogo, $length characters', async (given) => {
-    for (const [name, value] of toVariables(given.theme.tokens)) place.style.setProperty(name, value)
-    place.style.cssText += 'width: 360px; padding: 16px; background: var(--lk-background)'
-    await draw(given)
-    const { data, width, height } = await photograph(given)
-    expect(width).toBe(392 * given.scale)
-    expect(jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data).toBe(given.text)
-  })
+  test.each(cases)(
+    'can be read from its pixels: ×$scale, $scheme, logo $hasLogo, $length characters',
+    async (given) => {
+      for (const [name, value] of toVariables(given.theme.tokens)) place.style.setProperty(name, value)
+      place.style.cssText += 'width: 360px; padding: 16px; background: var(--lk-background)'
+      await draw(given)
+      const { data, width, height } = await photograph(given)
+      expect(width).toBe(392 * given.scale)
+      expect(jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data).toBe(given.text)
+    },
+  )
 
-  test('is read from a narrow phone too', async () => {
+  test('can be read on a narrow phone', async () => {
     place.style.width = '256px'
     await draw({ text: longUri, hasLogo: true })
     const { data, width, height } = await photograph({ scale: 1 })
@@ -77,7 +80,7 @@ describe('a code on screen', () => {
   })
 })
 
-test('holds the place of the code, and draws a new one in place of the old', async () => {
+test('reserves the code’s space and replaces the old code with the new one', async () => {
   place.style.width = '320px'
   await draw({ text: undefined })
   const code = place.querySelector('.lk-qr')
@@ -92,7 +95,7 @@ test('holds the place of the code, and draws a new one in place of the old', asy
   expect(drawing?.querySelector('path')?.getAttribute('d')).not.toBe(first)
 })
 
-test('a text longer than any code is shown as it is', async () => {
+test('shows a text too long for a code as text', async () => {
   const text = `https://amberly.test/${'a'.repeat(3000)}`
   await draw({ text, hasLogo: true })
   await expect.element(page.getByRole('region', { name: 'Scan me' })).toHaveTextContent(text)
@@ -101,7 +104,7 @@ test('a text longer than any code is shown as it is', async () => {
   await expect.element(page.getByRole('img', { name: 'Scan me' })).toBeVisible()
 })
 
-test('is one picture with a name', async () => {
+test('is one image with an accessible name', async () => {
   await draw({ text: uri, hasLogo: true })
   await expect.element(page.getByRole('img', { name: 'Scan me' })).toBeVisible()
 })
@@ -116,7 +119,7 @@ test('keeps the quiet zone of four modules around the code', () => {
   }
 })
 
-test('leaves about 4 % of the modules to the logo', () => {
+test('gives about 4 % of the modules to the logo', () => {
   const { size, logoSize } = drawQrCode(uri, { hasLogo: true })
   expect((logoSize / (size - 8)) ** 2).toBeLessThan(0.05)
   expect(drawQrCode(uri, { hasLogo: false }).logoSize).toBe(0)

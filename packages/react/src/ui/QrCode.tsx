@@ -16,9 +16,8 @@ export type QrCodeProps = {
 
 /**
  * A QR code, dark on white in both themes, as wide as its place up to `size`, in whole pixels for a module. A new text is drawn in the
- * frame it comes, without a gap. A
- * text that is too long for any code is shown as it is, to be selected. Data attribute: `data-empty` while there is no code. Part:
- * `qr-code`.
+ * frame it comes, without a gap. A text that is too long for any code is shown as it is, to be selected. Data attribute: `data-empty` while
+ * there is no code. Part: `qr-code`.
  */
 export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNode {
   useStyles(css)

@@ -38,7 +38,7 @@ function draw(): HTMLElement {
 
 const rows = (list: HTMLElement) => [...list.querySelectorAll('li')].map((row) => Number(row.dataset.row))
 
-test('of 10,000 rows only those in and near sight are in the document, wherever it is scrolled', async () => {
+test('renders only the rows in and near view of 10,000, at any scroll position', async () => {
   const list = draw()
   await eventually(() => expect(rows(list)).toContain(0))
   expect(rows(list).length).toBeLessThan(30)
@@ -60,7 +60,7 @@ test('of 10,000 rows only those in and near sight are in the document, wherever 
   expect(rows(list)).toContain(9_999)
 })
 
-test('rows stand under their headings and tell their place', async () => {
+test('puts rows under their headings and sets their positions', async () => {
   const list = draw()
   await eventually(() => expect(rows(list)).toContain(2))
   const [pending, november] = list.querySelectorAll('section')
@@ -71,7 +71,7 @@ test('rows stand under their headings and tell their place', async () => {
   expect([first?.textContent, first?.ariaPosInSet, first?.ariaSetSize]).toEqual(['Row 2', '1', '4000'])
 })
 
-test('the row with the focus stays in the document while it is scrolled away', async () => {
+test('keeps the focused row in the document while it is scrolled away', async () => {
   const list = draw()
   await eventually(() => expect(rows(list)).toContain(3))
   const button = list.querySelector<HTMLElement>('[data-row="3"] button')

@@ -28,8 +28,7 @@ const firstWindow = { from: 0, to: 640 }
 
 /**
  * Rows under headings, of any number, in whatever scrolls around them; only those in and near sight are in the document. The row with the
- * focus stays there while it is scrolled away. Positions are told to assistive technology by `aria-posinset` and `aria-setsize`. Part:
- * `list`.
+ * focus stays there while it is scrolled away. Assistive technology gets positions from `aria-posinset` and `aria-setsize`. Part: `list`.
  */
 export function SectionList({ sections, renderRow, keyOf }: SectionListProps): ReactNode {
   useStyles(css)
@@ -57,7 +56,7 @@ export function SectionList({ sections, renderRow, keyOf }: SectionListProps): R
             <h3>{section.title}</h3>
             <ul
               part="list"
-              // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
+              // biome-ignore lint/a11y/noRedundantRoles: Safari removes the semantics of a list without bullets.
               role="list"
               aria-label={section.title}
               style={{ height: section.count * rowHeight }}

@@ -28,7 +28,7 @@ export function View({ title, footer, backAllowed = true, children }: ViewProps)
   )
 }
 
-/** What a view tells the frame around it. */
+/** What a view sets on the frame around it. */
 type ViewFrameValue = {
   /** Puts the title into the header; it names the dialog too. */
   setTitle: (title: string) => void
@@ -38,8 +38,17 @@ type ViewFrameValue = {
 
 export const ViewFrame = createContext<ViewFrameValue | undefined>(undefined)
 
+export type TextProps = { children: ReactNode }
+
+/** A paragraph that explains its view. */
+export function Text({ children }: TextProps): ReactNode {
+  useStyles(css)
+  return <p className="lk-text">{children}</p>
+}
+
 const css = `
 .lk-view-content { padding: 4px 16px 16px }
 .lk-view-content:has(+ .lk-view-footer) { padding-block-end: 0 }
 .lk-view-footer { position: sticky; inset-block-end: 0; z-index: 1; display: grid; gap: 8px; padding: 16px; background: var(--lk-background) }
+.lk-text { margin: 0 8px 16px; text-align: center; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
 `

@@ -47,7 +47,7 @@ const scrollTo = (top: number) =>
   })
 
 describe('a list of 5,000', () => {
-  test('keeps at most 200 nodes, wherever it stands', async () => {
+  test('renders at most 200 nodes at any scroll position', async () => {
     expect(list().querySelectorAll('*').length).toBeLessThanOrEqual(200)
     await scrollTo(150_000)
     expect(list().querySelectorAll('*').length).toBeLessThanOrEqual(200)
@@ -55,13 +55,13 @@ describe('a list of 5,000', () => {
     expect(list().scrollHeight).toBe(5_000 * 60)
   })
 
-  test('tells each row its place', () => {
+  test('sets the position and the size of the list on each row', () => {
     const item = list().querySelector('[data-index="3"]')
     expect(item?.getAttribute('aria-posinset')).toBe('4')
     expect(item?.getAttribute('aria-setsize')).toBe('5000')
   })
 
-  test('arrows, Page keys, Home and End move the focus', async () => {
+  test('moves the focus with the arrows, Page keys, Home and End', async () => {
     await act(async () => list().querySelector('button')?.focus())
     await press('ArrowDown')
     expect(document.activeElement?.textContent).toBe('Wallet 1')
@@ -73,13 +73,13 @@ describe('a list of 5,000', () => {
     await eventually(() => expect(document.activeElement?.textContent).toBe('Wallet 0'))
   })
 
-  test('the focused row stays when it is scrolled away', async () => {
+  test('keeps the focused row when it is scrolled away', async () => {
     await act(async () => list().querySelector('button')?.focus())
     await scrollTo(150_000)
     expect(document.activeElement?.textContent).toBe('Wallet 0')
   })
 
-  test('asks for more near the end only', async () => {
+  test('loads more only near the end', async () => {
     expect(onEndNear).not.toHaveBeenCalled()
     await scrollTo(5_000 * 60 - 420)
     expect(onEndNear).toHaveBeenCalled()

@@ -27,8 +27,8 @@ const overscan = 5
 /**
  * A list of any length that keeps only the rows in sight in the document.
  *
- * Arrow keys, Home, End and Page keys move the focus row by row; the focused row stays in the document while it is
- * scrolled away. Positions are told to assistive technology by `aria-posinset` and `aria-setsize`. Part: `list`.
+ * Arrow keys, Home, End and Page keys move the focus row by row; the focused row stays in the document while it is scrolled away. Assistive
+ * technology gets positions from `aria-posinset` and `aria-setsize`. Part: `list`.
  */
 export function VirtualList(props: VirtualListProps): ReactNode {
   const { label, count, rowHeight = 60, height, renderRow, keyOf, onEndNear } = props
@@ -45,7 +45,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
   const end = Math.min(count, first + perPage + overscan)
 
   const endNear = end >= count - overscan
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the list has grown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again whenever the list has grown.
   useEffect(() => {
     if (endNear) onEndNear?.()
   }, [endNear, count, onEndNear])
@@ -102,7 +102,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
       ref={scroller}
       className="lk-virtual"
       part="list"
-      // biome-ignore lint/a11y/noRedundantRoles: Safari drops the semantics of a list without bullets.
+      // biome-ignore lint/a11y/noRedundantRoles: Safari removes the semantics of a list without bullets.
       role="list"
       aria-label={label}
       style={{ height: Math.min(height, count * rowHeight) }}

@@ -13,13 +13,13 @@ export type WaitingProps = {
   title: string
   /** One or two plain sentences. */
   children: ReactNode
-  /** `now` interrupts a screen reader, for words that were not there before; default `politely`. */
+  /** `now` interrupts a screen reader, for new text; default `politely`. */
   announce?: 'now' | 'politely'
 }
 
 /**
- * Something outside the widget is waited for, or did not happen: its picture in a turning ring, or shaken once with a mark.
- * A live region. Data attribute: `data-state`. Part: `waiting`.
+ * Something outside the widget is waited for, or did not happen: its picture in a turning ring, or shaken once with a mark. A live region.
+ * Data attribute: `data-state`. Part: `waiting`.
  */
 export function Waiting({ state, picture, icon, title, children, announce }: WaitingProps): ReactNode {
   useStyles(css)
@@ -48,6 +48,11 @@ export function Waiting({ state, picture, icon, title, children, announce }: Wai
   )
 }
 
+/** Lucide `circle-x` (ISC). */
+function CircleXIcon(props: IconProps): ReactNode {
+  return <Icon {...props} outline="M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M15 9l-6 6M9 9l6 6" />
+}
+
 const css = `
 .lk-waiting { display: grid; justify-items: center; gap: 20px; padding: 20px 8px 16px; text-align: center }
 .lk-waiting-picture { position: relative; display: grid; place-items: center; width: 96px; height: 96px }
@@ -70,8 +75,3 @@ const css = `
   .lk-waiting[data-state=failed] .lk-waiting-picture { animation: none }
 }
 `
-
-/** Lucide `circle-x` (ISC). */
-function CircleXIcon(props: IconProps): ReactNode {
-  return <Icon {...props} outline="M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M15 9l-6 6M9 9l6 6" />
-}

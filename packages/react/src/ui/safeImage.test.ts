@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeImage } from './safeImage.ts'
+import { safeHref, safeImage } from './safeImage.ts'
 
 // An SVG is shown only with <img>; javascript: and data: links are not links.
 test.each([
@@ -10,7 +10,7 @@ test.each([
   'data:image/png;base64,iVBORw0KGgo=',
   'data:image/svg+xml,<svg/>',
   '/networks/ethereum.png',
-])('%s is a picture', (address) => {
+])('accepts %s as a picture', (address) => {
   expect(safeImage(address)).toBe(address)
 })
 
@@ -34,6 +34,29 @@ test.each([
   'blob:https://images.test/1',
   'file:///etc/passwd',
   'ipfs://bafy/1.png',
-])('%s is none', (address) => {
+])('rejects %s as a picture', (address) => {
   expect(safeImage(address)).toBeUndefined()
+})
+
+test('accepts https addresses', () => {
+  expect(safeHref('https://example.com/a?b=c')).toBe('https://example.com/a?b=c')
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'http://example.com',
+  'https://user:pass@example.com',
+  'blob:https://example.com/1',
+  'intent://x#Intent;end',
+  '//example.com',
+  `https://example.com/${'a'.repeat(3000)}`,
+  `https://example.com/${'é'.repeat(500)}`,
+  '',
+  null,
+  undefined,
+])('rejects %j', (address) => {
+  expect(safeHref(address)).toBeUndefined()
 })

@@ -15,8 +15,8 @@ export function useStyles(css: string): void {
 const adopted = new WeakMap<Document | ShadowRoot, Set<string>>()
 
 /**
- * Adds a stylesheet to a root once. A constructable stylesheet needs no style tag, hence no nonce under
- * `style-src 'self'`. Sheets stay: a part that was on screen once comes back without a flash.
+ * Adds a stylesheet to a root once. A constructable stylesheet needs no style tag, hence no nonce under `style-src 'self'`. Sheets stay: a
+ * part that was on screen once comes back without a flash.
  */
 function adoptStyles(root: Document | ShadowRoot, css: string): void {
   let known = adopted.get(root)

@@ -35,8 +35,8 @@ export function AccountView(_props: object): ReactNode {
   const { connector } = account
   const tab = useWatch(getAccountTab, watchAccountTab)
 
-  const { sent, asked } = useSentHere()
-  const count = Math.min(sent.filter(({ status }) => status === 'pending').length + asked.length, pendingLimit)
+  const { sent, requested } = useSentHere()
+  const count = Math.min(sent.filter(({ status }) => status === 'pending').length + requested.length, pendingLimit)
   const badge = count > 0 ? { text: String(count), label: activity.pendingCount({ count }) } : undefined
 
   function disconnectWallet() {

@@ -9,9 +9,8 @@ import { ExternalLinkIcon, GlobeIcon, Icon, type IconProps, PuzzleIcon } from '.
 import { IconTile, List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { Text } from '../../ui/Text.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { View } from '../../ui/View.tsx'
+import { Text, View } from '../../ui/View.tsx'
 import { type StoreKind, sortStores } from './sortStores.ts'
 
 export type GetWalletViewParams = { wallet: Wallet }

@@ -1,6 +1,6 @@
 import type { Wallet } from '@latchkey/core'
 import type { Platform } from '@latchkey/core/internal'
-import { safeHref } from '../../ui/safeHref.ts'
+import { safeHref } from '../../ui/safeImage.ts'
 
 export type StoreKind = 'chrome' | 'appStore' | 'playStore' | 'webapp' | 'homepage'
 

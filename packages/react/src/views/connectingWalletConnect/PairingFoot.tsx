@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
+import { CopyTextButton } from '../../ui/CopyButton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { leavePairing } from './usePairing.ts'
 

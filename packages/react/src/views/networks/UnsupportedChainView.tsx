@@ -6,8 +6,7 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LogOutIcon } from '../../ui/Icon.tsx'
-import { Text } from '../../ui/Text.tsx'
-import { View } from '../../ui/View.tsx'
+import { Text, View } from '../../ui/View.tsx'
 import { NetworkList } from './NetworkList.tsx'
 
 export type UnsupportedChainViewParams = object

@@ -17,8 +17,7 @@ import { getSend, parseAmount, watchSend } from '@latchkey/core/internal'
 import { useEffect, useRef, useState } from 'react'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { isSameToken } from '../../parts/isSameToken.ts'
-import type { Tokens } from '../../parts/useTokens.ts'
+import { isSameToken, type Tokens } from '../../parts/useTokens.ts'
 
 /** The token to send, with its newest balance: the chosen one while it is of the active network, else the network's native currency. */
 export function useSendToken({ tokens }: Tokens): TokenBalance | undefined {

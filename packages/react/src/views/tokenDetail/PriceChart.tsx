@@ -1,7 +1,7 @@
 import type { PricePoint } from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
-import { formatPrice } from '../../format/formatPrice.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { formatPrice } from '../../parts/PriceChange.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 const size = { width: 328, height: 96 }

@@ -7,12 +7,10 @@ import { ActivityPicture, ActivityState, MovementText } from '../../parts/Activi
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
-import { Fact, Facts } from '../../parts/Facts.tsx'
-import { NetworkFact } from '../../parts/NetworkFact.tsx'
+import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { Unverified } from '../../parts/Unverified.tsx'
+import { Unverified, useUnverified } from '../../parts/Unverified.tsx'
 import { useActivityEntries } from '../../parts/useActivityEntries.ts'
-import { useUnverified } from '../../parts/useUnverified.ts'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -36,7 +34,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
 
   return (
     <View
-      title={status === 'asked' ? messages.statuses.asked : messages.kinds[kind]}
+      title={status === 'requested' ? messages.statuses.requested : messages.kinds[kind]}
       footer={replaceable && <ReplaceActions sent={replaceable} />}
     >
       <div className="lk-transaction">
@@ -66,7 +64,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
             <AddressGroups address={entry.imitated} comparedWith={entry.counterparty?.address} />
           </Note>
         )}
-        {status === 'asked' && <Note>{messages.detail.awaitingWallet}</Note>}
+        {status === 'requested' && <Note>{messages.detail.awaitingWallet}</Note>}
         {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.nodesDisagree}</Note>}
         {status === 'dropped' && <Note>{messages.detail.dropped}</Note>}
         {status === 'replaced' && <Note>{messages.detail.replaced}</Note>}

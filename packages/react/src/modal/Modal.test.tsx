@@ -7,7 +7,7 @@ afterEach(() => widget.unmount())
 
 const region = () => widget.shadow()?.querySelector('section')
 
-test('an embedded widget is a named region of the page, and closing shows where to begin instead of hiding', async () => {
+test('is a named region of the page when embedded, and closing returns to the first view', async () => {
   widget = renderWidget({ options: { embedded: true } })
   await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
   expect(document.querySelector('.latchkey-embedded latchkey-modal')).not.toBeNull()
