@@ -5,7 +5,7 @@ import { mainnet } from 'viem/chains'
 
 const latchkey = createLatchkey({ adapters: [evm({ chains: [mainnet] })] })
 
-/** What the README asks an app to write. Sizes and speed are measured on it. */
+/** The README's integration. Sizes and speed are measured on it. */
 export const App = () => (
   <LatchkeyProvider latchkey={latchkey}>
     <ConnectButton />

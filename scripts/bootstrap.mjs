@@ -44,7 +44,7 @@ export function bootstrap() {
     shell: process.platform === 'win32',
     env: {
       ...process.env,
-      // pnpm asks no questions.
+      // pnpm does not prompt.
       CI: 'true',
       // npx has brought the wanted pnpm already; pnpm's own check of that wants a record in the lockfile.
       pnpm_config_pm_on_fail: 'ignore',

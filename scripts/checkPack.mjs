@@ -58,7 +58,7 @@ async function step(name, work) {
   }
 }
 
-/** What is published can be built again from its tag and compared. Builds that differ are kept for a look. */
+/** What is published can be built again from its tag and compared. Builds that differ are kept for inspection. */
 async function comparePacked(first) {
   const again = join(root, '.pack-again')
   const second = await packPackages(again)

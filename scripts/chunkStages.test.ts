@@ -68,7 +68,7 @@ test("leaves what a connected visitor has loaded out of a view's flow, and gives
   })
 })
 
-test('refuses a plan that names a module which is no chunk any more', () => {
+test('rejects a plan with a module that is not a chunk any more', () => {
   const stages = [{ name: 'open', modules: ['Gone.tsx'] }]
 
   expect(() => chunkStages(chunks, { entry: 'page.tsx', stages })).toThrow('Gone.tsx is not a chunk of its own')

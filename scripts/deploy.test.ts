@@ -50,7 +50,7 @@ describe('deploy/Dockerfile', () => {
     packageManager: string
   }
 
-  test.each(all)('makes an image of the %s that is not root’s and says how it is', (program) => {
+  test.each(all)('builds an image of the %s that runs without root and has a health check', (program) => {
     const { steps = [], from } = stages.find(({ name }) => name === program) ?? {}
     const value = (instruction: string) => steps.find((step) => step.instruction === instruction)?.value
     expect(from).toMatch(/^node:20\.\d+-slim$/)
@@ -79,7 +79,7 @@ describe('deploy/compose.yaml', () => {
   const environmentOf = (service: Loose) =>
     Object.fromEntries(Object.entries<string>(service.environment ?? {}).map(([name, value]) => [name, filled(value)]))
 
-  test.each(all)('starts the %s with variables it reads, and time to end', (program) => {
+  test.each(all)('starts the %s with known variables and enough time to stop', (program) => {
     const own = services.filter(([, { image }]) => image === `latchkey-${program}`)
     expect(own.length).toBeGreaterThan(0)
     for (const [, service] of own) {
@@ -91,7 +91,7 @@ describe('deploy/compose.yaml', () => {
     }
   })
 
-  test('names nothing that is not there', () => {
+  test('names only services, networks, volumes and variables that exist', () => {
     const names = services.map(([name]) => name)
     for (const [, service] of services) {
       const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {})
@@ -111,7 +111,7 @@ describe('deploy/compose.yaml', () => {
     expect(new Set(used)).toEqual(new Set(Object.keys(given)))
   })
 
-  test('opens the balancer alone, and versions are pinned', () => {
+  test('publishes only the balancer’s ports, and pins versions', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['balancer'])
     for (const [, { image, build }] of services) expect(build ? 'built.1' : image).toMatch(/\.\d+$/)
   })
@@ -131,12 +131,12 @@ describe('deploy/kubernetes', () => {
     documents.find((document) => document.kind === kind && document.metadata.name === name)
   const policies = documents.filter(({ kind }) => kind === 'NetworkPolicy')
 
-  test('is listed whole, but for the secrets', () => {
+  test('lists every file except the secrets', () => {
     const { resources }: Loose = parse(read('kubernetes/kustomization.yaml'))
     expect([...resources, 'kustomization.yaml', 'secrets.example.yaml'].sort()).toEqual(files.sort())
   })
 
-  test.each(all)('starts the %s with variables it reads, from maps and secrets that are there', (program) => {
+  test.each(all)('starts the %s with known variables, from existing maps and secrets', (program) => {
     const container = find('Deployment', `latchkey-${program}`).spec.template.spec.containers[0]
     const env = Object.assign(
       {},
@@ -152,7 +152,7 @@ describe('deploy/kubernetes', () => {
     expect(terminationGracePeriodSeconds).toBeGreaterThan(secondsToEnd(env))
   })
 
-  test.each(all)('asks the %s how it is, runs it as nobody, and finds it by its labels', (program) => {
+  test.each(all)('probes the %s, runs it without root, and selects it by its labels', (program) => {
     const { spec } = find('Deployment', `latchkey-${program}`)
     const { labels } = spec.template.metadata
     const [container] = spec.template.spec.containers
@@ -172,7 +172,7 @@ describe('deploy/kubernetes', () => {
     expect(spec.replicas).toBeGreaterThan(1)
   })
 
-  test('refuses what is not allowed, and lets only those who watch see the metrics', () => {
+  test('denies everything by default, and opens the metrics to monitoring only', () => {
     expect(find('NetworkPolicy', 'nothing-else').spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
     const rules = policies.flatMap(({ spec }) => spec.ingress ?? [])
     expect(rules.every(({ from, ports }: Loose) => from?.length > 0 && ports?.length > 0)).toBe(true)
@@ -182,7 +182,7 @@ describe('deploy/kubernetes', () => {
     ])
   })
 
-  test('lets the server speak to the internet, and by that rule to no private address', () => {
+  test('lets the server connect to the internet, and with that rule to no private address', () => {
     const [rule] = find('NetworkPolicy', 'to-internet').spec.egress
     const [{ ipBlock }] = rule.to
     for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'])

@@ -96,7 +96,7 @@ function readExpression(expr: string) {
   return { names, grouped: grouped.map((label) => label.trim()).filter((label) => label !== '' && label !== 'le') }
 }
 
-/** Every metric exists and has the labels that are asked for; labels of counters that nothing has counted yet are held to their type. */
+/** Every metric exists and has the labels that the expression uses; labels of counters without an event yet are checked by their type. */
 function checkExpression(expr: string): void {
   const { names, grouped } = readExpression(expr)
   expect(names.length, expr).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ describe('deploy/monitoring', () => {
   const panels: Loose[] = dashboard.panels.filter(({ type }: Loose) => type !== 'row')
 
   test.each(rules.map((rule) => [rule.alert, rule] as const))(
-    'the alert %s is of metrics and labels there are',
+    'the alert %s uses existing metrics and labels',
     (_name, rule) => {
       checkExpression(rule.expr)
       expect(['warning', 'critical']).toContain(rule.labels.severity)
@@ -131,7 +131,7 @@ describe('deploy/monitoring', () => {
   )
 
   test.each(panels.map((panel) => [panel.title as string, panel] as const))(
-    'the panel “%s” is of metrics and labels there are',
+    'the panel “%s” uses existing metrics and labels',
     (_title, panel) => {
       for (const { expr, legendFormat } of panel.targets) {
         checkExpression(expr)

@@ -7,10 +7,10 @@ const shared = /^(?:package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\
 const extensions = ['', '.ts', '.tsx', '.mts', '.mjs', '.js', '/index.ts']
 
 /**
- * The test files that a change can touch. A test is one of them when it, or any file it leads to, changed: a file leads to every file and
- * workspace package it names in quotes, so that programs a test starts and files it reads by path count as imports do. A changed file that
- * nothing names may be read by listing its folder: it counts for all tests of its package, and of the packages that name that one.
- * The tests in scripts/ hold the whole repository and always count.
+ * The test files that a change can affect: those that changed, or depend on a changed file. A file depends on every file and workspace
+ * package that it names in quotes, so that programs a test starts and files it reads by path count as imports do. A changed file that
+ * nothing names may be read by listing its folder: it selects all tests of its package, and of the packages that name that one.
+ * The tests in scripts/ check the whole repository and are always selected.
  * @param {{ files: ReadonlyMap<string, string>, changed: readonly string[] }} workspace `files` holds the text of every module and
  * package.json by its path, `changed` the paths of changed and removed files.
  * @returns {string[]} paths, sorted; none when nothing changed.

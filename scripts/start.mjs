@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url)
 const world = spawn(
   process.execPath,
   ['--import', pathToFileURL(require.resolve('tsx')).href, join(root, 'world/src/main.ts'), ...process.argv.slice(2)],
-  // The channel tells the world when this process is gone, kill -9 included.
+  // The channel closes when this process is gone, kill -9 included.
   { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
 )
 world.once('error', (error) => {

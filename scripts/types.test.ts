@@ -10,7 +10,7 @@ import { root } from './root.mjs'
 
 const native = join(dirname(createRequire(import.meta.url).resolve('typescript-native/package.json')), 'bin/tsc')
 
-/** One fault for each line, of the strictness tsconfig.base.json asks for. */
+/** One fault for each line, of the strictness in tsconfig.base.json. */
 const planted = [
   "export const amount: number = 'one'",
   'export const first: string = [1][0]',

@@ -19,7 +19,7 @@ export async function visitApp({ url, installWallet }) {
         window.noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
       })
     })
-    // Nothing of this visit asks a chain: the wallet's node is never reached.
+    // This visit sends no request to a chain: the wallet's node is never reached.
     await installWallet(context, { accounts: [account], chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:9' }] })
     const page = await context.newPage()
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))

@@ -1,5 +1,5 @@
 // npm run bench:activity: the activity of an account with 10,000 past transactions (docs/benchmarks.md).
-//   --runs N  visits to the first page, 9 unless told     --transactions N  10000 unless told
+//   --runs N  visits to the first page, 9 by default     --transactions N  10000 by default
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

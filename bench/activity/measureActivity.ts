@@ -69,7 +69,7 @@ export async function measureFirstPage(browser: Browser, { url }: { url: string 
 async function readTaskMs(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   const task = metrics.find(({ name }) => name === 'TaskDuration')
-  if (!task) throw new Error('Chromium tells no TaskDuration.')
+  if (!task) throw new Error('Chromium reports no TaskDuration.')
   return task.value * 1000
 }
 

@@ -14,7 +14,7 @@ const symbols = ['ETH', 'USDC', 'DAI', 'WETH', 'USDT'] as const
 export const oldestAmount = '777.777'
 
 /**
- * A server of the widget's on a free port of the loopback that knows one account: its past of `count` transactions, 50 a page, and a coin.
+ * A server of the widget's on a free port of the loopback that knows one account: its `count` past transactions, 50 per page, and the native currency.
  * The node of its chain too (`/rpc`).
  */
 export async function serveHistory({ count }: { count: number }): Promise<{ url: string; close: () => Promise<void> }> {

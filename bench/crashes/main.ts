@@ -1,5 +1,5 @@
 // npm run test:crashes: the page crashed on a transaction's way, again and again (docs/benchmarks.md).
-//   --runs N  crashes at each moment, 20 unless told     --only text  the moments whose name has the text
+//   --runs N  crashes at each moment, 20 by default     --only text  the moments whose name has the text
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ import { startWalletNode } from './startWalletNode.ts'
 
 export const chainId = 31337
 
-/** A visitor with coins, a wallet and a browser of their own. */
+/** A funded visitor with their own wallet and browser. */
 export async function openBrowserOfVisitor(browser: Browser, world: WorldInfo) {
   const privateKey = generatePrivateKey()
   const address = privateKeyToAddress(privateKey)

@@ -31,8 +31,8 @@ export async function runMoment(browser: Browser, world: WorldInfo, moment: Mome
     // The list again, with whatever the server's history has by now: nothing may be there twice.
     await page.reload()
     const counts = await waitForEntries(page, moment)
-    const { asked, sent } = await readStored(page)
-    const kept = asked.length + sent.length - moment.entries.length
+    const { requested, sent } = await readStored(page)
+    const kept = requested.length + sent.length - moment.entries.length
     const mined = await chainClient(world, { chainId }).getTransactionCount({ address: visitor.address })
     return {
       lost: counts.filter((count) => count === 0).length + Math.max(0, -kept),
@@ -72,10 +72,10 @@ export type Moment = {
   crash(page: Page, visitor: Visitor): Promise<void>
 }
 
-/** What the page's kit keeps in storage: requests without an answer, and transactions sent. */
-export function readStored(page: Page): Promise<{ asked: RequestedTransaction[]; sent: SentTransaction[] }> {
+/** What the page's latchkey stores: wallet requests without a response, and sent transactions. */
+export function readStored(page: Page): Promise<{ requested: RequestedTransaction[]; sent: SentTransaction[] }> {
   return page.evaluate(() => ({
-    asked: JSON.parse(localStorage.getItem('latchkey.asked') ?? '[]'),
+    requested: JSON.parse(localStorage.getItem('latchkey.asked') ?? '[]'),
     sent: JSON.parse(localStorage.getItem('latchkey.sent') ?? '[]'),
   }))
 }

@@ -8,7 +8,7 @@ const receiver = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const amount = '2.625'
 const sent = [{ text: amount, state: 'Confirmed' }]
 
-/** As far as the button that has the wallet asked. */
+/** Up to the button that sends the wallet request. */
 async function prepare(page: Page) {
   await widget(page).connect('Mock Wallet')
   const flow = sendFlow(page)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 type Held = {
   /** Lets it through to the chain; the page never hears of it. */
   pass(): Promise<string>
-  /** Lets it through and tells the page. */
+  /** Forwards it and returns the response to the page. */
   answer(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ type Held = {
  */
 export async function startWalletNode(nodeUrl: string) {
   let onSigned: ((held: Held) => void) | undefined
-  const ask = async (body: string): Promise<string> => {
+  const forward = async (body: string): Promise<string> => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(nodeUrl, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) })
     return response.text()
@@ -23,11 +23,11 @@ export async function startWalletNode(nodeUrl: string) {
     let body = ''
     for await (const chunk of request) body += chunk
     try {
-      const pass = () => ask(body)
-      const tell = body.includes('eth_sendRawTransaction') ? onSigned : undefined
-      onSigned = tell ? undefined : onSigned
+      const pass = () => forward(body)
+      const emit = body.includes('eth_sendRawTransaction') ? onSigned : undefined
+      onSigned = emit ? undefined : onSigned
       const answer = async () => void response.end(await pass())
-      if (tell) tell({ pass, answer })
+      if (emit) emit({ pass, answer })
       else await answer()
     } catch {
       response.destroy()

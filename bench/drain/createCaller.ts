@@ -6,7 +6,7 @@ export type Outcome = 'answered' | 'cut' | 'refused'
 const retryMs = 20
 const answerTimeoutMs = 10_000
 
-/** Asks a server without a pause, on one connection or on a new one each time, until it is told to stop. */
+/** Sends requests without a pause, on one connection or on a new one each time, until it is stopped. */
 export async function createCaller(options: {
   port: number
   keepsAlive: boolean
@@ -18,7 +18,7 @@ export async function createCaller(options: {
   const { port, keepsAlive, restMs, isRunning, onEnd } = options
   const agent = new Agent({ keepAlive: keepsAlive, maxSockets: 1 })
   while (isRunning()) {
-    const { outcome, reason } = await ask(port, agent)
+    const { outcome, reason } = await sendRequest(port, agent)
     onEnd(outcome, reason)
     if (outcome === 'refused') await delay(retryMs)
     else if (restMs > 0) await delay(restMs)
@@ -27,9 +27,9 @@ export async function createCaller(options: {
 }
 
 /** One request. What was never connected is refused: nothing was sent. */
-function ask(port: number, agent: Agent): Promise<{ outcome: Outcome; reason?: string }> {
+function sendRequest(port: number, agent: Agent): Promise<{ outcome: Outcome; reason?: string }> {
   return new Promise((resolve) => {
-    const asked = request({
+    const sent = request({
       host: '127.0.0.1',
       port,
       path: '/getWallets?page=1&entries=4',
@@ -40,9 +40,9 @@ function ask(port: number, agent: Agent): Promise<{ outcome: Outcome; reason?: s
       const code = 'code' in error ? String(error.code) : error.message
       resolve(code === 'ECONNREFUSED' ? { outcome: 'refused' } : { outcome: 'cut', reason: code })
     }
-    asked.once('timeout', () => asked.destroy(new Error('no answer in time')))
-    asked.once('error', fail)
-    asked.once('response', (answer) => {
+    sent.once('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.once('error', fail)
+    sent.once('response', (answer) => {
       answer.resume()
       answer.once('error', fail)
       answer.once('end', () =>
@@ -51,6 +51,6 @@ function ask(port: number, agent: Agent): Promise<{ outcome: Outcome; reason?: s
         ),
       )
     })
-    asked.end()
+    sent.end()
   })
 }

@@ -26,7 +26,7 @@ export async function changeName<message extends NameChange>(
     const message = options.createMessage()
     const call = { path: options.path, key: randomUUID(), body: await signedBody(client, options.owner, message) }
     const isTwice = load.random() < twiceShare
-    const [answer, same] = await Promise.all([client.ask(call), isTwice ? client.ask(call) : undefined])
+    const [answer, same] = await Promise.all([client.request(call), isTwice ? client.request(call) : undefined])
     if (same) {
       ledger.counts.sentTwiceAtOnce += 1
       // Rejections may differ: the nonce lost with a server at one moment, the name somebody else's at the next.

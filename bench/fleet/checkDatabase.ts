@@ -10,7 +10,7 @@ export type Differences = {
   surplus: string[]
   /** Pairs of names that got through with one nonce. */
   noncesUsedTwice: string[]
-  /** Of the registrations that nobody asked about again. */
+  /** Of the registrations that were not repeated. */
   unclear: { landed: number; notLanded: number }
 }
 

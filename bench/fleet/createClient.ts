@@ -48,7 +48,7 @@ export function createClient(origin: string) {
     counts,
     tryOnce,
     /** The same bytes again, with the same key, until there is an answer. */
-    async ask(call: Call): Promise<Answer> {
+    async request(call: Call): Promise<Answer> {
       const deadline = performance.now() + clearTimeoutMs
       for (let pauseMs = firstPauseMs; performance.now() < deadline; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
         const answer = await tryOnce(call)
@@ -57,7 +57,7 @@ export function createClient(origin: string) {
       }
       throw new Error(`${call.path} got no answer within ${clearTimeoutMs} ms.`)
     },
-    /** Milliseconds of the longest time without an answer since the last look. */
+    /** The longest time without a response since the last call, in milliseconds. */
     takeLongestGap(): number {
       noteGap()
       const longest = longestGapMs
@@ -79,10 +79,10 @@ export type NameChange = Action & { name: string }
 export async function signedBody(client: Client, owner: PrivateKeyAccount, change: NameChange, nonce?: NameNonce) {
   const { name, ...action } = change
   const { origin } = client
-  return await signNameBody(owner, { ...(nonce ?? (await askNonce(client, owner))), origin, name, action })
+  return await signNameBody(owner, { ...(nonce ?? (await requestNonce(client, owner))), origin, name, action })
 }
 
-export async function askNonce(client: Client, { address }: PrivateKeyAccount): Promise<NameNonce> {
-  const { json } = await client.ask({ path: '/v1/profile/nonce', body: { address } })
+export async function requestNonce(client: Client, { address }: PrivateKeyAccount): Promise<NameNonce> {
+  const { json } = await client.request({ path: '/v1/profile/nonce', body: { address } })
   return json as NameNonce // the contract's
 }

@@ -48,7 +48,7 @@ export function formatTable(figures: Figures): string {
     ['Acknowledged and lost / in the database and never acknowledged', list(figures.lost, figures.surplus)],
     ['Answers that no order of events explains', figures.wrongAnswers],
     ['Writes sent to both servers at once with one key', figures.sentTwiceAtOnce],
-    ['Names that eight keys asked for at once: one got it', figures.contests],
+    ['Names requested by eight keys at once: one got it', figures.contests],
     ['Pairs of messages with one nonce / both acted on', list(figures.nonceRaces, figures.noncesUsedTwice)],
     ['One name for 200 keys at once: how many got it', figures.winnersOf200Keys],
     ['Registrations given up without an answer: landed / not', list(unclear.landed, unclear.notLanded)],

@@ -70,7 +70,7 @@ export async function holdNames(load: Load, lane: number): Promise<void> {
 const contestants = 8
 const isTaken = ({ status, text }: Answer) => status === 400 && text.includes('already registered')
 
-/** Lets several ask for one name at once. */
+/** Registers one name with several keys at once. */
 export async function contestNames(load: Load, lane: number): Promise<void> {
   const { ledger } = load
   for (let index = 0; load.isRunning(); index += 1) {
@@ -104,7 +104,7 @@ export async function readNames(load: Load): Promise<void> {
     const names = [...ledger.names]
     const [name, held] = names[Math.floor(load.random() * names.length)] ?? []
     if (!name || !held) continue
-    const { status, text } = await client.ask({ path: `/v1/profile/account/${name}` })
+    const { status, text } = await client.request({ path: `/v1/profile/account/${name}` })
     ledger.counts.reads += 1
     if (status !== 200 || !text.includes(held.bio) || !text.includes(held.owner))
       ledger.wrong.push(`${name} reads ${status} ${text}`)

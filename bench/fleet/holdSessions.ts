@@ -5,7 +5,7 @@ import type { Load } from './Load.ts'
 
 const origin = 'https://shop.example'
 const context = '0xc0ffee'
-const asked = {
+const requested = {
   expiry: Math.floor(Date.now() / 1000) + 1e6,
   signer: { type: 'keys' },
   permissions: [{ type: 'call' }],
@@ -22,9 +22,9 @@ export async function holdSessions(load: Load): Promise<void> {
     await load.pause()
     const [owner, key] = [createOwner(), createOwner()]
     const base = `/v1/sessions/eip155:31337:${owner.address}`
-    const body = { ...asked, origin, dappKey: { type: 'secp256k1', publicKey: key.publicKey } }
+    const body = { ...requested, origin, dappKey: { type: 'secp256k1', publicKey: key.publicKey } }
     const begin = { path: base, body, key: randomUUID() }
-    const [begun, again] = await Promise.all([client.ask(begin), client.ask(begin)])
+    const [begun, again] = await Promise.all([client.request(begin), client.request(begin)])
     if (begun.status !== 200 || begun.text !== again.text) {
       ledger.wrong.push(`${base}: one key, two sessions: ${begun.text} ${again.text}`)
       continue
@@ -35,7 +35,7 @@ export async function holdSessions(load: Load): Promise<void> {
     const session = { owner, base, pci }
     if (!(await sign(load, { ...session, act: 'activate' }))) continue
     acknowledged.granted += 1
-    const read = () => client.ask({ path: `${base}/getcontext?pci=${pci}` })
+    const read = () => client.request({ path: `${base}/getcontext?pci=${pci}` })
     if ((await read()).status !== 200) ledger.wrong.push(`${pci} was granted and is not`)
     const isRevoked = index % 2 === 0 && (await sign(load, { ...session, act: 'revoke' }))
     ledger.sessions.set(pci, { owner: owner.address, isRevoked })
@@ -52,12 +52,15 @@ async function sign(
   { client, ledger }: Load,
   { owner, base, pci, act }: Session & { act: 'activate' | 'revoke' },
 ): Promise<boolean> {
-  const granted = act === 'activate' ? { ...asked, context } : undefined
+  const granted = act === 'activate' ? { ...requested, context } : undefined
   for (;;) {
-    const { json } = await client.ask({ path: `${base}/nonce`, body: { pci, ...(granted && { activate: granted }) } })
+    const { json } = await client.request({
+      path: `${base}/nonce`,
+      body: { pci, ...(granted && { activate: granted }) },
+    })
     const { nonce = '', message = '' } = json as Record<string, string> // the contract's
     const body = { pci, nonce, ...granted, signature: await owner.signMessage({ message }) }
-    const answer = await client.ask({ path: `${base}/${act}`, body, key: randomUUID() })
+    const answer = await client.request({ path: `${base}/${act}`, body, key: randomUUID() })
     if (answer.status === 200) return true
     if (answer.status !== 401) {
       ledger.wrong.push(`${base}/${act}: ${answer.text}`)

@@ -156,7 +156,10 @@ async function contend(): Promise<number> {
     }),
   )
   const answers = await Promise.all(
-    calls.map(async (call) => ({ ...call, ...(await client.ask({ path: '/v1/profile/account', body: call.body })) })),
+    calls.map(async (call) => ({
+      ...call,
+      ...(await client.request({ path: '/v1/profile/account', body: call.body })),
+    })),
   )
   const winners = answers.filter(({ status }) => status === 200)
   for (const { owner, bio } of winners) ledger.names.set(name, { owner, bio })
@@ -238,7 +241,7 @@ async function interruptServices() {
   return outages
 }
 
-/** Asks each server itself about every revoked session, after all the restarts. */
+/** Requests every revoked session from each server directly, after all the restarts. */
 async function countRevokedThatRead(): Promise<number> {
   let count = 0
   for (const [pci, { owner, isRevoked }] of ledger.sessions) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isNonceLost } from './changeName.ts'
-import { askNonce, createOwner, signedBody } from './createClient.ts'
+import { createOwner, requestNonce, signedBody } from './createClient.ts'
 import type { Load } from './Load.ts'
 
 /** Signs two registrations with one nonce and sends them at once. */
@@ -9,14 +9,14 @@ export async function reuseNonces(load: Load, lane: number): Promise<void> {
   for (let index = 0; load.isRunning(); index += 1) {
     await load.pause()
     const owner = createOwner()
-    const nonce = await askNonce(client, owner)
+    const nonce = await requestNonce(client, owner)
     const pair: [string, string] = [`nonce-${lane}-${index}-a.reown.id`, `nonce-${lane}-${index}-b.reown.id`]
     ledger.oneNonce.push(pair)
     await Promise.all(
       pair.map(async (one) => {
         const bio = randomUUID()
         const body = await signedBody(client, owner, { kind: 'register', name: one, attributes: { bio } }, nonce)
-        const answer = await client.ask({ path: '/v1/profile/account', key: randomUUID(), body })
+        const answer = await client.request({ path: '/v1/profile/account', key: randomUUID(), body })
         if (answer.status === 200) ledger.names.set(one, { owner: owner.address, bio })
         else ledger.refusedBios.add(bio)
         if (answer.status !== 200 && !isNonceLost(answer)) ledger.wrong.push(`${one}: ${answer.text}`)

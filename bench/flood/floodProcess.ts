@@ -19,7 +19,7 @@ const retryMs = 100
 
 /** What the relay said to the calls, and what was published before it did. */
 const counts = { stored: 0, bytes: 0, connections: 0 }
-const refusals: Record<string, number> = {}
+const rejections: Record<string, number> = {}
 const filler = randomBytes(largeBytes).toString('base64')
 let id = 1e9
 
@@ -43,7 +43,7 @@ async function flood(index: number): Promise<void> {
     socket.on('message', (data) => {
       const frame = JSON.parse(String(data))
       if (frame.id === 1) return
-      if (frame.error) refusals[frame.error.data] = (refusals[frame.error.data] ?? 0) + 1
+      if (frame.error) rejections[frame.error.data] = (rejections[frame.error.data] ?? 0) + 1
       else counts.stored += 1
       publish()
     })
@@ -59,6 +59,6 @@ async function flood(index: number): Promise<void> {
 }
 
 for (let index = 0; index < Number(keys); index++) void flood(index)
-process.on('message', () => process.send?.({ counts, refusals }))
+process.on('message', () => process.send?.({ counts, rejections }))
 process.on('disconnect', () => process.exit())
 process.send?.({ started: true })

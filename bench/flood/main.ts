@@ -53,11 +53,11 @@ async function measure(env: Record<string, string>) {
     }
     await Promise.all(Array.from({ length: lanes }, lane))
     const seconds = (performance.now() - startedAt) / 1000
-    flood.send({ tell: true })
+    flood.send({ report: true })
     // Counted by the flooding process since its start.
-    const { counts, refusals } = (await flood.next('counts')) as unknown as {
+    const { counts, rejections } = (await flood.next('counts')) as unknown as {
       counts: { stored: number; bytes: number; connections: number }
-      refusals: Record<string, number>
+      rejections: Record<string, number>
     }
     const floodSeconds = seconds + filledAfterMs / 1000
     const resident = await relay.metric('resident_memory_bytes')
@@ -71,7 +71,7 @@ async function measure(env: Record<string, string>) {
       failures,
       mostBytes,
       counts,
-      refusals,
+      rejections,
       resident,
       evicted,
     }
@@ -117,18 +117,18 @@ console.log(
     row('Flood: messages stored a second', (result) => perSecond(result.counts.stored, result)),
     row('… refused a second', (result) =>
       perSecond(
-        Object.values(result.refusals).reduce((a, b) => a + b, 0),
+        Object.values(result.rejections).reduce((a, b) => a + b, 0),
         result,
       ),
     ),
     row('… MB published a second', (result) => perSecond(result.counts.bytes / 1e6, result)),
     row('… connections', ({ counts }) => counts.connections),
-    row('Flood messages dropped for others', ({ evicted }) => evicted),
+    row('Flood messages evicted for others', ({ evicted }) => evicted),
     row('Memory of the relay, MB', ({ resident }) => (resident / 1e6).toFixed(0)),
   ].join('\n'),
 )
-for (const [name, { failures, refusals }] of Object.entries(stores))
-  console.log(`${name}: ${JSON.stringify(refusals)}${failures.map((failure) => `\n${failure}`).join('')}`)
+for (const [name, { failures, rejections }] of Object.entries(stores))
+  console.log(`${name}: ${JSON.stringify(rejections)}${failures.map((failure) => `\n${failure}`).join('')}`)
 const isFine = results.every(({ settleMs, mostBytes }) => settleMs.length === pairings && mostBytes <= maxStoredBytes)
 process.exit(isFine ? 0 : 1)
 

@@ -1,6 +1,6 @@
 // npm run bench:pairing: our WalletConnect client beside the official one, as the app's side, on one relay with one wallet
 // (docs/benchmarks.md).
-//   --runs N  visits per client, 25 unless told     --json  prints the data instead of tables
+//   --runs N  visits per client, 25 by default     --json  prints the data instead of tables
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { median } from '../widget/measureVisit.ts'

@@ -16,10 +16,10 @@ export async function visitWithOfficial({ relayUrl, name, onLink, rest }: VisitO
   const settleMs = performance.now() - scanned
   await rest()
 
-  const asked = performance.now()
+  const requestedAt = performance.now()
   const { chainId, ...rpc } = request
   await client.request({ topic, chainId, request: rpc })
-  const requestMs = performance.now() - asked
+  const requestMs = performance.now() - requestedAt
   await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
   await stop()
   return { linkMs, heldMs: linkMs, settleMs, requestMs }

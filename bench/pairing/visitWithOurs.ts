@@ -24,9 +24,9 @@ export async function visitWithOurs({ relayUrl, name, onLink, rest }: VisitOptio
   const settleMs = performance.now() - scanned
   await rest()
 
-  const asked = performance.now()
+  const requestedAt = performance.now()
   await client.request({ topic, ...request })
-  const requestMs = performance.now() - asked
+  const requestMs = performance.now() - requestedAt
   await client.disconnect({ topic })
   client.close()
   return { linkMs, heldMs, settleMs, requestMs }

@@ -46,14 +46,14 @@ const requests = {
 const failures: string[] = []
 const back = { downMs: [] as number[], dappMs: [] as number[], officialMs: [] as number[] }
 const startedAt = performance.now()
-let words = 0
+let messages = 0
 let isRunning = true
 try {
   const lanes = await Promise.all([
     ...Array.from({ length: scriptedLanes }, () => openLane('scripted')),
     openLane('official'),
   ])
-  const asking = lanes.map(({ wallet, topic }) => keepAsking(wallet, topic))
+  const requesting = lanes.map(({ wallet, topic }) => keepRequesting(wallet, topic))
   for (let count = 1; count <= restarts; count += 1) {
     await delay(random() * spreadMs)
     const killedAt = performance.now()
@@ -70,7 +70,7 @@ try {
     )
   }
   isRunning = false
-  await Promise.all(asking)
+  await Promise.all(requesting)
 } finally {
   client.close()
   scripted.stop()
@@ -80,7 +80,7 @@ try {
 }
 
 const late = back.dappMs.filter((ms) => ms > reconnectLimitMs).length
-const askedTwice = [...official.asked.values()].filter((times) => times > 1).length
+const receivedTwice = [...official.received.values()].filter((times) => times > 1).length
 const counts = (wallet: Wallet) => `${requests[wallet].sent} / ${requests[wallet].answered}`
 const rows: [string, string][] = [
   ['Restarts (SIGKILL)', String(restarts)],
@@ -92,7 +92,7 @@ const rows: [string, string][] = [
   ['Requests to the scripted wallet, sent / answered', counts('scripted')],
   ['Requests to the official wallet, sent / answered', counts('official')],
   ['… failed / with another’s answer', `${failures.length} / ${requests.scripted.wrong + requests.official.wrong}`],
-  ['… put before the official wallet twice', String(askedTwice)],
+  ['… put before the official wallet twice', String(receivedTwice)],
   ['Request to answer, scripted, ms, median / longest', medianAndMax(requests.scripted.tookMs)],
   ['Request to answer, official, ms, median / longest', medianAndMax(requests.official.tookMs)],
   ['Deliveries to our client / repeated, and known again', `${wire.deliveries} / ${wire.repeated}`],
@@ -101,7 +101,7 @@ console.log(['| | |', '|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`
 for (const failure of failures) console.log(failure)
 const isComplete = Object.values(requests).every(({ sent, answered, wrong }) => answered === sent && wrong === 0)
 // Timers of the official client outlive it.
-process.exit(isComplete && late === 0 && failures.length === 0 && askedTwice === 0 ? 0 : 1)
+process.exit(isComplete && late === 0 && failures.length === 0 && receivedTwice === 0 ? 0 : 1)
 
 async function openLane(wallet: Wallet): Promise<{ wallet: Wallet; topic: string }> {
   const { uri, approval } = client.propose({
@@ -111,22 +111,22 @@ async function openLane(wallet: Wallet): Promise<{ wallet: Wallet; topic: string
   return { wallet, topic }
 }
 
-async function keepAsking(wallet: Wallet, topic: string): Promise<void> {
+async function keepRequesting(wallet: Wallet, topic: string): Promise<void> {
   const of = requests[wallet]
   while (isRunning) {
-    words += 1
-    const word = `0x${words.toString(16).padStart(8, '0')}`
+    messages += 1
+    const message = `0x${messages.toString(16).padStart(8, '0')}`
     of.sent += 1
     const requestedAt = performance.now()
-    const answering = wallet === 'scripted' ? scripted.answer(topic, word) : undefined
+    const answering = wallet === 'scripted' ? scripted.answer(topic, message) : undefined
     try {
-      const answer = await client.request({ topic, chainId, method: 'personal_sign', params: [word] })
+      const answer = await client.request({ topic, chainId, method: 'personal_sign', params: [message] })
       of.answered += 1
-      if (answer !== word) of.wrong += 1
+      if (answer !== message) of.wrong += 1
       of.tookMs.push(performance.now() - requestedAt)
       await answering
     } catch (error) {
-      failures.push(`${wallet} ${word}: ${error instanceof Error ? error.message : String(error)}`)
+      failures.push(`${wallet} ${message}: ${error instanceof Error ? error.message : String(error)}`)
     }
     await delay(random() * pauseMs)
   }

@@ -5,7 +5,7 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export type OfficialWallet = {
   pair(uri: string): Promise<unknown>
   /** How often each request was put before the visitor. */
-  asked: ReadonlyMap<string, number>
+  received: ReadonlyMap<string, number>
   isConnected(): boolean
   stop(): Promise<void>
 }
@@ -30,22 +30,22 @@ export async function startOfficialWallet(relayUrl: string): Promise<OfficialWal
   process.on('unhandledRejection', (error) => {
     if (!(error instanceof Error) || !error.message.startsWith('Unavailable WS RPC url')) throw error
   })
-  const asked = new Map<string, number>()
+  const received = new Map<string, number>()
   client.on('session_proposal', async ({ id, params }) => {
     const { chains = [], methods = [], events = [] } = params.optionalNamespaces.eip155 ?? {}
     const accounts = chains.map((chain) => `${chain}:${account}`)
     await client.approve({ id, namespaces: { eip155: { chains, methods, events, accounts } } })
   })
   client.on('session_request', ({ id, topic, params }) => {
-    const word = String(params.request.params[0])
-    asked.set(word, (asked.get(word) ?? 0) + 1)
-    client.respond({ topic, response: { id, jsonrpc: '2.0', result: word } }).catch((error: unknown) => {
-      console.error(`The official wallet could not answer ${word}: ${String(error)}`)
+    const message = String(params.request.params[0])
+    received.set(message, (received.get(message) ?? 0) + 1)
+    client.respond({ topic, response: { id, jsonrpc: '2.0', result: message } }).catch((error: unknown) => {
+      console.error(`The official wallet could not answer ${message}: ${String(error)}`)
     })
   })
   return {
     pair: (uri) => client.pair({ uri }),
-    asked,
+    received,
     isConnected: () => client.core.relayer.connected,
     async stop() {
       client.core.heartbeat.stop()

@@ -29,7 +29,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 export async function createLoad(port: number, options: { connections: number; staysAwake?: boolean }) {
   const connections = await Promise.all(Array.from({ length: options.connections }, () => open(port)))
 
-  /** Each connection asks anew as soon as it was answered. */
+  /** Each connection sends its next request as soon as it has the response. */
   async function full(requests: readonly LoadRequest[], seconds: number): Promise<LoadFigures> {
     const texts = requests.map((request) => toText(request, port))
     const latencies: number[] = []

@@ -8,9 +8,9 @@ export type ColdMissFigures = Record<string, { alone: number; together: number; 
 
 const stranger = (number: number) => `0x${number.toString(16).padStart(40, '5')}`
 
-/** For a key nobody asked for before: each kind by the number it is given. */
+/** Requests with a new key each: a kind by the number it is given. */
 const misses: Record<string, (fresh: number) => LoadRequest> = {
-  'Prices of the native coin': (fresh) => prices(['eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], fresh),
+  'Prices of the native currency': (fresh) => prices(['eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'], fresh),
   'Prices of a token': (fresh) => prices([tokenAt(fresh).slice(2)], fresh),
   Balance: (fresh) => ({ path: `/v1/account/${stranger(fresh)}/balance?currency=usd&projectId=bench` }),
   Portfolio: (fresh) => ({ path: `/v1/account/${stranger(fresh)}/portfolio?currency=usd&projectId=bench` }),
@@ -18,7 +18,7 @@ const misses: Record<string, (fresh: number) => LoadRequest> = {
 
 /**
  * Sends the same question from every connection at once to an upstream slow enough that all of them miss, and counts what reaches it. One
- * visitor alone shows what a question costs: it may take several upstream requests, such as coin and token at a price provider.
+ * visitor alone shows what a question costs: it may take several upstream requests, such as native currency and token at a price provider.
  */
 export async function measureColdMisses(
   programs: { server: Program; upstream: Program },
@@ -31,11 +31,11 @@ export async function measureColdMisses(
   const figures: ColdMissFigures = {}
   let fresh = 0
   try {
-    for (const [name, ask] of Object.entries(misses)) {
+    for (const [name, toRequest] of Object.entries(misses)) {
       const idle = async (load: typeof one) => {
         fresh += 1
         await takeCount()
-        const { failures } = await load.burst(ask(fresh))
+        const { failures } = await load.burst(toRequest(fresh))
         return { failures, requests: await takeCount() }
       }
       const alone = await idle(one)

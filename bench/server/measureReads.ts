@@ -12,7 +12,7 @@ export type ReadFigures = {
 
 const connections = 50
 
-/** What is asked again and again, and answered without asking anybody. */
+/** Repeated requests that the server answers from its cache. */
 export const cachedReads: Record<string, readonly LoadRequest[]> = {
   'Supported chains': [{ path: '/v1/supported-chains?projectId=bench' }],
   'Wallet list, 40 entries': [{ path: '/getWallets?projectId=bench&page=1&entries=40' }],

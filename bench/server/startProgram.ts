@@ -41,7 +41,7 @@ export async function startProgram(options: {
   await waitUntilReady(child, { file, url: `http://127.0.0.1:${port}${readyPath}` })
   const readyMs = performance.now() - startedAt
 
-  async function ask(question: string): Promise<Usage> {
+  async function query(question: string): Promise<Usage> {
     const answered = once(child, 'message', { signal: AbortSignal.timeout(answerTimeoutMs) })
     child.send(question)
     const [usage] = await answered
@@ -53,8 +53,8 @@ export async function startProgram(options: {
     url: `http://127.0.0.1:${port}`,
     /** From the start of the process to its first answer. */
     readyMs,
-    usage: () => ask('usage'),
-    usageAfterCollection: () => ask('usage after collection'),
+    usage: () => query('usage'),
+    usageAfterCollection: () => query('usage after collection'),
     async stop() {
       process.off('exit', kill)
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -48,7 +48,7 @@ const server = createServerProcess({
 const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [] })
 const request = `POST /v1?chainId=eip155:1 HTTP/1.1\r\nhost: x\r\ncontent-length: ${call.length}\r\n\r\n${call}`
 
-/** Calls at a fixed pace until told to stop; how long each took, from the moment it was due. */
+/** Calls at a fixed pace until stopped; how long each took, from the moment it was due. */
 function callSteadily(until: () => boolean) {
   const tookMs: number[] = []
   let failed = 0

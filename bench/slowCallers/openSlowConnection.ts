@@ -14,7 +14,7 @@ export type Way = keyof typeof ways
 
 /**
  * Opens a connection that keeps the server waiting: over its headers, over its body, or by not reading the answer.
- * @param options.request what is asked without reading the answer.
+ * @param options.request a request whose response is not read.
  */
 export function openSlowConnection(port: number, options: { way: Way; request: string }) {
   const { first, drip, reads } = ways[options.way]
@@ -28,7 +28,7 @@ export function openSlowConnection(port: number, options: { way: Way; request: s
   socket.on('data', (chunk) => {
     received += chunk.length
   })
-  // Who does not read does not hear either that the server has hung up: it looks later.
+  // A socket that does not read does not notice that the server closed it, so it checks later.
   const waking = setTimeout(() => socket.resume(), reads ? 0 : deafMs)
   if (!reads) socket.pause()
   const onClosed = () => {

@@ -1,5 +1,5 @@
 // npm run bench:widget: the five lines beside two floors, built and served the same way (docs/benchmarks.md).
-//   --runs N  visits per page and processor speed, 10 unless told     --json  prints the data instead of tables
+//   --runs N  visits per page and processor speed, 10 by default     --json  prints the data instead of tables
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

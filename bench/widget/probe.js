@@ -22,10 +22,10 @@
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options })
   }
 
-  /** Looks at each frame for a visible button with such a name; notes when the frame that shows it has been painted. */
+  /** Checks each frame for a visible button with such a name; records when the frame that shows it has been painted. */
   function whenPainted(matches, mark) {
-    const look = () => {
-      if (!document.body || !find(document, matches)) return requestAnimationFrame(look)
+    const check = () => {
+      if (!document.body || !find(document, matches)) return requestAnimationFrame(check)
       // A message sent from a frame callback is handled after that frame's paint.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
@@ -33,7 +33,7 @@
       }
       port2.postMessage(undefined)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   }
 
   /** From now on notes the time between one frame and the next. */

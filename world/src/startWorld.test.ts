@@ -174,7 +174,7 @@ describe('the past', () => {
     expect(Math.abs(Number(timestamp) * 1000 - Date.now())).toBeLessThan(5_000)
   })
 
-  test('left the first account with coins, tokens and pieces whose pictures are on chain', async () => {
+  test('funded the first account with native currency, tokens and NFTs whose pictures are on chain', async () => {
     const { client } = chain(first)
     expect(await client.getBalance({ address: account(0) })).toBeGreaterThan(parseEther('5'))
     const key = await client.readContract({
@@ -203,17 +203,20 @@ describe('the past', () => {
 })
 
 describe('the faucet', () => {
-  const ask = async (body: unknown, path = '/faucet') => {
+  const request = async (body: unknown, path = '/faucet') => {
     const response = await fetch(`${world.info.faucet}${path}`, { method: 'POST', body: JSON.stringify(body) })
     return { status: response.status, body: await response.json() }
   }
 
-  test('gives 1 ETH, 1,000 USDC and 1,000 DAI, also to two who ask at once', async () => {
-    const askers = ['0x1000000000000000000000000000000000000001', '0x1000000000000000000000000000000000000002'] as const
-    const answers = await Promise.all(askers.map((address) => ask({ address, chainId: 31338 })))
+  test('sends 1 ETH, 1,000 USDC and 1,000 DAI, also for two requests at once', async () => {
+    const addresses = [
+      '0x1000000000000000000000000000000000000001',
+      '0x1000000000000000000000000000000000000002',
+    ] as const
+    const answers = await Promise.all(addresses.map((address) => request({ address, chainId: 31338 })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const { client } = chain(second)
-    for (const address of askers) {
+    for (const address of addresses) {
       expect(await client.getBalance({ address })).toBe(parseEther('1'))
       const usdc = {
         address: token('USDC').address,
@@ -229,12 +232,12 @@ describe('the faucet', () => {
     [{ address: '0x12', chainId: 31337 }, 'BAD_REQUEST'],
     [{ address: stranger, chainId: 1 }, 'UNKNOWN_CHAIN'],
     [{ padding: 'x'.repeat(2_000) }, 'BAD_REQUEST'],
-  ])('refuses %j with %s', async (body, code) => {
-    expect(await ask(body)).toMatchObject({ status: 400, body: { error: { code, message: expect.any(String) } } })
+  ])('rejects %j with %s', async (body, code) => {
+    expect(await request(body)).toMatchObject({ status: 400, body: { error: { code, message: expect.any(String) } } })
   })
 
   test('answers 404 elsewhere', async () => {
-    expect(await ask({}, '/')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
+    expect(await request({}, '/')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
   })
 })
 
@@ -315,7 +318,7 @@ describe('starting and stopping', () => {
   })
 })
 
-/** The call frames of an old block, as the server's indexer asks for them. */
+/** The call frames of an old block, as the server's indexer requests them. */
 async function trace({ client }: Chain): Promise<unknown> {
   const { hash } = await client.getBlock({ blockNumber: 40n })
   type Trace = { Method: 'debug_traceBlockByHash'; Parameters: [Hex, { tracer: string }]; ReturnType: unknown }

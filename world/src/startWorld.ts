@@ -41,7 +41,7 @@ export type WorldOptions = {
   reset?: boolean
   /** Gets a line for each step; silent when absent. */
   log?: (line: string) => void
-  /** Called when a part ends although nobody asked it to; the world still runs and should be stopped. */
+  /** Called when a part ends unexpectedly; the world still runs and should be stopped. */
   onDied?: (part: string, reason: string) => void
   /** Aborting gives up starting; what was started is stopped. */
   signal?: AbortSignal
@@ -82,7 +82,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dir = resolve(options.dir ?? join(repositoryRoot, portBase === 8400 ? '.world' : `.world-${portBase}`))
   const ports = worldPorts(portBase)
   const endings: (() => Promise<void>)[] = []
-  // One stop after the other: whoever asks second waits for what the first is ending.
+  // Stops are serialized: a second call waits for the first.
   let stopped: Promise<void> = Promise.resolve()
   const stop = () => {
     stopped = stopped.then(async () => {

@@ -79,5 +79,5 @@ export const worldInfoSchema = z.object({
   onramp: z.object({ url: z.url(), meldPublicKey: z.string().optional() }).optional(),
 })
 
-/** What a running world tells: where its parts answer, who is funded, what is deployed. */
+/** A running world: the URLs of its parts, the funded accounts, the deployed contracts. */
 export type WorldInfo = z.infer<typeof worldInfoSchema>

@@ -1,4 +1,4 @@
-// Runs in the page before its own scripts: notes when a click on the list leads to a painted code.
+// Runs in the page before its own scripts: measures the time from a click on the list to a painted code.
 window.timeToCode = () =>
   new Promise((resolve) => {
     const findCode = () =>

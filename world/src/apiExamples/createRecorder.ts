@@ -7,12 +7,12 @@ export type Example = {
   method: string
   /** As the server's document has it: `/v1/account/{address}/balance`. */
   path: string
-  /** What was asked, without the server's origin. */
+  /** The requested URL, without the server's origin. */
   url: string
   /** JSON; undefined for a call without one. */
   body?: string | undefined
   status: number
-  /** The answer in a few words, for the table. */
+  /** A short form of the response, for the table. */
   gist: string
   /** Markdown: the call and the answer. */
   text: string

@@ -37,7 +37,7 @@ const pages: Record<string, (scene: Scene) => Promise<void>> = {
 }
 const firstPortBase = 9_700
 const triedPortBases = 20
-/** Where a world that nobody told otherwise listens. */
+/** Where a world listens by default. */
 const usualPorts = worldPorts(8_400)
 const usualMetricsPort = 9_464
 
@@ -114,7 +114,7 @@ async function makeScene({ info }: World, portBase: number): Promise<Scene> {
   }
 }
 
-/** Every contract by its name, as the server tells them. */
+/** Every contract by its name, as the server lists them. */
 async function readOperations(server: string): Promise<Map<string, Operation>> {
   const answer = await fetch(`${server}/openapi.json`, { signal: AbortSignal.timeout(10_000) })
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { operationId: string }>> } // OpenAPI 3.1

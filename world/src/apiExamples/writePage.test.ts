@@ -30,7 +30,7 @@ test('of several examples only the one that changed is written', () => {
   expect(writePage(two, { examples, rewritesAll: false })).toBe(two.replace('{"name":"a"}', '{"name":"b"}'))
 })
 
-test('a place without an example and an example without a place are told', () => {
+test('rejects a place without an example and an example without a place', () => {
   expect(() => writePage(page, { examples: [], rewritesAll: false })).toThrow(PageError)
   expect(() => writePage('', { examples: [example('one', '')], rewritesAll: false })).toThrow('no place for one')
 })

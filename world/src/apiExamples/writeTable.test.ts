@@ -13,7 +13,7 @@ const places = [
   place('getNameRefused', '/v1/name/{id}', 400),
 ]
 
-test('each call has one row, which leads to its section; those of existing clients are in their own table', () => {
+test('each call has one row that links its section; those of existing clients are in their own table', () => {
   const [clients = '', others = ''] = writeTable(page, { places, clientCalls: ['getName'], rewritesAll: false }).split(
     '<!-- table others -->',
   )
@@ -41,13 +41,13 @@ test('a row that differs in numbers and ids alone stays, and the others are writ
 })
 
 test('bodies are shown, addresses and ids cut', () => {
-  const asked = place('getOther', '/other')
+  const other = place('getOther', '/other')
   const url = `/other?a=0x${'ab'.repeat(20)}&id=27f0534c-3f4e-4b0e-9a53-4d1b8f0f6a10`
-  const example = { ...asked.example, method: 'POST', url, body: '{"b":1}' }
-  const written = writeTable(page, { places: [{ ...asked, example }], clientCalls: [], rewritesAll: true })
+  const example = { ...other.example, method: 'POST', url, body: '{"b":1}' }
+  const written = writeTable(page, { places: [{ ...other, example }], clientCalls: [], rewritesAll: true })
   expect(written).toContain('| `/other?a=0xabab…&id=… -d \'{"b":1}\'` |')
 })
 
-test('a call of existing clients without an example is told', () => {
+test('rejects a call of existing clients without an example', () => {
   expect(() => writeTable(page, { places, clientCalls: ['getGone'], rewritesAll: false })).toThrow('getGone')
 })

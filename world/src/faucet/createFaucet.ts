@@ -20,7 +20,7 @@ const headers = {
   'content-type': 'application/json',
 }
 
-/** A refusal with its HTTP status and a code a program can read. */
+/** An error response: its HTTP status and a machine-readable code. */
 class FaucetError extends Error {
   override readonly name = 'FaucetError'
   readonly status: number
@@ -35,7 +35,7 @@ class FaucetError extends Error {
 
 /**
  * The world's faucet, not listening yet: `POST /faucet` with `{"address","chainId"}` sends 1 ETH, 1,000 USDC and 1,000 DAI
- * and answers `{"hashes":[…]}` when all three are mined. Any origin may call it: the money is play money. Refusals are
+ * and answers `{"hashes":[…]}` when all three are mined. Any origin may call it: the money is play money. Error responses are
  * `{"error":{"code","message"}}` with 400 (BAD_REQUEST, UNKNOWN_CHAIN), 404 (NOT_FOUND) or 502 (CHAIN_FAILED).
  */
 export function createFaucet(options: { chains: readonly Chain[]; plan: ContractPlan }): Server {

@@ -15,7 +15,7 @@ export class FolderInUseError extends Error {
 
 /** A folder that is this process's own. */
 export type FolderLock = {
-  /** Tells a world that wants the folder next to wait instead of giving up. */
+  /** Makes the next world that needs the folder wait instead of failing. */
   announceEnd(): Promise<void>
   release(): Promise<void>
 }

@@ -7,7 +7,7 @@ export async function listen(server: Server, options: { port: number }): Promise
   await once(server, 'listening')
 }
 
-/** Stops listening and drops the connections that browsers keep open. */
+/** Stops listening and closes the connections that browsers keep open. */
 export async function close(server: Server): Promise<void> {
   if (!server.listening) return
   await new Promise<void>((resolve) => {

@@ -114,12 +114,12 @@ async function answerQuote(sandbox: Sandbox, wanted: z.output<typeof quoteSchema
   }
 }
 
-function openSession(sandbox: Sandbox, asked: z.output<typeof tokenSchema>) {
-  const wallets = asked.addresses.map(({ address, blockchains }) => ({
+function openSession(sandbox: Sandbox, request: z.output<typeof tokenSchema>) {
+  const wallets = request.addresses.map(({ address, blockchains }) => ({
     address: address as Address, // isAddress proved it
     assets: sandbox.assets.filter(
       ({ network, symbol }) =>
-        blockchains.includes(network) && (asked.assets === undefined || asked.assets.includes(symbol)),
+        blockchains.includes(network) && (request.assets === undefined || request.assets.includes(symbol)),
     ),
   }))
   if (wallets.every(({ assets }) => assets.length === 0))

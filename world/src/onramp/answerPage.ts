@@ -33,11 +33,11 @@ const paySchema = choiceSchema.extend({
 })
 const confirmSchema = z.object({ approves: z.boolean() })
 
-/** What the checkout page asks of its own origin; undefined for a path that is not of it. */
+/** Requests of the checkout page to its own origin; undefined for any other path. */
 export async function answerPage(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
   const { method, url, headers, body } = request
   if (!url.pathname.startsWith('/checkout/')) return undefined
-  // JSON only: a form of another site cannot send it without being asked first.
+  // JSON only: a form of another site cannot send it without a preflight.
   if (method === 'POST' && headers['content-type'] !== 'application/json')
     throw new SandboxError(400, 'The body must be application/json.')
   if (`${method} ${url.pathname}` === 'POST /checkout/open') return describe(open(sandbox, readJson(openSchema, body)))
@@ -86,7 +86,7 @@ function open(sandbox: Sandbox, query: z.output<typeof openSchema>): Order {
   })
 }
 
-/** Meld's checkout as a page opens it without asking Meld's API first: nothing in it is settled but the wallet. */
+/** Meld's checkout as a page opens it without Meld's API: only the wallet in it is fixed. */
 function openPublic({ keys, assets, orders }: Sandbox, query: z.output<typeof openSchema>): Order {
   const { publicKey, destinationCurrencyCode = '', walletAddress = '', externalCustomerId, redirectUrl } = query
   if (publicKey !== keys.meld.publicKey) throw new SandboxError(401, 'publicKey: is not ours')

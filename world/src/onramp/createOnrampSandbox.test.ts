@@ -31,7 +31,7 @@ afterAll(async () => {
 
 // Answers are looked into freely; the assertions are the check.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-async function ask(url: string, body?: object): Promise<any> {
+async function request(url: string, body?: object): Promise<any> {
   const options = body && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -77,7 +77,7 @@ const balanceOf = (wallet: Address) =>
 
 /** As a client does: the server's URL, opened as the page opens it. */
 async function openCheckout({ wallet, reference }: ReturnType<typeof newVisitor>) {
-  const { url } = await ask(`${server}/v1/generators/onrampurl?projectId=local`, {
+  const { url } = await request(`${server}/v1/generators/onrampurl?projectId=local`, {
     destinationWallets: [{ address: wallet, blockchains: [network], assets: ['USDC', 'ETH'] }],
     partnerUserId: reference,
     defaultNetwork: network,
@@ -85,16 +85,16 @@ async function openCheckout({ wallet, reference }: ReturnType<typeof newVisitor>
   })
   expect(new URL(url).origin).toBe(sandbox)
   const query = Object.fromEntries(new URL(url).searchParams)
-  return { query, order: await ask(`${sandbox}/checkout/open`, query) }
+  return { query, order: await request(`${sandbox}/checkout/open`, query) }
 }
 
 const pay = (order: { key: string; asset: string; payment: string }, outcome: string) =>
-  ask(`${sandbox}/checkout/${order.key}/pay`, { asset: order.asset, payment: order.payment, card: cardOf(outcome) })
+  request(`${sandbox}/checkout/${order.key}/pay`, { asset: order.asset, payment: order.payment, card: cardOf(outcome) })
 
 /** What the server heard, once it heard of an end. */
 const heardOf = (reference: string, status: string) =>
   until(
-    async () => (await ask(`${server}/v1/onramp/transactions/${reference}`)).data[0],
+    async () => (await request(`${server}/v1/onramp/transactions/${reference}`)).data[0],
     (purchase) => purchase?.status === `ONRAMP_TRANSACTION_STATUS_${status}`,
   )
 
@@ -103,7 +103,10 @@ describe('a purchase by a Coinbase URL', () => {
     const visitor = newVisitor()
     const { order } = await openCheckout(visitor)
     expect(order).toMatchObject({ wallet: visitor.wallet, state: 'open', payment: '200', asset: 'USDC_local-31337' })
-    const quote = await ask(`${sandbox}/checkout/${order.key}/quote`, { asset: order.asset, payment: order.payment })
+    const quote = await request(`${sandbox}/checkout/${order.key}/quote`, {
+      asset: order.asset,
+      payment: order.payment,
+    })
     expect(quote).toMatchObject({ amount: '197', fee: '2.50', networkFee: '0.50' })
     await pay(order, 'success')
     const purchase = await heardOf(visitor.reference, 'SUCCESS')
@@ -112,7 +115,7 @@ describe('a purchase by a Coinbase URL', () => {
     const receipt = await world.chains[network]!.client.getTransactionReceipt({ hash: purchase.hash })
     expect(receipt.status).toBe('success')
 
-    const history = await ask(`${server}/v1/account/${visitor.wallet}/history?projectId=local&onramp=coinbase`)
+    const history = await request(`${server}/v1/account/${visitor.wallet}/history?projectId=local&onramp=coinbase`)
     expect(history.data[0]).toMatchObject({
       metadata: {
         operationType: 'buy',
@@ -122,7 +125,7 @@ describe('a purchase by a Coinbase URL', () => {
       },
       transfers: [{ fungible_info: { symbol: 'USDC' }, direction: 'in', quantity: { numeric: '197' } }],
     })
-    // Paid once, whoever asks again.
+    // A repeated request does not pay twice.
     await expect(pay(order, 'success')).rejects.toThrow('409')
     expect(await balanceOf(visitor.wallet)).toBe(parseUnits('197', 6))
   })
@@ -149,31 +152,31 @@ describe('a purchase by a Coinbase URL', () => {
     },
   )
 
-  test('that the bank asks about waits, and is paid when the visitor says so', async () => {
+  test('with a bank confirmation waits, and is paid when the visitor confirms', async () => {
     const visitor = newVisitor()
     const { order } = await openCheckout(visitor)
     expect((await pay(order, 'wait')).state).toBe('waiting')
     await heardOf(visitor.reference, 'IN_PROGRESS')
     expect(await balanceOf(visitor.wallet)).toBe(0n)
-    await ask(`${sandbox}/checkout/${order.key}/confirm`, { approves: true })
+    await request(`${sandbox}/checkout/${order.key}/confirm`, { approves: true })
     await heardOf(visitor.reference, 'SUCCESS')
     expect(await balanceOf(visitor.wallet)).toBe(parseUnits('197', 6))
   })
 
-  test('that the bank asks about fails when the visitor says no', async () => {
+  test('with a bank confirmation fails when the visitor declines', async () => {
     const visitor = newVisitor()
     const { order } = await openCheckout(visitor)
     await pay(order, 'wait')
-    await ask(`${sandbox}/checkout/${order.key}/confirm`, { approves: false })
+    await request(`${sandbox}/checkout/${order.key}/confirm`, { approves: false })
     await heardOf(visitor.reference, 'FAILED')
-    await expect(ask(`${sandbox}/checkout/${order.key}/confirm`, { approves: true })).rejects.toThrow('409')
+    await expect(request(`${sandbox}/checkout/${order.key}/confirm`, { approves: true })).rejects.toThrow('409')
     expect(await balanceOf(visitor.wallet)).toBe(0n)
   })
 
   test('is opened once, with a token of the server’s own', async () => {
     const { query } = await openCheckout(newVisitor())
-    await expect(ask(`${sandbox}/checkout/open`, query)).rejects.toThrow('410')
-    await expect(ask(`${sandbox}/onramp/v1/token`, {})).rejects.toThrow('401')
+    await expect(request(`${sandbox}/checkout/open`, query)).rejects.toThrow('410')
+    await expect(request(`${sandbox}/onramp/v1/token`, {})).rejects.toThrow('401')
   })
 
   test('is reported again while the server is away', async () => {
@@ -192,19 +195,19 @@ describe('a purchase by a Coinbase URL', () => {
 
 test('a purchase by a Meld widget: quotes, the widget, the chain, the report', async () => {
   const { wallet } = newVisitor()
-  const asked = {
+  const wanted = {
     projectId: 'local',
     destinationCurrencyCode: 'USDC_local-31337',
     sourceAmount: 200,
     sourceCurrencyCode: 'USD',
     countryCode: 'US',
   }
-  const quotes = await ask(`${server}/v1/onramp/multi/quotes`, asked)
+  const quotes = await request(`${server}/v1/onramp/multi/quotes`, wanted)
   const quote = quotes.find(
     ({ serviceProvider }: { serviceProvider: string }) => serviceProvider === 'LATCHKEY_SANDBOX',
   )
   expect(quote).toMatchObject({ destinationAmount: 197, totalFee: 3 })
-  const { widgetUrl, reference } = await ask(`${server}/v1/onramp/widget`, {
+  const { widgetUrl, reference } = await request(`${server}/v1/onramp/widget`, {
     projectId: 'local',
     sessionData: {
       destinationCurrencyCode: 'USDC_local-31337',
@@ -214,7 +217,7 @@ test('a purchase by a Meld widget: quotes, the widget, the chain, the report', a
       walletAddress: wallet,
     },
   })
-  const order = await ask(`${sandbox}/checkout/open`, Object.fromEntries(new URL(widgetUrl).searchParams))
+  const order = await request(`${sandbox}/checkout/open`, Object.fromEntries(new URL(widgetUrl).searchParams))
   expect(order).toMatchObject({ wallet, isLocked: true, payment: '200' })
   await expect(pay({ ...order, payment: '300' }, 'success')).rejects.toThrow('400')
   await pay(order, 'success')
@@ -231,8 +234,8 @@ test('a purchase by Meld’s public checkout is found again by the customer’s 
     walletAddress: wallet,
     externalCustomerId: reference,
   }
-  await expect(ask(`${sandbox}/checkout/open`, { ...query, publicKey: 'public:another' })).rejects.toThrow('401')
-  const order = await ask(`${sandbox}/checkout/open`, query)
+  await expect(request(`${sandbox}/checkout/open`, { ...query, publicKey: 'public:another' })).rejects.toThrow('401')
+  const order = await request(`${sandbox}/checkout/open`, query)
   expect(order).toMatchObject({ wallet, isLocked: false, asset: 'USDC_local-31337' })
   await pay({ ...order, payment: '200' }, 'success')
   expect(await heardOf(reference, 'SUCCESS')).toMatchObject({ provider: 'meld', amount: '197', walletAddress: wallet })
@@ -240,8 +243,8 @@ test('a purchase by Meld’s public checkout is found again by the customer’s 
 })
 
 test('the server quotes by the sandbox, not by an estimate', async () => {
-  const asked = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network }
-  expect(await ask(`${server}/v1/onramp/quote`, asked)).toMatchObject({
+  const wanted = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network }
+  expect(await request(`${server}/v1/onramp/quote`, wanted)).toMatchObject({
     provider: 'coinbase',
     estimated: false,
     purchaseAmount: { amount: '98.5', currency: 'USDC' },

@@ -46,7 +46,7 @@ export type Orders = {
   findById: (id: string) => Order | undefined
   /** Pays with a test card. @throws SandboxError 409 when it was paid before. */
   pay: (order: Order, payment: { asset: Asset; quote: Quote; outcome: CardOutcome }) => void
-  /** What the visitor answers to the bank's question. @throws SandboxError 409 when nobody asked. */
+  /** The visitor's response to the bank's confirmation. @throws SandboxError 409 without a pending one. */
   confirm: (order: Order, options: { approves: boolean }) => void
   close: () => void
 }

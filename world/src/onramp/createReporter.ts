@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxKeys } from './createKeys.ts'
 import type { Order } from './createOrders.ts'
 
-/** Tells the server how purchases go. */
+/** Reports the status of purchases to the server. */
 export type Reporter = {
   report: (order: Order) => void
   close: () => void

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A refusal of the sandbox, with its HTTP status. */
+/** An error response of the sandbox, with its HTTP status. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
   readonly status: 400 | 401 | 404 | 409 | 410 | 413

@@ -68,7 +68,7 @@ test('hashed assets are cached for good, a page path gets index.html, what is mi
 test.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%', '/a%00.txt'])(
   'a path cannot leave the folder: %s',
   async (path) => {
-    // fetch would tidy the path before it asks.
+    // fetch would normalize the path before it sends the request.
     const status = await new Promise((resolve, reject) => {
       request(`${url}`, { path }, (response) => resolve(response.resume().statusCode))
         .on('error', reject)

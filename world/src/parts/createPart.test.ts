@@ -63,7 +63,7 @@ test('a process that ends by itself is reported with its log', async () => {
     .toEqual([expect.stringMatching(/^oven: it ended by itself \(SIGKILL\); its log is .*oven\.log$/)])
 })
 
-test('a process that never answers is ended, and the error carries its last words', async () => {
+test('a process that never becomes ready is ended, and the error contains its last output', async () => {
   const early = part("console.error('no flour'); process.exit(3)")
   await expect(early.start()).rejects.toThrow(/The oven ended before it answered at http.*\nno flour$/s)
   const silent = part('setInterval(() => {}, 1000)', { readyTimeoutMs: 200 })
@@ -77,7 +77,7 @@ test('a program that does not exist is named', async () => {
   )
 })
 
-test('the guard ends what it watches when it is let go', async () => {
+test('the guard ends the processes it watches when it is stopped', async () => {
   const oven = part(serve)
   await oven.start()
   const pid = await answer()

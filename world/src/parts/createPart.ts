@@ -30,7 +30,7 @@ export type PartParameters = {
   /** Rejects or answers false while the part is not ready. */
   isReady: () => Promise<boolean>
   readyTimeoutMs?: number
-  /** Called when the process ends although nobody asked it to. */
+  /** Called when the process ends unexpectedly. */
   onDied: (name: string, reason: string) => void
 }
 

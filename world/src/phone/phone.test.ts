@@ -33,7 +33,7 @@ let world: World
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const asked = new Set<string>()
+const hosts = new Set<string>()
 const violations: string[] = []
 const closers: (() => void)[] = []
 let url: string
@@ -63,9 +63,9 @@ const launch = (flags: readonly string[] = []) =>
 
 /** A page whose every request, socket and refused request is on record. */
 async function watch(context: BrowserContext): Promise<Page> {
-  context.on('request', (request) => asked.add(new URL(request.url()).host))
+  context.on('request', (request) => hosts.add(new URL(request.url()).host))
   const page = await context.newPage()
-  page.on('websocket', (socket) => asked.add(new URL(socket.url()).host))
+  page.on('websocket', (socket) => hosts.add(new URL(socket.url()).host))
   page.on('console', (message) => {
     if (message.type() === 'error') violations.push(message.text())
   })
@@ -101,11 +101,11 @@ async function connect() {
   await page.getByRole('button', { name: 'Pair' }).click()
   await approve('Harbour wants to connect')
   const { topic, namespaces } = await approval
-  const ask = (method: string, params: unknown) => dapp.request({ topic, chainId: first, method, params })
-  return { dapp, ask, accounts: namespaces.eip155?.accounts ?? [] }
+  const request = (method: string, params: unknown) => dapp.request({ topic, chainId: first, method, params })
+  return { dapp, request, accounts: namespaces.eip155?.accounts ?? [] }
 }
 
-test('a deep link is asked about, the proposal shown, and only the chosen networks granted', async () => {
+test('a deep link needs confirmation, the proposal is shown, and only the selected networks are granted', async () => {
   const dapp = createDapp()
   const { uri, approval } = dapp.propose({ namespaces: requested })
   await page.goto(`${url}/wc?uri=${encodeURIComponent(uri)}`)
@@ -138,9 +138,9 @@ test('a proposal is rejected', async () => {
 })
 
 test('requests are shown with their meaning, signed and sent for real, or rejected', async () => {
-  const { ask } = await connect()
+  const { request } = await connect()
   const [alice, bob] = world.info.accounts.map(({ address }) => address) as [Hex, Hex]
-  const signed = ask('personal_sign', ['0x6869207468657265', alice])
+  const signed = request('personal_sign', ['0x6869207468657265', alice])
   await expectPage(question('Sign a message')).toContainText('hi there')
   await approve('Sign a message')
   expect(await recoverMessageAddress({ message: 'hi there', signature: (await signed) as Hex })).toBe(alice)
@@ -152,14 +152,16 @@ test('requests are shown with their meaning, signed and sent for real, or reject
   const before = await balance()
   const amount = parseUnits('25', usdc.decimals)
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [bob, amount] })
-  const sent = ask('eth_sendTransaction', [{ from: alice, to: usdc.address, data }])
+  const sent = request('eth_sendTransaction', [{ from: alice, to: usdc.address, data }])
   await expectPage(question('Send tokens')).toContainText('25 USDC')
   await expectPage(question('Send tokens')).toContainText(bob)
   await approve('Send tokens')
   await expect.poll(() => sentReceipt(sent), { timeout: 30_000 }).toBe('success')
   expect((await balance()) - before).toBe(amount)
 
-  const refused = ask('eth_sendTransaction', [{ from: alice, to: bob, value: `0x${parseEther('1.5').toString(16)}` }])
+  const refused = request('eth_sendTransaction', [
+    { from: alice, to: bob, value: `0x${parseEther('1.5').toString(16)}` },
+  ])
   const declined = expect(refused).rejects.toMatchObject({ code: 4001 })
   await expectPage(question('Send')).toContainText('1.5 ETH')
   await page.getByRole('button', { name: 'Reject' }).click()
@@ -175,7 +177,7 @@ async function sentReceipt(sent: Promise<unknown>): Promise<string | undefined> 
 }
 
 test('account and network are switched, the app disconnected, and a reload forgets nothing of it', async () => {
-  const { dapp, ask } = await connect()
+  const { dapp, request } = await connect()
   const bob = world.info.accounts[1]!.address
   const heard: { name: string; data: unknown }[] = []
   dapp.on('event', (event) => heard.push(event))
@@ -188,7 +190,7 @@ test('account and network are switched, the app disconnected, and a reload forge
   await page.getByLabel('Network').selectOption(second)
   await expect.poll(() => heard.at(-1), { timeout: 30_000 }).toMatchObject({ name: 'chainChanged', data: 31338 })
 
-  const signed = ask('personal_sign', ['0x6869', bob])
+  const signed = request('personal_sign', ['0x6869', bob])
   await expectPage(question('Sign a message')).toBeVisible()
   await page.reload()
   await expectPage(page.getByLabel('Account')).toHaveValue(bob)
@@ -259,17 +261,17 @@ test('the newest tab is the phone', async () => {
 
 test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (colorScheme) => {
   await page.emulateMedia({ colorScheme })
-  const { ask } = await connect()
-  const asked = ask('personal_sign', ['0x6869', world.info.accounts[0]!.address]).catch(() => undefined)
+  const { request } = await connect()
+  const pending = request('personal_sign', ['0x6869', world.info.accounts[0]!.address]).catch(() => undefined)
   await expectPage(question('Sign a message')).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
   await approve('Sign a message')
-  await asked
+  await pending
 })
 
-test('through all of this nothing was asked of anybody but this machine, nothing refused and nothing threw', () => {
-  expect([...asked].map((host) => host.replace(/:\d+$/, '')).filter((host) => host !== '127.0.0.1')).toEqual([])
-  expect(asked).toContain(new URL(world.info.relay!).host)
+test('sends no request beyond this machine, and no console error or exception occurs', () => {
+  expect([...hosts].map((host) => host.replace(/:\d+$/, '')).filter((host) => host !== '127.0.0.1')).toEqual([])
+  expect(hosts).toContain(new URL(world.info.relay!).host)
   expect(violations).toEqual([])
 })

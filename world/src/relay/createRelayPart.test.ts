@@ -26,7 +26,7 @@ const isReady = () =>
     () => false,
   )
 
-test('the relay runs with the world, is told of, and may be taken away and brought back', async () => {
+test('the relay runs with the world, is listed, and can be stopped and restarted', async () => {
   expect(world.info.relay).toBe(`ws://127.0.0.1:${port}`)
   expect(formatWorld(world.info)).toMatch(new RegExp(`Relay +ws://127.0.0.1:${port}\n`))
   expect(JSON.parse(await readFile(join(dir, 'world.json'), 'utf8')).relay).toBe(world.info.relay)

@@ -13,7 +13,7 @@ const [alice, bob, carol, dave, erin] = fundedAccounts.map(({ address }) => addr
 ] // fundedAccounts has five entries
 
 /**
- * Four months of life for the first two accounts: native coin in and out, tokens in, out, approved, minted and burned, NFTs
+ * Four months of life for the first two accounts: native currency in and out, tokens in, out, approved, minted and burned, NFTs
  * minted, sent and received, wrapped ether, swaps, and an airdropped scam. Ordered oldest first.
  */
 export function pastSteps(plan: ContractPlan): Step[] {

@@ -45,7 +45,7 @@ export async function applySteps(client: ChainClient, steps: readonly Step[]): P
     timestamp = Math.max(timestamp + 1, nowSeconds - Math.round(step.daysAgo * daySeconds))
     await client.setNextBlockTimestamp({ timestamp: BigInt(timestamp) })
     const { from, to, value, data, gas } = step
-    // anvil signs for its unlocked accounts and fills in nonce, fees and gas; `chain: null` saves asking for the chain id.
+    // anvil signs for its unlocked accounts and fills in nonce, fees and gas; `chain: null` saves the request for the chain id.
     const hash = await client.sendTransaction({ account: from, chain: null, to, value, data, gas })
     const receipt = await waitForReceipt(client, hash)
     if (receipt.status !== 'success')

@@ -63,7 +63,7 @@ export function createServerPart(
       LATCHKEY_ONRAMP: JSON.stringify(onramp),
       LATCHKEY_NAMES: JSON.stringify({ signingKey: nameSigner.privateKey }),
       LATCHKEY_WALLETS: JSON.stringify(wallets),
-      // As public as the world's other keys: smart sessions of a chain that is worth nothing.
+      // As public as the world's other keys: smart sessions of a chain without value.
       SECRETS_KEY: '1a'.repeat(32),
       ALLOWED_ORIGINS: '*',
       LOG_LEVEL: 'info',

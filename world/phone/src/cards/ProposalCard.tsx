@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { nameOf } from '../request/describeRequest.ts'
 import { usePhone } from '../wallet/usePhone.ts'
 
-/** Who wants to connect and with what. Networks can be left out. */
+/** The app that wants to connect, with its networks and methods. Networks can be deselected. */
 export function ProposalCard(props: { proposal: PhoneProposal; onAnswer: (answer: ProposalAnswer) => void }) {
   const { proposal, onAnswer } = props
   const { wallet, world } = usePhone()
@@ -21,7 +21,7 @@ export function ProposalCard(props: { proposal: PhoneProposal; onAnswer: (answer
           <dd>{url}</dd>
         </div>
         <div>
-          <dt>May ask for</dt>
+          <dt>Requested methods</dt>
           <dd>{proposal.methods.join(', ') || 'nothing'}</dd>
         </div>
       </dl>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { describeRequest } from '../request/describeRequest.ts'
 import { usePhone } from '../wallet/usePhone.ts'
 
-/** One request, in words. */
+/** One request, described for a person. */
 export function RequestCard(props: { request: PhoneRequest; onAnswer: (answer: RequestAnswer) => void }) {
   const { request, onAnswer } = props
   const { wallet, world } = usePhone()
@@ -13,7 +13,7 @@ export function RequestCard(props: { request: PhoneRequest; onAnswer: (answer: R
   return (
     <section className="card question" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className="quiet">{app} asks.</p>
+      <p className="quiet">From {app}</p>
       {text !== undefined && <pre className="message">{text}</pre>}
       <dl className="facts">
         {facts.map(([label, value]) => (

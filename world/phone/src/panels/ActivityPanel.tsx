@@ -4,7 +4,7 @@ import { Panel } from './Panel.tsx'
 
 const shown = 10
 
-/** What was asked since the page opened, and what the app was told; newest first. */
+/** The requests since the page opened and their responses, newest first. */
 export function ActivityPanel() {
   const { wallet } = usePhone()
   useWalletValue(() => JSON.stringify([wallet.requests(), wallet.failures().length]))

@@ -46,7 +46,7 @@ describe('a message', () => {
 })
 
 describe('a transaction', () => {
-  test('of coins', () => {
+  test('of the native currency', () => {
     expect(send({ to: bob, value: '0x14d1120d7b160000' })).toEqual({
       title: 'Send',
       facts: [

@@ -6,7 +6,7 @@ export type Question =
 
 export type Desk = ReturnType<typeof createDesk>
 
-/** What waits for the person: the wallet asks here, the page shows it, a tap answers. */
+/** Open prompts: the wallet adds them, the page shows them, a tap responds. */
 export function createDesk() {
   let questions: readonly Question[] = []
   const listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ export function createDesk() {
     for (const listener of listeners) listener()
   }
 
-  function ask<Answer>(
+  function prompt<Answer>(
     signal: AbortSignal,
     toQuestion: (answer: (answer: Answer) => void) => Question,
   ): Promise<Answer | undefined> {
@@ -41,8 +41,8 @@ export function createDesk() {
       return () => void listeners.delete(listener)
     },
     onProposal: (proposal: PhoneProposal, { signal }: { signal: AbortSignal }) =>
-      ask<ProposalAnswer>(signal, (answer) => ({ kind: 'proposal', proposal, answer })),
+      prompt<ProposalAnswer>(signal, (answer) => ({ kind: 'proposal', proposal, answer })),
     onRequest: (request: PhoneRequest, { signal }: { signal: AbortSignal }) =>
-      ask<RequestAnswer>(signal, (answer) => ({ kind: 'request', request, answer })),
+      prompt<RequestAnswer>(signal, (answer) => ({ kind: 'request', request, answer })),
   }
 }

@@ -20,7 +20,7 @@ const worldSchema = z.object({
 export type World = z.infer<typeof worldSchema>
 
 /**
- * Asks the page's own origin for the chains, the keys and the relay.
+ * Fetches from the page's own origin the chains, the keys and the relay.
  * @throws Error with a sentence, when there is no world or its description is not understood.
  */
 export async function readWorld(): Promise<World> {

@@ -4,20 +4,20 @@ import type { Scene } from '../Scene.ts'
 
 export async function captureNodes(scene: Scene): Promise<void> {
   const { call, network } = scene
-  const ask = (id: number, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
+  const toCall = (id: number, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
   const proxy = `/v1?projectId=local&chainId=${network}`
   await call('proxyRpc', proxy, {
-    body: [ask(1, 'eth_chainId'), ask(2, 'eth_blockNumber'), ask(3, 'anvil_setBalance')],
+    body: [toCall(1, 'eth_chainId'), toCall(2, 'eth_blockNumber'), toCall(3, 'anvil_setBalance')],
   })
   await call('proxyRpc', '/v1?projectId=local&chainId=eip155:5', {
-    body: ask(1, 'eth_chainId'),
+    body: toCall(1, 'eth_chainId'),
     status: 400,
     as: 'proxyRpcRefused',
   })
-  await captureSocket(scene, ask(1, 'eth_subscribe', ['newHeads']))
+  await captureSocket(scene, toCall(1, 'eth_subscribe', ['newHeads']))
   await call('rpcSocketRefused', `/ws?projectId=local&chainId=${network}`, { status: 426 })
   await call('requestBundler', `/v1/bundler?projectId=local&chainId=${network}`, {
-    body: ask(1, 'eth_getUserOperationReceipt', ['0x12']),
+    body: toCall(1, 'eth_getUserOperationReceipt', ['0x12']),
     status: 400,
   })
 }

@@ -36,11 +36,11 @@ export async function captureSessions({ call, me, network, token }: Scene): Prom
     headers: { 'idempotency-key': 'first-of-this-page' },
   })
   const activate = { ...grant, context: '0xc0ffee' }
-  const asked = await call('createSessionNonce', `${url}/nonce?projectId=local`, {
+  const issued = await call('createSessionNonce', `${url}/nonce?projectId=local`, {
     body: { pci, activate },
     as: 'createSessionNonceToActivate',
   })
-  const proof = { nonce: asked.nonce, signature: await me.signMessage({ message: asked.message }) }
+  const proof = { nonce: issued.nonce, signature: await me.signMessage({ message: issued.message }) }
   await call('activateSession', `${url}/activate?projectId=local`, { body: { pci, ...activate, ...proof } })
   await call('getSessions', `${url}?projectId=local`)
   await call('getSessionContext', `${url}/getcontext?projectId=local&pci=${pci}`)

@@ -19,7 +19,7 @@ const form = element('form')
 let order
 let quoting = 0
 
-async function ask(path, body) {
+async function request(path, body) {
   const answer = await fetch(`/checkout/${path}`, {
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     cache: 'no-store',
@@ -31,7 +31,7 @@ async function ask(path, body) {
 
 async function start() {
   try {
-    show(await ask('open', Object.fromEntries(new URLSearchParams(location.search))))
+    show(await request('open', Object.fromEntries(new URLSearchParams(location.search))))
   } catch (error) {
     element('status').textContent = error.message
     return
@@ -87,8 +87,8 @@ function linkTo(url) {
 async function follow() {
   while (!isOver(order.state)) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
-    // The sandbox may be starting anew; the next answer tells.
-    const next = await ask(order.key).catch(() => undefined)
+    // The sandbox may be restarting; the next response decides.
+    const next = await request(order.key).catch(() => undefined)
     if (next) show(next)
   }
 }
@@ -98,7 +98,7 @@ const chosen = () => ({ asset: element('asset').value, payment: element('payment
 function quoteSoon() {
   clearTimeout(quoting)
   quoting = setTimeout(async () => {
-    const text = await ask(`${order.key}/quote`, chosen()).then(
+    const text = await request(`${order.key}/quote`, chosen()).then(
       ({ amount, symbol, fee, networkFee }) => `You get ${amount} ${symbol}. Fees: ${fee} + ${networkFee} USD.`,
       (error) => error.message,
     )
@@ -110,7 +110,7 @@ async function act(path, body, button) {
   element('error').textContent = ''
   button.disabled = true
   try {
-    show(await ask(`${order.key}/${path}`, body))
+    show(await request(`${order.key}/${path}`, body))
   } catch (error) {
     element('error').textContent = error.message
   } finally {
