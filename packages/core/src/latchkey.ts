@@ -10,27 +10,27 @@ export type LatchkeyOptions = {
   /** One per namespace, for example `[evm({ chains: [mainnet] })]`. */
   adapters: readonly Adapter[]
   /**
-   * Where a Latchkey server answers: balances, history, NFTs, the wallet catalogue. Without one the widget connects, sends and reads the
+   * The URL of a Latchkey server, for balances, history, NFTs and the wallet catalogue. Without one the widget connects, sends and reads the
    * native balance.
    */
   serverUrl?: string
-  /** Where the server answers visitors in `restrictedTimezones`, who may not reach the usual address; default `serverUrl`. */
+  /** The server's URL for visitors in `restrictedTimezones`, where the usual one may be blocked; default `serverUrl`. */
   apiUrls?: { restricted?: string }
-  /** Identifies the app at the server; a server of one's own needs none. */
+  /** Identifies the app at the server; your own server needs none. */
   projectId?: string
   /**
-   * Wallets on other devices, by QR code or link (WalletConnect v2). Absent: none, and no byte of it is loaded.
+   * Wallets on other devices, by QR code or link (WalletConnect v2). Without it there are none, and none of its code is loaded.
    * A pairing link names no relay: wallet apps from the stores listen on WalletConnect's public relay only.
    */
   pairing?: PairingOptions
   /**
-   * A second source of prices beside the server: US dollars for one whole token as decimal text, '0.9998', undefined for a token it does
-   * not know. A quote is held to it, or to the pools on the chain where those pay more.
+   * A second source of prices besides the server: US dollars for one whole token as decimal text, '0.9998', undefined for an unknown token.
+   * Quotes are compared with it, or with the pools on chain where those pay more.
    */
   priceSource?: PriceSource
-  /** Buying tokens for money; needs a server. */
+  /** Buying tokens with fiat currency; needs a server. */
   onramp?: OnrampSettings
-  /** What the app knows of the server's names and need not believe it. */
+  /** Lets the app verify the server's responses about names. */
   names?: NamesOptions
   /** How the app presents itself to wallets. */
   metadata?: { name: string; description?: string; url?: string; icon?: string }
@@ -40,7 +40,7 @@ export type LatchkeyOptions = {
   storageKey?: string
   /** Shown before a wallet is connected; default: the first network of the first adapter. */
   defaultNetwork?: CaipNetworkId
-  /** Accept a wallet on a chain that is not among the networks. Default false: the widget asks to switch. */
+  /** Accepts a wallet on a chain that is not among the networks. Default false: the widget requests a switch. */
   allowUnsupportedChain?: boolean
   /** Default true. */
   enableNetworkSwitch?: boolean
@@ -48,12 +48,12 @@ export type LatchkeyOptions = {
   manualPairing?: boolean
   /** The modal is part of the page: closing shows Account or Connect instead of hiding. */
   embedded?: boolean
-  /** Called with what the visitor did. */
+  /** Called for each event. */
   onEvent?: (event: LatchkeyEvent) => void
   featuredWalletIds?: readonly string[]
   includeWalletIds?: readonly string[]
   excludeWalletIds?: readonly string[]
-  /** The app's own query cache (@tanstack/query-core 5); default: one of our own, loaded at the first read. */
+  /** The app's query cache (@tanstack/query-core 5); default: a new one, loaded at the first read. */
   queryClient?: QueryClient
   /** For tests and unusual hosts; default `globalThis.fetch`. */
   fetch?: typeof fetch
@@ -63,8 +63,8 @@ export type LatchkeyOptions = {
 
 export type NamesOptions = {
   /**
-   * The address of the key that the server signs its answers about names with, or several while one takes the place of another. Names whose
-   * answer is not signed by it are refused.
+   * The address of the key that signs the server's responses about names, or several during a key rotation. Names are rejected unless their
+   * response is signed by it.
    */
   signer: string | readonly string[]
   /**
@@ -83,37 +83,38 @@ export type PriceSource = (
 export type PairingOptions = {
   /** `wss://relay.example.com`, exactly as the relay is configured: tokens name it. */
   relayUrl: string
-  /** What the relay knows the app by; default: Latchkey's `projectId`. WalletConnect's public relay needs one. */
+  /** Identifies the app at the relay; default: the `projectId` of these options. WalletConnect's public relay needs one. */
   projectId?: string
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
   preferUniversalLinks?: boolean
   /**
-   * Schemes of wallets that the server lists beside the shipped catalogue's, without colon: `['kiosk']`. Any other but https is not opened.
+   * Schemes of wallets that the server lists in addition to the shipped catalogue, without colon: `['kiosk']`. Other schemes except https are
+   * not opened.
    */
   walletSchemes?: readonly string[]
 }
 
 export type OnrampSettings = {
-  /** Who is offered, in this order; default `['coinbase', 'meld']`. A list that the server's features name wins. */
+  /** The providers to offer, in this order; default `['coinbase', 'meld']`. A list in the server's features wins. */
   providers?: readonly string[]
   /**
-   * Opens Meld's public checkout with this key (`url`: where it is, default `https://meldcrypto.com`) instead of one that the server makes.
+   * Opens Meld's public checkout with this key (at `url`, default `https://meldcrypto.com`) instead of one that the server creates.
    */
   meld?: { publicKey: string; url?: string }
-  /** Hosts that checkouts may have beside the providers' own, with the port where it is not the usual one. */
+  /** Hosts that checkouts may have besides the providers' own, with the port unless it is the default. */
   checkoutHosts?: Partial<Record<OnrampProviderName, readonly string[]>>
 }
 
-/** What happened, for the app's own statistics. Nothing leaves the page through Latchkey. */
+/** An event, for the app's own statistics. Latchkey sends it nowhere. */
 export type LatchkeyEvent = {
   name: 'CONNECT_SUCCESS'
   /** `browser`: a wallet of this browser; `mobile`: through a wallet's link; `qrcode`: another device scanned the code. */
   method: 'browser' | 'mobile' | 'qrcode'
-  /** What the wallet calls itself. */
+  /** The wallet's name. */
   wallet: string
 }
 
-/** One wallet connection: a value, as many per page as one likes. Made by `createLatchkey`, taken by every action. */
+/** A wallet connection, created by `createLatchkey` and passed to every action. A page may have several. */
 export type Latchkey = {
   readonly options: LatchkeyOptions
   readonly adapters: readonly Adapter[]
@@ -122,8 +123,8 @@ export type Latchkey = {
   readonly store: StoreApi<State>
   readonly storage: StoragePort
   /**
-   * Starts discovery, restores the connection without a prompt and keeps in step with other tabs. Counted: the returned
-   * function stops it when every caller has. Does nothing on a server.
+   * Starts discovery, restores the connection without a prompt and syncs with other tabs. Calls are counted: it stops once every caller has
+   * called the returned function. Does nothing on a server.
    */
   start(): Unsubscribe
 }

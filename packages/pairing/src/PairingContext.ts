@@ -7,17 +7,17 @@ import type { EndedSession, SharedRelay } from './tabs/shareRelay.ts'
 
 /** What a client emits. */
 export type PairingEvents = {
-  /** A session was settled, updated, extended or ended, here or in another tab: this is the list now. */
+  /** The current list, after a session was settled, updated, extended or ended, here or in another tab. */
   sessions: readonly Session[]
-  /** A wallet ended a session; every tab hears it. */
+  /** A wallet ended a session; emitted in every tab. */
   delete: EndedSession
-  /** The wallet's own news: `accountsChanged`, `chainChanged`. `data` is not validated. */
+  /** An event of the wallet: `accountsChanged`, `chainChanged`. `data` is not validated. */
   event: { topic: string; chainId: string; name: string; data: unknown }
-  /** What nobody waits for: a refused connection, a message that was ignored. */
+  /** An error that no call reports: a rejected connection, an ignored message. */
   error: PairingError
 }
 
-/** A conversation on one topic: its key, and what to do with what the other side says. */
+/** A conversation on one topic: its key and the handler of its messages. */
 export type Conversation = {
   symKey: Uint8Array
   onMessage(message: RpcMessage): void
@@ -25,15 +25,15 @@ export type Conversation = {
   onClosed(error: PairingError): void
 }
 
-/** Who waits for the wallet's answer to one request. */
+/** The handlers of the wallet's response to a request. */
 export type Answer = {
   topic: string
   onAnswer(message: RpcMessage): void
-  /** The session ended, or the client was closed: no answer will come. */
+  /** The session ended or the client was closed, so no response will come. */
   onEnded(code: PairingErrorCode): void
 }
 
-/** What every part of the client works with. */
+/** What the parts of the client share. */
 export type PairingContext = {
   metadata: PeerMetadata
   curves(): Promise<Curves>
@@ -42,13 +42,13 @@ export type PairingContext = {
   /** Unix milliseconds. */
   now(): number
   randomBytes(length: number): Uint8Array
-  /** A new id of a message: digits, unique, later ones greater. */
+  /** A new message id: digits, unique and increasing. */
   nextId(): string
-  /** Proposals under way in this tab, by topic; stored sessions are not here. */
+  /** Proposals under way in this tab, by topic, without stored sessions. */
   conversations: Map<string, Conversation>
-  /** Requests of this tab waiting for the wallet, by the digits of their id. */
+  /** Requests of this tab that wait for the wallet, by the digits of their id. */
   answers: Map<string, Answer>
-  /** SHA-256 of messages already handled or sent by us: relays deliver again, and some echo. */
+  /** Whether a message was neither handled nor sent by us yet: relays redeliver, and some echo. */
   isNew(message: string): boolean
   /**
    * Records a wallet's request by its id. @returns the ids to store; undefined for one received before. @throws PairingError

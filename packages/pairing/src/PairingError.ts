@@ -1,7 +1,7 @@
-/** What went wrong, stable across versions: match on this, never on the sentence. */
+/** Stable across versions: match on this, never on the message. */
 export type PairingErrorCode = keyof typeof sentences
 
-/** Each in three parts: what happened, why, what to do. */
+/** Each says what happened, why, and what to do. */
 const sentences = {
   URI_INVALID: 'This is not a pairing link of WalletConnect version 2. Copy all of it, from "wc:" on.',
   ENVELOPE_INVALID: 'A message could not be decrypted. It was ignored.',
@@ -27,7 +27,7 @@ const sentences = {
 type PairingErrorOptions = { details?: string; cause?: unknown }
 
 /**
- * Every error this package makes itself; what a wallet answers is a `WalletRpcError`, and an abort is the signal's own reason.
+ * Every error that this package creates. A wallet's error response is a `WalletRpcError`, and an abort is the signal's reason.
  *
  * @example
  * approval.catch((error) => { if (error instanceof PairingError && error.code === 'PROPOSAL_EXPIRED') renew() })
@@ -35,7 +35,7 @@ type PairingErrorOptions = { details?: string; cause?: unknown }
 export class PairingError extends Error {
   override readonly name = 'PairingError'
   readonly code: PairingErrorCode
-  /** What a developer should know beyond the sentence. */
+  /** More for developers than the message says. */
   readonly details: string | undefined
 
   constructor(code: PairingErrorCode, { details, cause }: PairingErrorOptions = {}) {
@@ -45,24 +45,23 @@ export class PairingError extends Error {
   }
 }
 
-/** A code that crossed a border (another tab) as text; `fallback` if it is none of ours. */
+/** Parses a code that came from another tab; `fallback` if it is unknown. */
 export function toPairingErrorCode(value: unknown, fallback: PairingErrorCode): PairingErrorCode {
   return typeof value === 'string' && Object.hasOwn(sentences, value) ? (value as PairingErrorCode) : fallback
 }
 
-/** The sentences relays explain a refusal with; more words may follow. */
+/** How relays begin the close reasons of rejected connections. */
 const reasons: readonly (readonly [string, PairingErrorCode])[] = [
   ['Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
   ['Unauthorized: invalid key', 'INVALID_PROJECT_ID'],
   ['JWT validation error: JWT Token is not yet valid', 'JWT_TOKEN_NOT_VALID'],
-  // A token made a moment ago for a day can have expired only by the clock of a device that is a day behind.
+  // A new token is valid for a day, so it has expired only if the device's clock is a day behind.
   ['JWT validation error: JWT Token is expired', 'JWT_TOKEN_NOT_VALID'],
 ]
 
 /**
- * Why a relay closed the connection, if it did so on purpose: by the sentence it gave, else by its codes 3000 (not let in), 3001 (too many
- * requests) and the standard's 1008 (against its policy). Undefined for a connection that merely broke, also where a relay that
- * goes away says so.
+ * Why a relay closed the connection on purpose: by its close reason, else by its codes 3000 (unauthorized), 3001 (too many requests) and the
+ * standard's 1008 (policy violation). Undefined for a connection that broke, and for a relay that shuts down.
  */
 export function closeError({ code, reason }: { code: number; reason: string }): PairingError | undefined {
   const details = reason || undefined
@@ -73,12 +72,12 @@ export function closeError({ code, reason }: { code: number; reason: string }): 
   return undefined
 }
 
-/** The protocol's own codes for "the user said no" (5000) and its narrower forms: chains, methods, events. */
+/** The protocol's codes for a rejection by the user (5000) and its special cases: chains, methods, events. */
 const rejections = new Set([5000, 5001, 5002, 5003])
 
 /**
- * What a wallet answered instead of a result, in the shape of EIP-1193: a numeric `code`, 4001 when the user said no.
- * WalletConnect wallets say no as 5000-5003; `walletCode` keeps what was really sent.
+ * A wallet's error response, in the format of EIP-1193: a numeric `code`, 4001 for a rejection by the user. WalletConnect wallets reject with
+ * 5000-5003; `walletCode` keeps the code they sent.
  */
 export class WalletRpcError extends Error {
   override readonly name = 'WalletRpcError'

@@ -20,23 +20,23 @@ import { browserTabs, type TabsPort } from './tabs/browserTabs.ts'
 import { shareRelay } from './tabs/shareRelay.ts'
 import { watchPage } from './watchPage.ts'
 
-/** Messages remembered as handled; more than a relay redelivers at once. */
+/** How many handled messages are remembered: more than a relay redelivers at once. */
 const rememberedMessages = 2000
 
 export type PairingClientOptions = {
-  /** What the relay knows the app by. */
+  /** Identifies the app at the relay. */
   projectId: string
-  /** `wss://relay.example.com`, exactly as the relay is configured: its tokens name it. */
+  /** `wss://relay.example.com`, exactly as the relay is configured: tokens contain it. */
   relayUrl: string
   /** What wallets show about the app. */
   metadata: PeerMetadata
-  /** Where identity and sessions live. Default: localStorage; without one, give one. */
+  /** Where identity and sessions are stored. Default: localStorage; required where there is none. */
   storage?: PairingStorage
-  /** Prefix of the storage keys and name of what tabs share. Default: `latchkey.pairing`. */
+  /** Prefix of the storage keys and of the names that tabs share. Default: `latchkey.pairing`. */
   storageKey?: string
-  /** Default: the global WebSocket; Node 20 has none, give it the one of `ws`. */
+  /** Default: the global WebSocket. Node 20 has none: pass the one of `ws`. */
   WebSocket?: WebSocketConstructor
-  /** Default: Web Locks and BroadcastChannel where there are. */
+  /** Default: Web Locks and BroadcastChannel where supported. */
   tabs?: TabsPort
   /** Unix milliseconds. Default: Date.now. */
   now?(): number
@@ -49,13 +49,13 @@ export type PairingClient = {
   request(options: RequestParameters): Promise<unknown>
   ping(options: { topic: string; signal?: AbortSignal }): Promise<void>
   disconnect(options: { topic: string; signal?: AbortSignal }): Promise<void>
-  /** Sessions that have not ended, also those of earlier visits and of other tabs. */
+  /** Sessions that have not ended, including those of earlier visits and of other tabs. */
   sessions(): readonly Session[]
-  /** @returns the call that stops listening. */
+  /** @returns a function that stops listening. */
   on<name extends keyof PairingEvents>(name: name, listener: (value: PairingEvents[name]) => void): () => void
-  /** The page is on screen or online again. Browsers' own events call it already. */
+  /** Call it when the page is visible or online again. Browser events already do. */
   wake(): void
-  /** Lets go of socket, timers and locks; sessions stay stored. */
+  /** Releases socket, timers and locks; sessions stay stored. */
   close(): void
 }
 
@@ -116,7 +116,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
   const closing = new AbortController()
   watchPage({
     onWake: () => context.relay.wake(),
-    // Another tab's message may arrive before what it stored is seen here; this says that it is.
+    // Another tab's message may arrive before its writes are visible here; this reports that they are.
     onStored: () => emitSessions(context, undefined),
     storageKey: `${storageKey}.sessions`,
     signal: closing.signal,
@@ -128,7 +128,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     const session = store.get(topic)
     const conversation = context.conversations.get(topic)
     const symKey = session ? fromHex(session.symKey) : conversation?.symKey
-    // Another tab's proposal, or a topic left behind.
+    // Another tab's proposal, or an outdated topic.
     if (!symKey || !isNew(message)) return
     try {
       const rpc = parseRpcMessage(openEnvelope({ message, keyFor: () => symKey }))
@@ -160,7 +160,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
   }
 
   function emit<name extends keyof PairingEvents>(name: name, value: PairingEvents[name]): void {
-    // Registered under its own name only, so the value is what this listener takes.
+    // The cast: a listener is registered under its own name only, so the types match.
     for (const listener of [...(listeners.get(name) ?? [])]) (listener as (value: PairingEvents[name]) => void)(value)
   }
 

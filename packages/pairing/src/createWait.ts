@@ -5,9 +5,9 @@ export type Wait<value> = {
 }
 
 /**
- * A promise someone else settles, that never waits for ever: it rejects with `timeoutError` after `timeoutMs`, or with the
- * signal's reason when that aborts.
- * @param options.onDone runs once, however it ended.
+ * A promise that is settled from outside and never stays pending: it rejects with `timeoutError` after `timeoutMs`, or with the signal's
+ * reason when that aborts.
+ * @param options.onDone runs once, whatever the outcome.
  */
 export function createWait<value>(options: {
   timeoutMs: number
@@ -30,7 +30,7 @@ export function createWait<value>(options: {
   }
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
-  // Whoever started it may have gone; those who wait still see the rejection.
+  // Prevents an unhandled rejection; callers that await it still get the error.
   promise.catch(() => {})
   return {
     promise,
@@ -50,7 +50,7 @@ function withResolvers<value>() {
   return { promise, resolve, reject }
 }
 
-/** The same promise for every call; one that rejected is forgotten, and the next call tries again. */
+/** Returns the same promise for every call; after a rejection the next call tries again. */
 export function once<value>(run: () => Promise<value>): () => Promise<value> {
   let running: Promise<value> | undefined
   return () => {

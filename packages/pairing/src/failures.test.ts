@@ -191,8 +191,8 @@ describe('a wallet', () => {
   test('that settles with fewer chains gets requests only for those', async () => {
     const { client, topic } = await connect()
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual([`eip155:1:${account}`])
-    const asking = client.request({ topic, ...sign, chainId: 'eip155:137' })
-    await expect(asking).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
+    const requesting = client.request({ topic, ...sign, chainId: 'eip155:137' })
+    await expect(requesting).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
   })
 
   test('that updates to a chain that was not requested gets an error, and nothing changes', async () => {
@@ -360,9 +360,9 @@ test('an extended session ends seven days after the wallet’s request, however 
   const earlier = { changedAt: stored.changedAt - 3 * hour * 1000, receivedIds: [], expiry: now + hour }
   storage.setItem('latchkey.pairing.sessions', JSON.stringify([{ ...stored, ...earlier }]))
   const client = createClient({ storage })
-  const asked = String(BigInt(now - 2 * hour) * 1_000_000_000n)
-  await wallet.say(topic, { method: 'wc_sessionExtend', params: {} }, asked)
-  expect((await wallet.answerTo(topic, asked)).body.result).toBe(true)
+  const requestId = String(BigInt(now - 2 * hour) * 1_000_000_000n)
+  await wallet.say(topic, { method: 'wc_sessionExtend', params: {} }, requestId)
+  expect((await wallet.answerTo(topic, requestId)).body.result).toBe(true)
   expect(client.sessions()[0]?.expiry).toBe(now - 2 * hour + 7 * 86_400)
 })
 

@@ -63,10 +63,10 @@ test('takes every nonce from the platform’s random generator, also after a rel
   const { uri, approval } = before.propose({ namespaces: requested })
   await wallet.approve(uri, await wallet.scan(uri))
   const { topic } = await approval
-  for (let i = 0; i < 10; i++) await ask(before, `0x0${i}`)
+  for (let i = 0; i < 10; i++) await sendRequest(before, `0x0${i}`)
   before.close()
   const after = start()
-  for (let i = 0; i < 10; i++) await ask(after, `0x1${i}`)
+  for (let i = 0; i < 10; i++) await sendRequest(after, `0x1${i}`)
   await after.disconnect({ topic })
 
   const own = relay.log.flatMap(({ method, params }) => {
@@ -80,7 +80,7 @@ test('takes every nonce from the platform’s random generator, also after a rel
   expect(new Set(nonces).size).toBe(own.length)
   for (const nonce of nonces) expect(drawn).toContain(nonce)
 
-  async function ask(client: typeof before, word: string): Promise<void> {
+  async function sendRequest(client: typeof before, word: string): Promise<void> {
     const answer = client.request({ topic, chainId: 'eip155:1', method: 'personal_sign', params: [word, account] })
     const request = await wallet.hear(({ rpc }) => JSON.stringify(rpc.body.params ?? '').includes(`"${word}"`))
     await wallet.say(topic, { result: word }, request.idToken)

@@ -219,11 +219,11 @@ describe('a session', () => {
     'answers an event of the chain %s with an error',
     async (chainId) => {
       const { client, wallet, topic } = await connect()
-      const told = new Promise((resolve) => client.on('error', resolve))
+      const reported = new Promise((resolve) => client.on('error', resolve))
       const event = { method: 'wc_sessionEvent', params: { chainId, event: { name: 'accountsChanged', data: [] } } }
       const id = await wallet.say(topic, event)
       expect((await wallet.answerTo(topic, id)).body.error).toBeDefined()
-      expect(await told).toMatchObject({ code: 'MESSAGE_INVALID' })
+      expect(await reported).toMatchObject({ code: 'MESSAGE_INVALID' })
     },
   )
 
@@ -283,7 +283,7 @@ describe('a relay', () => {
     relay.refuse({ code, reason })
     const client = createClient()
     const { sent } = client.propose({ namespaces: requested })
-    await vi.waitFor(() => expect(relay.refusals()).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(relay.rejections()).toBeGreaterThan(1))
     relay.refuse(undefined)
     await sent
   })

@@ -1,6 +1,6 @@
 /**
- * Watches the page that the client runs in; nothing where there is none.
- * @param options.onWake the page is on screen or online again: phones cut the socket of a hidden page and say nothing.
+ * Watches the page that the client runs in; does nothing without a page.
+ * @param options.onWake the page is visible or online again: phones cut the socket of a hidden page without an event.
  * @param options.onStored another tab's change of `storageKey` has become visible in this one.
  */
 export function watchPage(options: {

@@ -58,14 +58,14 @@ export function scriptWallet(options: { relayUrl: string; WebSocket?: WebSocketC
   /** The first message that fits, also one that came before. */
   function hear(accepts: (said: { topic: string; rpc: RpcMessage }) => boolean): Promise<RpcMessage> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const said = heard.find(accepts)
         if (!said) return
-        listeners.delete(look)
+        listeners.delete(check)
         resolve(said.rpc)
       }
-      listeners.add(look)
-      look()
+      listeners.add(check)
+      check()
     })
   }
 

@@ -35,17 +35,17 @@ export async function startRelay(options: { knowsPropose?: boolean } = {}) {
   await new Promise<void>((resolve) => server.once('listening', () => resolve()))
   const { port } = server.address() as AddressInfo
   const url = `ws://127.0.0.1:${port}`
-  let refusal: { code: number; reason: string } | undefined
+  let rejection: { code: number; reason: string } | undefined
   let deliveryId = 10n ** 18n
   let isMute = false
-  let refusals = 0
+  let rejections = 0
   listen()
 
   function listen(): void {
     server.on('connection', (socket, request) => {
-      if (refusal) {
-        refusals++
-        socket.close(refusal.code, refusal.reason)
+      if (rejection) {
+        rejections++
+        socket.close(rejection.code, rejection.reason)
         return
       }
       const query = new URL(request.url ?? '', url).searchParams
@@ -156,12 +156,12 @@ export async function startRelay(options: { knowsPropose?: boolean } = {}) {
     clientIds: () => [...sockets].map(({ clientId }) => clientId),
     /** Closes every connection from now on; undefined lets clients in again. */
     refuse(next: { code: number; reason: string } | undefined) {
-      refusal = next
-      refusals = 0
+      rejection = next
+      rejections = 0
       if (next) for (const { socket } of sockets) socket.close(next.code, next.reason)
     },
     /** Connections refused since `refuse`. */
-    refusals: () => refusals,
+    rejections: () => rejections,
     /** Takes messages and answers nothing: a network that has gone away without a word. */
     mute(next: boolean) {
       isMute = next

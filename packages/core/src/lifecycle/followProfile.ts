@@ -9,12 +9,12 @@ import { storagePlace } from '../storage/storagePlace.ts'
 
 type Identity = Awaited<ReturnType<typeof getIdentity>>
 
-/** By the run of each instance: one follower is enough. */
+/** The runs that are followed already: one follower each is enough. */
 const following = new WeakSet<AbortSignal>()
 
 /**
- * Keeps the name and picture of the account shown (profileName, profileImage), while Latchkey runs. What was read less than 5 min
- * ago is shown at once after a reload and not requested again.
+ * Keeps the name and picture of the account shown (profileName, profileImage) up to date while Latchkey runs. After a reload, those read
+ * less than 5 min ago are shown at once and not requested again.
  */
 export function followProfile(latchkey: Latchkey): void {
   const running = runSignal(latchkey)
@@ -33,7 +33,7 @@ export function followProfile(latchkey: Latchkey): void {
   }
 
   const stop = watch(latchkey, shownAddress, (address) => {
-    // Who leaves leaves no name behind.
+    // The stored name is removed on disconnect.
     if (!address) storagePlace(latchkey).storage.removeItem(`${storagePlace(latchkey).storageKey}.profile`)
     void read(address)
   })
@@ -44,13 +44,13 @@ export function followProfile(latchkey: Latchkey): void {
   void read(shownAddress(latchkey))
 }
 
-/** Names are of Ethereum addresses. */
+/** Only Ethereum addresses have names. */
 function shownAddress(latchkey: Latchkey): string | undefined {
   const { namespace, address } = getAccount(latchkey)
   return namespace === 'eip155' ? address : undefined
 }
 
-/** What an earlier visit to this page read, as if it had been read now. */
+/** Puts the profile that an earlier visit stored into the query cache. */
 async function recall(latchkey: Latchkey, address: string): Promise<void> {
   const kept = readKept(latchkey, address)
   const queryKey = getIdentity.queryKey(latchkey, { address })
@@ -68,12 +68,12 @@ function adopt(latchkey: Latchkey, address: string, identity: Identity | undefin
   if (profile?.address === address && profile.name === name && profile.image === image) return
   latchkey.store.setState({ profile: { address, name, image } })
   const kept = readKept(latchkey, address)
-  // What was only recalled does not become younger by that.
+  // A profile from storage keeps its age.
   if (kept && kept.name === name && kept.image === image) return
   writeProfile(storagePlace(latchkey), { address, name, image, readAt: Date.now() })
 }
 
-/** What was read of an address less than 5 min ago. */
+/** The stored profile of an address, if it is less than 5 min old. */
 function readKept(latchkey: Latchkey, address: string): KeptProfile | undefined {
   const kept = readProfile(storagePlace(latchkey), { serverUrl: latchkey.options.serverUrl ?? '' })
   return kept?.address === address && Date.now() - kept.readAt < getIdentity.staleTimeMs ? kept : undefined

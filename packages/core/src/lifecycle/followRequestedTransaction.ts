@@ -9,21 +9,21 @@ import { changeRequestedTransactions, removeRequestedTransaction } from '../tran
 import { fromSentCall } from '../transactions/sentTransactions.ts'
 import { sleep } from '../waiting/sleep.ts'
 
-/** Between two searches of the chain: short at first, as a transaction lost in a crash is mostly there at once. */
+/** Pauses between two searches of the chain; short at first, because a transaction lost in a crash is usually found at once. */
 const pauseMs = { first: 1_000, longest: 15_000, overdue: 5 * 60_000, growth: 1.5 }
-/** How long a request is kept once its nonce went to another transaction: the wallet may yet give it the next one. */
+/** How long a request is kept after another transaction used its nonce: the wallet may still send it with the next one. */
 const overtakenMs = 5 * 60_000
-/** A request past its time is removed after one search that found nothing, and this much later whether or not the chain answered. */
+/** An expired request is removed after one search without a result, or after this time if the chain never responds. */
 const unansweredMs = 24 * 60 * 60_000
 
 /**
- * Searches the chain for what a wallet was requested to send, until it is found, removed or too old. For requests whose answer nobody here
- * hears: of a page that crashed, of another tab, of a wallet that was cut off.
+ * Searches the chain for a requested transaction until it is found, removed or too old. For requests whose response does not reach this page:
+ * those of a page that crashed, of another tab, or of a wallet that lost its connection.
  *
- * A wallet gives a transaction its nonce when the visitor agrees, so a nonce that went to another transaction does not say that this one
- * will not come: the search goes on under the next nonces for 5 minutes more. Otherwise it is kept for an hour from its request.
+ * A wallet assigns the nonce when the visitor approves, so the transaction may still come after another one used its nonce: the search
+ * continues with the next nonces for 5 more minutes. Otherwise a request is kept for an hour.
  *
- * @param options.isClaimed another tab says that it was sent: searched for now, also while the wallet's response is awaited
+ * @param options.isClaimed another tab reports it as sent: the search starts now, even while the wallet's response is awaited
  */
 export function followRequestedTransaction(
   latchkey: Latchkey,
@@ -64,7 +64,7 @@ async function searchUntilDecided(
   }
 }
 
-/** One search; undefined when the chain gave no answer. */
+/** One search; undefined if the chain did not respond. */
 async function search(
   latchkey: Latchkey,
   requested: RequestedTransaction,
@@ -83,8 +83,8 @@ async function search(
       .getState()
       .sentTransactions.filter((sent) => sent.caipNetworkId === caipNetworkId && sent.from === from)
       .flatMap((sent) => {
-        // What replaces a transaction has its nonce, and is none of the hashes it had.
-        // SECURITY: a nonce that only storage has, which any script can write, hides no request of this page.
+        // A replacement has the nonce of its original, but none of its hashes.
+        // SECURITY: any script can write the storage, so a nonce known only from there must not hide a request of this page.
         const isFree = sent.hash === replaces?.hash || (isRequestedHere && !ours.has(sent.hash))
         const itsNonce = isFree ? undefined : sent.nonce
         return [sent.hash, sent.minedHash, sent.replacement?.hash].flatMap((hash) =>

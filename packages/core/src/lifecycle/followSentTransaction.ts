@@ -7,12 +7,11 @@ import { sentHere } from '../transactions/madeHere.ts'
 import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 
-/** How long after it was sent the search for a dropped transaction goes on: somebody may have kept it and broadcast it again. */
+/** How long after sending a dropped transaction is searched for: a node may have kept it and broadcast it again. */
 const droppedForMs = 7 * 24 * 60 * 60_000
 
 /**
- * Follows a transaction until the chain has decided it and has built on that decision, while Latchkey runs; the next start goes on where
- * this one stopped.
+ * Follows a transaction until its outcome is final, while Latchkey runs; the next start continues.
  */
 export function followSentTransaction(latchkey: Latchkey, sent: SentTransaction): void {
   const [followed, running] = [followedIds(latchkey), runSignal(latchkey)]
@@ -26,8 +25,8 @@ export function followSentTransaction(latchkey: Latchkey, sent: SentTransaction)
 }
 
 /**
- * SECURITY: what storage alone knows may have an invented nonce or call, which make another outcome. Once this page knows a transaction
- * itself, it is followed anew.
+ * SECURITY: a transaction known only from storage may have a forged nonce or call, which would change its outcome. Once this page knows the
+ * transaction itself, it is followed anew.
  */
 function followKey(latchkey: Latchkey, { hash }: SentTransaction): string {
   return sentHere(latchkey).has(hash) ? `here ${hash}` : hash
@@ -41,7 +40,7 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
   const { caipNetworkId, hash, from, nonce, call } = sent
   const chain = findChain(latchkey, caipNetworkId)
   const send = await chain?.adapter.loadSend?.()
-  // Of a network that is no longer configured nothing is known; the transaction stays listed as pending.
+  // The network is no longer configured: the transaction stays listed as pending.
   if (!chain || !send) return
   const { network } = chain
   const key = followKey(latchkey, sent)
@@ -86,7 +85,7 @@ function applyProgress(
     reason: undefined,
   }))
   const original = latchkey.store.getState().sentTransactions.find((sent) => sent.hash === replaces?.hash)
-  // It took the original's place after all: one entry from now on.
+  // It replaced the original after all: both become one entry.
   if (replaces && original && nonce !== undefined && nonce === original.nonce) {
     changeSentTransaction(latchkey, replaces.hash, () => ({ replacement: { purpose: replaces.purpose, hash } }))
   }
@@ -101,7 +100,7 @@ function applyOutcome(latchkey: Latchkey, sent: SentTransaction, outcome: Transa
     reason: outcome.status === 'failed' ? outcome.reason : undefined,
     call: undefined,
   }))
-  // Loaded with the first outcome, not with the page. Where that fails, the reads grow stale and are read again.
+  // Loaded with the first outcome, not with the page. If loading fails, the reads are refreshed once they are stale.
   void import('../reads/refreshAccount.ts')
     .then(({ refreshAccount }) => refreshAccount(latchkey, { caipNetworkId, tokens: tokensOf(sent) }))
     .catch(() => {})

@@ -25,8 +25,8 @@ function followedWallets(latchkey: Latchkey): Followed {
 }
 
 /**
- * Listens to the remembered wallet of a namespace, connected or locked: what it says of its accounts and its chain is what is
- * shown. One wallet per namespace; following another stops the first.
+ * Listens to the remembered wallet of a namespace, connected or locked, and shows its accounts and chain. One wallet per namespace:
+ * following another stops the first.
  */
 export function followWallet(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   showProfile(latchkey)
@@ -55,7 +55,7 @@ function onWalletEvent(
   const before = latchkey.store.getState().connections[namespace]
   switch (event.type) {
     case 'accounts':
-      // An unlocked wallet offers its accounts again: ask it for the whole session rather than trust half of one.
+      // An unlocked wallet reports its accounts: read the whole session from it, chain included.
       if (before.status === 'disconnected' && event.accounts.length > 0) {
         void refreshWallet(latchkey, namespace)
         break
@@ -81,8 +81,8 @@ function onWalletEvent(
 const restoreTimeoutMs = 3_000
 
 /**
- * Reads what the remembered wallet grants, without a prompt, and shows that: at start, when a locked wallet opens, when
- * another tab reports a change and when the page comes back to the front.
+ * Reads what the remembered wallet grants, without a prompt, and shows it: at start, when a locked wallet opens, when another tab reports a
+ * change, and when the page becomes visible again.
  */
 export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespace): Promise<void> {
   const connectorId = rememberedWallets(latchkey)[namespace]
@@ -98,7 +98,7 @@ export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespac
   if (rememberedWallets(latchkey)[namespace] !== connectorId) return
   const isSame = answer && isRecognized(latchkey, { namespace, connectorId, account: answer.accounts[0] })
   const session = isSame ? answer : undefined
-  // A connected wallet that is merely slow has not said that anything changed.
+  // A connected wallet that is only slow has reported no change.
   if (!session && signal.aborted && before.status === 'connected') return
 
   if (!session) {
@@ -109,7 +109,7 @@ export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespac
       if (before.status !== 'disconnected') showContested(latchkey, connectorId)
       return
     }
-    // Here but locked: it says so itself when it opens.
+    // Installed but locked: it emits its accounts when it opens.
     const isHere = latchkey.store
       .getState()
       .connectors.some(({ id, chain }) => id === connectorId && chain === namespace)
@@ -129,8 +129,8 @@ export async function refreshWallets(latchkey: Latchkey): Promise<void> {
 }
 
 /**
- * Restores the remembered wallets that announced themselves late, and checks again those whose id another wallet claims by now:
- * only one that the visitor chose on this page stays.
+ * Restores the remembered wallets that announced themselves late, and rechecks those whose id another wallet now claims: only one that the
+ * visitor chose on this page stays.
  */
 export function retryLateWallets(latchkey: Latchkey): void {
   const { connections, connectors } = latchkey.store.getState()
@@ -144,20 +144,20 @@ export function retryLateWallets(latchkey: Latchkey): void {
   }
 }
 
-/** The account's name and picture, where there is a server: nobody else has to wait for them. */
+/** Loads the account's name and picture if there is a server; nothing waits for them. */
 function showProfile(latchkey: Latchkey): void {
   if (latchkey.options.serverUrl)
     void import('./followProfile.ts').then((live) => live.followProfile(latchkey)).catch(() => {})
 }
 
-/** The visitor sees why they are no longer connected; the list of wallets says it too. */
+/** Shows the visitor why they were disconnected; the list of wallets shows it too. */
 function showContested(latchkey: Latchkey, connectorId: string): void {
   const error = new WalletContestedError({ connectorId })
   showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   leaveAccountViews(latchkey)
 }
 
-/** The account left: views about it have nothing left to say. */
+/** Closes the modal after a disconnect, because its views are about the account. */
 function leaveAccountViews(latchkey: Latchkey): void {
   if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'disconnected' })
 }

@@ -12,16 +12,16 @@ import { followRequestedTransaction } from './followRequestedTransaction.ts'
 import { followSentTransaction } from './followSentTransaction.ts'
 import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
 
-/** What Latchkey needs once there is a wallet or a transfer to follow: one chunk, loaded then. */
+/** The code to follow wallets and transfers: one chunk, loaded once there is one to follow. */
 
 export { refreshWallets, retryLateWallets } from './followWallet.ts'
 
-/** The tab that sent the request gets the response; only when that tab falls silent does this one search the chain. */
+/** The tab that sent the request gets the response. This one searches the chain only if that tab reports nothing for this long. */
 const requestingTabMs = 30_000
 
 /**
- * Follows another tab: who is connected, which network is chosen, what was sent. A tab never takes an account from another tab: it asks its
- * own wallet.
+ * Adopts the connection, the chosen network and the transactions of another tab. A tab never takes an account from another tab: it reads it
+ * from the wallet.
  */
 export async function onTabMessage(latchkey: Latchkey, message: unknown): Promise<void> {
   if (!isRecord(message)) return
@@ -44,7 +44,7 @@ function adoptSession(latchkey: Latchkey, session: Session): void {
   for (const { namespace } of latchkey.adapters) {
     const theirs = session.connections[namespace]
     if (theirs === remembered[namespace]) continue
-    // Another wallet, or none: what was shown is no longer true here either.
+    // Another wallet, or none: the account shown here is outdated.
     unfollowWallet(latchkey, namespace)
     applyEvent(latchkey, namespace, { type: 'disconnected' })
     if (theirs === undefined) delete remembered[namespace]
@@ -55,7 +55,7 @@ function adoptSession(latchkey: Latchkey, session: Session): void {
   }
 }
 
-/** Connected in another tab while this one was still choosing: there is nothing left to choose, and no code to wait for. */
+/** Closes the connect views once another tab has connected. */
 function leaveConnectViews(latchkey: Latchkey, namespace: ChainNamespace): void {
   const { modal, connections } = latchkey.store.getState()
   const isChoosing = ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic'].includes(modal.stack[0].view)
@@ -71,8 +71,8 @@ function knownNetworks(latchkey: Latchkey, session: Session): Session['chosenNet
 }
 
 /**
- * Takes in what was sent, and what wallets were requested to send, before a reload or in another tab, and follows what has no end yet.
- * @param options.delayMs how long a request is left to the tab that made it
+ * Adopts the sent and requested transactions of an earlier page or of another tab, and follows those that are not final.
+ * @param options.delayMs how long to leave a request to the tab that made it
  */
 export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs?: number } = {}): void {
   const mine = requestedHere(latchkey)
@@ -89,19 +89,19 @@ export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs
   for (const sent of sentTransactions) followSentTransaction(latchkey, sent)
   const sentIds = new Set(stored.map(({ requestId }) => requestId))
   const over = requestedTransactions.filter(({ id }) => sentIds.has(id) && !mine.has(id)).map(({ id }) => id)
-  // All at once: each change is written, and the other tabs are notified.
+  // In one change, because each is written to storage and sent to the other tabs.
   if (over.length > 0) removeRequestedTransaction(latchkey, ...over)
   for (const requested of requestedTransactions) {
     const isClaimed = sentIds.has(requested.id)
     if (!isClaimed) followRequestedTransaction(latchkey, requested, { delayMs })
-    // Another tab says that it found it: this one searches by itself, at once.
+    // Another tab claims to have found it: search for it here at once.
     else if (mine.has(requested.id)) followRequestedTransaction(latchkey, requested, { isClaimed })
   }
 }
 
-/** Goes on following purchases, of before a reload or of another tab; their code is loaded where there are some. */
+/** Follows the purchases of an earlier page or of another tab; loads the code for them if there are any. */
 export async function resumePurchases(latchkey: Latchkey): Promise<void> {
-  // A chunk that does not arrive leaves them as they were; the next start tries again.
+  // If the chunk fails to load, they stay as they are and the next start tries again.
   const loaded = await import('../onramp/followPurchases.ts').catch(() => undefined)
   loaded?.adoptPurchases(latchkey)
 }

@@ -4,8 +4,8 @@ import { close, open } from '../actions/modal.ts'
 import type { Latchkey } from '../latchkey.ts'
 
 /**
- * A wallet on a chain this page does not support opens UnsupportedChain, unless unsupported chains are allowed or
- * switching is disabled. A wallet that comes back to a supported chain closes it.
+ * Opens UnsupportedChain for a wallet on a chain that the app does not support, unless such chains are allowed or switching is disabled.
+ * Closes it once the wallet is on a supported chain.
  */
 export function reviewNetwork(latchkey: Latchkey, namespace: ChainNamespace): void {
   const { allowUnsupportedChain = false, enableNetworkSwitch = true } = latchkey.options

@@ -9,22 +9,22 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { setChannel } from '../tabs.ts'
 
 /**
- * Everything a running instance listens to. Reads remembered wallets only; sends no request to a server.
+ * Starts discovery and the listeners of an instance. Reads only remembered wallets; sends no request to a server.
  *
- * A page nobody connected on needs discovery and an ear for other tabs; what follows wallets and transfers (`live.ts`) is loaded when
- * there is one to follow.
+ * A page without a connection needs only discovery and the channel to other tabs; the code that follows wallets and transfers (`live.ts`)
+ * is loaded when there is one to follow.
  */
 export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   const { adapters, store } = latchkey
   const controller = new AbortController()
   setRunSignal(latchkey, controller.signal)
   restoreRemembered(latchkey, readSession(storagePlace(latchkey)).connections)
-  // Loaded by pages that pair alone; where it does not arrive, wallets on other devices are not listed.
+  // Loaded only by pages that pair; if it fails to load, wallets on other devices are not listed.
   const attached = latchkey.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
   const hasRemembered = () => Object.keys(rememberedWallets(latchkey)).length > 0
 
   const withLive = async (use: (live: typeof import('./live.ts')) => void | Promise<void>) => {
-    // A chunk that does not arrive (offline, a new deployment) leaves nothing to follow with: the visitor connects by hand.
+    // If the chunk fails to load (offline, a new deployment), the visitor connects manually.
     const live = await import('./live.ts').catch(() => undefined)
     if (!live) store.setState({ connections: withoutReconnecting(store.getState().connections) })
     else if (!controller.signal.aborted) await use(live)
@@ -46,7 +46,7 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   ]
 
   const setReady = () => store.setState({ ready: true })
-  // With nothing to restore, `ready` is true before anyone can look.
+  // With nothing to restore, `ready` is true at once.
   if (hasRemembered()) void Promise.resolve(attached).then(refresh).finally(setReady)
   else setReady()
   const { storage, storageKey } = storagePlace(latchkey)
@@ -69,11 +69,11 @@ function withoutReconnecting(connections: State['connections']): State['connecti
     namespace,
     connection.status === 'reconnecting' ? disconnected : connection,
   ])
-  // Object.fromEntries loses that every namespace is a key.
+  // The type of Object.fromEntries does not say that every namespace is a key.
   return Object.fromEntries(entries) as State['connections']
 }
 
-/** A page that was in the background may have missed what its wallets said. */
+/** A page in the background may have missed wallet events. */
 function onForeground(run: () => void): Unsubscribe {
   const onChange = () => {
     if (document.visibilityState === 'visible') run()
@@ -83,10 +83,10 @@ function onForeground(run: () => void): Unsubscribe {
 }
 
 /**
- * Hears the other tabs of this origin and lets Latchkey speak to them. BroadcastChannel carries the news, also where storage is blocked;
- * without it, storage events say that something was written.
+ * Opens the channel to the other tabs of this origin. Uses BroadcastChannel, which works with blocked storage too; without it, storage
+ * events report that something was written.
  *
- * @param onMessage gets whatever was said, unparsed.
+ * @param onMessage gets each message unparsed.
  */
 function openChannel(latchkey: Latchkey, onMessage: (message: unknown) => void): Unsubscribe {
   const { storageKey } = storagePlace(latchkey)

@@ -1,8 +1,8 @@
 import { parseWalletLink } from './parseWalletLink.ts'
 
 /**
- * The link that opens a wallet with a pairing link: `scheme://wc?uri=…`, `https://host/path/wc?uri=…`. The `uri` parameter comes first, is
- * there once and is exactly the one given. `undefined` for a listing that no safe link can be made of.
+ * The link that opens a wallet with a pairing link: `scheme://wc?uri=…`, `https://host/path/wc?uri=…`. The `uri` parameter comes first,
+ * appears once and is exactly the one passed. `undefined` if no safe link can be built from the listing.
  *
  * @param parameters.link of a wallet listing: `mobile_link`, `link_mode`, `desktop_link` or `webapp_link`.
  * @param parameters.uri `wc:{topic}@2?…`
@@ -17,7 +17,7 @@ export function buildWalletLink(options: {
   const parsed = parseWalletLink(link, { walletSchemes })
   if (!parsed || !pairingUri.test(uri)) return undefined
   const { scheme, path, query } = parsed
-  // Some listings end where the link goes.
+  // Some listings already end in `wc`.
   const target = /(^|\/)wc$/i.test(path) ? path : [path, 'wc'].filter(Boolean).join('/')
   return `${scheme}://${target}?${[`uri=${encodeURIComponent(uri)}`, ...query].join('&')}`
 }

@@ -2,7 +2,7 @@ import type { Wallet } from '@latchkey/wire'
 import { parseWalletLink } from './parseWalletLink.ts'
 import type { Platform } from './readPlatform.ts'
 
-/** Ways that lead to a wallet by a link. */
+/** The ways to open a wallet by a link. */
 export type WalletLinkMethod = 'mobile' | 'desktop' | 'web'
 
 /** The link of a listing that opens the wallet this way, or `undefined` if it has no safe one. */
@@ -24,6 +24,6 @@ export function chooseWalletLink(options: {
   const links = [wallet.mobile_link, wallet.link_mode]
   const universal = find(links, ({ isWeb }) => isWeb)
   const custom = find(links, ({ isWeb }) => !isWeb)
-  // Telegram's web view keeps custom schemes to itself where it can.
+  // Telegram's web view blocks custom schemes on some platforms.
   return preferUniversalLinks || platform.isTelegram ? (universal ?? custom) : (custom ?? universal)
 }

@@ -1,6 +1,6 @@
 export type NavigatorLike = { readonly userAgent: string; readonly maxTouchPoints?: number }
 
-/** A phone or tablet: wallets are apps beside the page, reached by links. */
+/** Whether this is a phone or tablet, where wallets are apps that links open. */
 export function isMobile(navigator: NavigatorLike | undefined = globalThis.navigator): boolean {
   if (navigator === undefined) return false
   return /Android/i.test(navigator.userAgent) || isIos(navigator)

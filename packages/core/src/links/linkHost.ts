@@ -1,8 +1,8 @@
 import { parseWalletLink } from './parseWalletLink.ts'
 
 /**
- * The host that a wallet's web link leads to; undefined for a link that opens an app by its scheme. Only the server says that the host is
- * the wallet's.
+ * The host of a wallet's web link; undefined for a link that opens an app by its scheme. Only the server says that the host belongs to the
+ * wallet.
  * @example linkHost('https://wallet.test:8443/app') // 'wallet.test:8443'
  */
 export function linkHost(link: string): string | undefined {

@@ -2,10 +2,10 @@ import { parseWalletLink } from './parseWalletLink.ts'
 import { type Platform, readTelegram } from './readPlatform.ts'
 
 /**
- * Opens a wallet's link, at once: browsers allow it in the task of the visitor's tap only. An app's own scheme opens in place, so that no
- * empty tab stays behind; https opens beside the page, which goes on listening.
+ * Opens a wallet's link synchronously, because browsers allow it only in the task of the visitor's tap. A custom scheme opens in place, so
+ * that no empty tab stays behind; https opens in a new tab, and the page keeps listening.
  *
- * @returns false for a link that may not be opened. No browser says whether an app responded.
+ * @returns false for a link that may not be opened. Browsers do not report whether an app opened.
  */
 export function openLink(
   href: string,
@@ -21,7 +21,7 @@ export function openLink(
     else window.open(href, '_self')
     return true
   } catch {
-    // A browser without the app may throw, and Telegram's script does for what it will not open: nothing was opened.
+    // Browsers without the app may throw, and so does Telegram's script for links it does not open.
     return false
   }
 }

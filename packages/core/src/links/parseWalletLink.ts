@@ -1,4 +1,4 @@
-/** A wallet's link that is safe to open: `scheme://path`, without what could meddle with a parameter of ours. */
+/** A wallet's link that is safe to open: `scheme://path`, without anything that could interfere with our parameters. */
 type ParsedWalletLink = {
   /** Lower case, without the colon. */
   scheme: string
@@ -11,18 +11,18 @@ type ParsedWalletLink = {
   href: string
 }
 
-/** A listing's link is short; one that carries our `uri` is not. */
+/** Long enough for a link with our `uri`. */
 const longestLink = 8192
-// Deliberately narrower than RFC 3986: no userinfo, no escapes in the path, none of the characters by which some parser somewhere tells
-// parameters apart. Whatever does not match is not opened.
+// Deliberately narrower than RFC 3986: no userinfo, no escapes in the path, and no characters that any parser uses to separate parameters.
+// Links that do not match are not opened.
 const grammar =
   /^([a-z][a-z0-9+.-]{1,31}):(?:\/\/((?:[\w.~+-]+(?::\d{1,5})?(?:\/[\w.~+-]+)*)?)\/*)?(?:\?([^?#]*))?(?:#[!-~]*)?$/i
 const parameter = /^([\w.~-]+)(?:=(?:[\w.~+,:/@!*'()-]|%[0-9a-f]{2})*)?$/i
 
 /**
- * Reads a link of a wallet listing: https (http for localhost alone), or the scheme of a wallet known here (`trust://`, `okex://main`).
- * Listings are written by strangers: any other scheme, and a link with userinfo, spaces or escapes in the path, is refused; its fragment
- * and any parameter named like `uri` are left out.
+ * Parses a link of a wallet listing: https (http only for localhost), or the scheme of a known wallet (`trust://`, `okex://main`). Listings
+ * are untrusted: other schemes, and links with userinfo, spaces or escapes in the path, are rejected; the fragment and parameters named like
+ * `uri` are left out.
  *
  * @param options.walletSchemes more schemes, named by the app
  * @example parseWalletLink('https://wallet.test/app/?a=1#x')?.href // 'https://wallet.test/app?a=1'
@@ -41,7 +41,7 @@ export function parseWalletLink(
   if (isWeb ? !isWebAddress(scheme, path) : path.includes(':')) return undefined
   const query = (match[3] ?? '').split('&').filter((part) => part !== '')
   if (!query.every((part) => parameter.test(part))) return undefined
-  // Some wallets look for the text `uri=` wherever it stands.
+  // Some wallets search the whole link for `uri=`.
   const own = query.filter((part) => !/^[^=]*uri/i.test(part))
   const href = `${scheme}://${path}${own.length > 0 ? `?${own.join('&')}` : ''}`
   return { scheme, isWeb, path, query: own, href }
@@ -53,9 +53,9 @@ function isWebAddress(scheme: string, path: string): boolean {
 }
 
 /**
- * The schemes of the wallets in the shipped catalogue, and all that are opened unless the app names more (`pairing.walletSchemes`): a
- * listing comes from a server, and a browser or a system runs some schemes itself. `scripts/walletLinks.test.ts` holds them equal to the
- * catalogue's.
+ * The schemes of the wallets in the shipped catalogue. No others are opened unless the app adds them (`pairing.walletSchemes`): a listing
+ * comes from a server, and browsers or systems execute some schemes themselves. `scripts/walletLinks.test.ts` compares them with the
+ * catalogue.
  */
 export const shippedSchemes: ReadonlySet<string> = new Set(
   (

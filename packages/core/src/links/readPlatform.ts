@@ -1,6 +1,6 @@
 import { isIos, isMobile, type NavigatorLike } from './isMobile.ts'
 
-/** Where the page runs, as far as links to wallets care. */
+/** The platform of the page, as far as wallet links depend on it. */
 export type Platform = {
   /** A phone or tablet. */
   isMobile: boolean
@@ -13,8 +13,7 @@ export type Platform = {
 }
 
 /**
- * Reads the platform from the user agent and from what Telegram puts on the page. A guess by nature: nothing but the choice of a link rests
- * on it.
+ * Reads the platform from the user agent and from Telegram's objects on the page. It is a guess, and only the choice of a link depends on it.
  *
  * @param scope default: the page. On a server everything is false.
  * @example readPlatform() // { isMobile: true, isIos: true, isAndroid: false, isTelegram: false, isIosSafari: true }
@@ -37,7 +36,7 @@ export function readPlatform(scope: TelegramScope & { navigator?: NavigatorLike 
 const otherBrowsers =
   /CriOS|FxiOS|Focus|Klar|EdgiOS|OPiOS|OPT\/|OPX\/|YaBrowser|DuckDuckGo|Ddg|Brave|GSA|SamsungBrowser|UCBrowser|Mercury/
 
-/** What Telegram, or its script for mini apps, puts on a page. */
+/** The objects that Telegram, or its mini-app script, adds to a page. */
 type TelegramScope = {
   readonly TelegramWebviewProxy?: unknown
   readonly Telegram?: { readonly WebApp?: { readonly platform?: unknown; readonly openLink?: unknown } }
@@ -54,7 +53,7 @@ export function readTelegram(scope: TelegramScope = globalThis as TelegramScope)
   const app = scope.Telegram?.WebApp
   const { openLink } = app ?? {}
   return {
-    // Outside Telegram the script says `unknown`.
+    // Outside Telegram the script reports `unknown`.
     isHere: scope.TelegramWebviewProxy !== undefined || (app !== undefined && app.platform !== 'unknown'),
     openLink: typeof openLink === 'function' ? (href) => void openLink.call(app, href) : undefined,
   }

@@ -2,12 +2,12 @@ import type { Identity } from '@latchkey/wire'
 import { cleanText } from '../text/cleanText.ts'
 
 const longestName = 255
-/** A picture inside the answer may be this long. */
+/** The limit for a picture as a data URL. */
 const longestData = 128 * 1024
 
 /**
- * An identity as far as it can be shown. That the name leads back to the address is the server's word; a name with characters that cannot
- * be seen, or without a dot, is shown by no word of anybody: it could pass for something else on screen.
+ * An identity with only what is safe to show. The server vouches that the name resolves to the address, but a name without a dot or with
+ * invisible characters is never shown, because it could pass for something else on screen.
  */
 export function cleanIdentity(identity: Identity, { serverUrl }: { serverUrl: string }): Identity {
   const { name, avatar, resolvedAt } = identity
@@ -16,7 +16,7 @@ export function cleanIdentity(identity: Identity, { serverUrl }: { serverUrl: st
   return { name, avatar: avatar && isPicture(avatar, serverUrl) ? avatar : null, resolvedAt }
 }
 
-/** https, the server's own pictures, and raster data: never anything that runs. */
+/** https, the server's own pictures, and raster data: nothing that can run code. */
 function isPicture(avatar: string, serverUrl: string): boolean {
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,/.test(avatar)) return avatar.length <= longestData
   if (!URL.canParse(avatar)) return false

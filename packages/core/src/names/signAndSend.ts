@@ -20,12 +20,12 @@ import { type SignedNameMessage, signNameMessage } from './signNameMessage.ts'
 /** What a registration changes. */
 const nameReads = ['getIdentity', 'getNamesOfAddress', 'checkName', 'getNameSuggestions']
 
-/** Per instance: what was signed and not answered. */
+/** Per instance: the signed message whose response is missing. */
 const unanswered = new WeakMap<Latchkey, SignedNameMessage>()
 
 /**
- * Has the account shown sign for a name and registers it; what was signed for the same name before and never answered is sent again
- * instead.
+ * Requests a signature from the account shown and registers the name. A message that was signed for the same name but got no response is
+ * sent again instead.
  * @throws what `signNameMessage` and `sendRegistration` throw
  */
 export async function signAndSend(
@@ -56,14 +56,14 @@ export async function signAndSend(
     if (!isUndecided(error) && !signal?.aborted) unanswered.delete(latchkey)
     throw error
   } finally {
-    // Registered or taken: what was read of it is no longer true.
+    // Registered or taken: cached reads about it are outdated.
     void invalidateReads(latchkey, nameReads)
   }
 }
 
 /**
- * The coin type (ENSIP-11) under which an account signs for a name: of the network it is on, where the server knows that; Ethereum's
- * otherwise, for which a key's signature is as good.
+ * The coin type (ENSIP-11) with which an account signs for a name: that of its network where the server supports it, otherwise Ethereum's,
+ * for which a key's signature is equally valid.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  */
 async function nameCoinType(latchkey: Latchkey, network: Network | undefined): Promise<number> {
@@ -76,7 +76,7 @@ async function nameCoinType(latchkey: Latchkey, network: Network | undefined): P
 const retryDelaysMs = [500, 2_000]
 
 /**
- * Sends what was signed, again where no answer came: the server acts on it once, and gives the first answer again.
+ * Sends the signed message, and again without a response: the server registers the name once and repeats its first response.
  * @throws NameTakenError, NameReservedError, NameLabelInvalidError, NamesTooManyError, NameSignatureExpiredError; and, with `isUndecided`,
  * ServerUnavailableError, HttpStatusError, ServerAnswerInvalidError
  */
@@ -98,7 +98,7 @@ async function sendRegistration(
       })
     } catch (caught) {
       const error = toRegistrationError(caught, name)
-      // "Taken" after a lost answer may be by this very signature, where a server keeps no answers.
+      // "Taken" after a lost response may be due to this signature, if the server does not store responses.
       if (error instanceof NameTakenError) return await findOwn(latchkey, signed, { signal, error })
       const delayMs = retryDelaysMs[tried]
       if (!isUndecided(error) || delayMs === undefined) throw error
@@ -107,7 +107,7 @@ async function sendRegistration(
   }
 }
 
-/** Neither yes nor no: the name may be registered by now. */
+/** The outcome is unknown: the name may be registered by now. */
 function isUndecided(error: unknown): boolean {
   if (error instanceof HttpStatusError) return error.status >= 500 || error.status === 429 || error.status === 408
   return error instanceof ServerUnavailableError || error instanceof ServerAnswerInvalidError
@@ -116,7 +116,7 @@ function isUndecided(error: unknown): boolean {
 /** Servers' clocks differ by less. */
 const clockMarginMs = 60_000
 
-/** The name, if this signature registered it all the same. @throws the error given, if not */
+/** The name, if this signature registered it after all. @throws `options.error`, if not */
 async function findOwn(
   latchkey: Latchkey,
   { name, address, issuedAt, body }: SignedNameMessage,
@@ -125,14 +125,14 @@ async function findOwn(
   const query = { apiVersion: '2' }
   const found = await requestApi(latchkey, getName, { params: { name }, query, signal: options.signal })
   if (Array.isArray(found)) throw options.error
-  // The owner's address alone: an owner can set anybody's on the other networks of a name.
+  // Only the owner's address counts: for other networks, an owner can set any address.
   const owner = found.addresses[found.owner_coin_type ?? body.coin_type]?.address
   const isOwn = owner?.toLowerCase() === address.toLowerCase()
   if (!isOwn || Date.parse(found.registered_at) < Date.parse(issuedAt) - clockMarginMs) throw options.error
   return found
 }
 
-/** Says why the server refused to register a name; other errors pass. */
+/** Maps an error response of a registration to an error class; returns other errors unchanged. */
 function toRegistrationError(error: unknown, name: string): unknown {
   if (!(error instanceof HttpStatusError)) return error
   const { status } = error

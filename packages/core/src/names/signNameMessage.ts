@@ -8,22 +8,22 @@ import type { Latchkey } from '../latchkey.ts'
 import { ethereumCoinType } from '../receiver/toCoinType.ts'
 import { createRequestId } from '../transactions/createRequestId.ts'
 
-/** What the visitor signed about a name, kept until the server has answered. */
+/** A signed message about a name, kept until the server responds. */
 export type SignedNameMessage = {
   name: string
   address: string
   /** By the server's clock, ISO 8601. */
   issuedAt: string
   body: { message: string; signature: string; coin_type: number; address: string }
-  /** The same each time it is sent: the server acts on it once. */
+  /** The same each time it is sent, so that the server acts on it once. */
   idempotencyKey: string
 }
 
 /**
- * Has the wallet sign a message about a name, with a nonce of the server. It names the server by the address this app has for it, not by
- * its own word. May prompt, once.
- * @param options.address the account the visitor saw when they requested it.
- * @param options.coinType on whose network the signature is checked.
+ * Requests the wallet to sign a message about a name, with a nonce from the server. The message contains the server's URL from this app's
+ * options, not from the server. Prompts once.
+ * @param options.address the account that the visitor saw.
+ * @param options.coinType the coin type of the network on which the signature is checked.
  * @throws NotConnectedError, UnsupportedNetworkError, AccountChangedError, UserRejectedError, … and what `requestApi` throws
  */
 export async function signNameMessage(

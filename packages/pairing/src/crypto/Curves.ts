@@ -14,6 +14,6 @@ export type SigningKey = {
 
 export type AgreementKey = {
   publicKey: Uint8Array
-  /** The raw shared secret, 32 bytes; rejects for a public key that is none. */
+  /** The raw shared secret, 32 bytes; rejects for an invalid public key. */
   secretWith(publicKey: Uint8Array): Promise<Uint8Array>
 }

@@ -8,7 +8,7 @@ const macLength = 16
 
 /**
  * Encrypts one message with ChaCha20-Poly1305 (RFC 8439) into the protocol's envelope, base64:
- * type 0 is `00 | nonce(12) | sealed`, type 1 (the other side has yet to learn our key) is `01 | public key(32) | nonce(12) | sealed`.
+ * type 0 is `00 | nonce(12) | sealed`, type 1 (the other side does not have our key yet) is `01 | public key(32) | nonce(12) | sealed`.
  * @param options.nonce 12 bytes, never used before with this key.
  */
 export function sealEnvelope(options: {
@@ -24,9 +24,9 @@ export function sealEnvelope(options: {
 }
 
 /**
- * Opens an envelope of type 0 or 1 and checks that nobody touched it.
- * @param options.keyFor the key to open it with; gets the sender's public key where the envelope carries one (type 1).
- * @throws PairingError ENVELOPE_INVALID, whatever the message is.
+ * Opens an envelope of type 0 or 1 and verifies its integrity.
+ * @param options.keyFor returns the key to open it with; gets the sender's public key if the envelope has one (type 1).
+ * @throws PairingError ENVELOPE_INVALID for any invalid message.
  */
 export function openEnvelope(options: {
   message: string
@@ -49,7 +49,7 @@ export function openEnvelope(options: {
   }
 }
 
-/** Bytes of the platform's own generator. Keys, nonces and names are made of these and of nothing else. */
+/** Bytes from the platform's random generator, the only source of keys, nonces and names. */
 export function secureRandom(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))
 }

@@ -1,7 +1,7 @@
 import { concatBytes, fromBase64, fromHex } from '../encoding/bytes.ts'
 import type { Curves } from './Curves.ts'
 
-/** The browser's own curves where it has both, else JavaScript's, which is a download of its own. */
+/** The browser's curves if it has both, else JavaScript's, which are loaded separately. */
 export async function loadCurves(): Promise<Curves> {
   const probe = new Uint8Array(32).fill(1)
   try {
@@ -15,10 +15,10 @@ export async function loadCurves(): Promise<Curves> {
 
 type CurveName = 'Ed25519' | 'X25519'
 
-/** What PKCS #8 puts before the 32 bytes of a key (RFC 8410 §7), the only raw-like form WebCrypto takes a private key in. */
+/** The PKCS #8 header before the 32 bytes of a key (RFC 8410 §7): WebCrypto imports no raw private keys. */
 const pkcs8Head = { Ed25519: '302e020100300506032b657004220420', X25519: '302e020100300506032b656e04220420' } as const
 
-/** By the browser itself: nothing to download, and faster. Each step is a turn of another thread, so a key is imported once. */
+/** The browser's curves: no download, and faster. Each call runs on another thread, so a key is imported once. */
 export const webCurves: Curves = {
   async signingKey(seed) {
     const key = await importPrivate('Ed25519', seed)

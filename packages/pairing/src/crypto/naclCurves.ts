@@ -2,8 +2,8 @@ import nacl from 'tweetnacl/nacl.js'
 import type { Curves } from './Curves.ts'
 
 /**
- * In JavaScript, for browsers before 2025 and pages that are not secure contexts. TweetNaCl is small, audited, of constant time
- * and brings the SHA-512 it needs (docs/adr/0006-curves-by-the-browser-or-tweetnacl.md).
+ * JavaScript's curves, for browsers before 2025 and pages that are not secure contexts. TweetNaCl is small, audited, constant-time and
+ * includes the SHA-512 it needs (docs/adr/0006-curves-by-the-browser-or-tweetnacl.md).
  */
 export const naclCurves: Curves = {
   async signingKey(seed) {

@@ -4,9 +4,9 @@ import { PairingError } from '../PairingError.ts'
 import type { AgreementKey } from './Curves.ts'
 
 /**
- * The key both sides of a session arrive at: HKDF-SHA256 (RFC 5869; no salt, no info, 32 bytes) over X25519 (RFC 7748).
- * @param peerPublicKey 64 hexadecimal digits, from outside.
- * @throws PairingError MESSAGE_INVALID for a key that is none, or one of the small-order points that would fix the secret.
+ * Derives the session key that both sides share: HKDF-SHA256 (RFC 5869; no salt, no info, 32 bytes) over X25519 (RFC 7748).
+ * @param peerPublicKey 64 hexadecimal digits, untrusted.
+ * @throws PairingError MESSAGE_INVALID for an invalid key, and for small-order points, which would make the secret predictable.
  */
 export async function agreeSessionKey(
   { secretWith }: Pick<AgreementKey, 'secretWith'>,
@@ -14,7 +14,7 @@ export async function agreeSessionKey(
 ): Promise<Uint8Array> {
   try {
     const secret = await secretWith(fromHex(peerPublicKey))
-    // RFC 7748 §6.1; not every browser checks it.
+    // RFC 7748 §6.1 requires this check, which not every browser does.
     if (secret.every((byte) => byte === 0)) throw new RangeError('The shared secret is zero.')
     // HKDF written out: with no salt, no info and one block of output it is two HMACs.
     return hmacSha256(hmacSha256(new Uint8Array(32), secret), Uint8Array.of(1))
@@ -23,7 +23,7 @@ export async function agreeSessionKey(
   }
 }
 
-/** The topic of a key, 64 hexadecimal digits: its SHA-256, so a relay that knows the topic does not know the key. */
+/** The topic of a key: its SHA-256, 64 hexadecimal digits, so a relay that knows the topic does not know the key. */
 export function topicOfKey(key: Uint8Array): string {
   return toHex(sha256(key))
 }

@@ -23,7 +23,7 @@ export function fromHex(text: string): Uint8Array {
 /** RFC 4648 §4, padded. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  // A call per chunk: an argument list as long as a message would overflow the stack.
+  // In chunks, because an argument list as long as a message would overflow the stack.
   for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
   return btoa(binary)
 }
@@ -35,7 +35,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 
 /**
  * Reads RFC 4648 §4, padded.
- * @throws PairingError ENVELOPE_INVALID when it is anything else: `atob` alone would let white space pass.
+ * @throws PairingError ENVELOPE_INVALID for anything else: `atob` alone would accept white space.
  */
 export function fromBase64(text: string): Uint8Array {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new PairingError('ENVELOPE_INVALID')

@@ -4,7 +4,7 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Undefined for what is no JSON; never throws. */
+/** Undefined for invalid JSON; never throws. */
 export function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)
@@ -13,7 +13,7 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Whether it is a list of at most 1,000 short texts: what the protocol's lists of chains, methods and events look like. */
+/** Whether it is a list of at most 1,000 short texts, as the protocol's lists of chains, methods and events are. */
 export function isTextList(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) &&

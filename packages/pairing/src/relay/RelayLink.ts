@@ -3,24 +3,24 @@ import type { PairingError } from '../PairingError.ts'
 /** A message as a relay delivers it, still sealed. */
 export type RelayDelivery = { topic: string; message: string }
 
-/** A way to a relay: the socket of this tab, or the one of another tab. */
+/** A connection to a relay: the socket of this tab or of another tab. */
 export type RelayLink = {
   /**
-   * Calls one of the relay's methods; sent again after a reconnect until it is answered.
+   * Calls a method of the relay; sent again after a reconnect until there is a response.
    * @throws PairingError RELAY_UNREACHABLE, RELAY_REFUSED (details: the relay's JSON-RPC error), RELAY_CLOSED, or what `closeError` names.
    */
   call(method: string, params: object, options?: { signal?: AbortSignal }): Promise<unknown>
-  /** From now on messages of these topics arrive, over every reconnect. `isSubscribed`: by another call, on the connection of now. */
+  /** Subscribes to topics, across reconnects. `isSubscribed`: another call has subscribed to them on the current connection. */
   addTopics(topics: readonly string[], options?: { isSubscribed?: boolean }): void
   removeTopic(topic: string): void
-  /** The page is back on screen or online: reconnect at once, or find out now that the socket is dead. */
+  /** The page is visible or online again: reconnects at once, or checks whether the socket is dead. */
   wake(): void
   close(): void
 }
 
 export type RelayHandlers = {
   onDelivery(delivery: RelayDelivery): void
-  /** What nobody waits for: a refused connection. */
+  /** An error that no call reports: a rejected connection. */
   onError(error: PairingError): void
 }
 

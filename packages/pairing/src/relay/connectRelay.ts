@@ -5,13 +5,13 @@ import { initialSocketState, next, retryDelayMs, type SocketEvent } from './mach
 import type { RelayDelivery, RelayHandlers, RelayLink, WebSocketConstructor } from './RelayLink.ts'
 import { formatRpcMessage, idDigits, parseRpcMessage, type RpcMessage } from './rpcMessage.ts'
 
-/** For a connection, and for the answer to a call. */
+/** For a connection, and for the response to a call. */
 const timeoutMs = 15_000
-/** What relays take in one irn_batchSubscribe. */
+/** The limit of relays for one irn_batchSubscribe. */
 const batchLimit = 500
 
 export type RelayConnectionOptions = RelayHandlers & {
-  /** The address with a fresh token; asked for at each connect. */
+  /** The URL with a fresh token; called for each connection. */
   url(): Promise<string>
   WebSocket: WebSocketConstructor
   /** The next id of a call: digits, unique in this client. */
@@ -21,25 +21,25 @@ export type RelayConnectionOptions = RelayHandlers & {
 type Call = { frame: string; wait: Wait<unknown>; sentAt: number }
 
 /**
- * Speaks JSON-RPC 2.0 with a WalletConnect v2 relay over one WebSocket and keeps it alive: connects when there is something to
- * receive (`machine.ts` draws its states), reconnects with back-off (0.1 to 4 s), subscribes anew, repeats what was not answered,
- * acknowledges deliveries, and disconnects after half a minute without a topic.
+ * A JSON-RPC 2.0 connection to a WalletConnect v2 relay over one WebSocket. It connects when there is a topic or a call (`machine.ts` draws
+ * the states), reconnects with backoff (0.1 to 4 s), subscribes again and repeats open calls, acknowledges deliveries, and disconnects after
+ * half a minute without a topic.
  */
 export function connectRelay(options: RelayConnectionOptions): RelayLink {
   const calls = new Map<string, Call>()
   const topics = new Set<string>()
   let state = initialSocketState
   let socket: InstanceType<WebSocketConstructor> | undefined
-  /** Of the state: at most one at a time. */
+  /** Each state has at most one timer. */
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function dispatch(type: SocketEvent['type'], refusal?: PairingErrorCode): void {
+  function dispatch(type: SocketEvent['type'], rejection?: PairingErrorCode): void {
     const before = state.status
     const now = performance.now()
-    // All are sent again in their order: the first one is the oldest.
+    // Calls are resent in order, so the first one is the oldest.
     const [oldest] = calls.values()
     const silentMs = oldest ? now - oldest.sentAt : 0
-    state = next(state, { type, now, silentMs, isNeeded: topics.size > 0 || calls.size > 0, refusal })
+    state = next(state, { type, now, silentMs, isNeeded: topics.size > 0 || calls.size > 0, rejection })
     const { status } = state
     if (status === before) return
     clearTimeout(timer)
@@ -49,10 +49,10 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       for (const call of calls.values()) send(call)
       subscribe([...topics])
     } else {
-      // Not waiting for the closing handshake, which a dead network never finishes.
+      // Without waiting for the closing handshake, which never completes on a dead network.
       socket?.close(1000)
       socket = undefined
-      // Spread over half the delay, or a thousand pages come back to a restarted relay in one instant.
+      // With jitter of half the delay, so that pages do not all reconnect to a restarted relay at once.
       if (status === 'waiting') timer = setTimeout(dispatch, retryDelayMs(state) * (0.5 + Math.random() / 2), 'needed')
     }
   }
@@ -73,13 +73,13 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       opening.onerror = () => {}
       opening.onclose = (event: { code: number; reason: string }) => {
         if (socket !== opening) return
-        const refusal = closeError(event)
-        if (refusal) rejectCalls(refusal)
-        dispatch('lost', refusal?.code)
-        if (refusal) options.onError(refusal)
+        const rejection = closeError(event)
+        if (rejection) rejectCalls(rejection)
+        dispatch('lost', rejection?.code)
+        if (rejection) options.onError(rejection)
       }
     } catch (cause) {
-      // The code that signs did not load, or the address is none: one more failed attempt, and somebody should know.
+      // The signing code did not load, or the URL is invalid: report it, and count it as a failed attempt.
       options.onError(new PairingError('RELAY_UNREACHABLE', { cause }))
       dispatch('lost')
     }
@@ -100,7 +100,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
     if (message.body.method === 'irn_subscription') {
       const delivery = readDelivery(message)
       if (delivery) options.onDelivery(delivery)
-      // Acknowledged even when it is nonsense, or the relay would deliver it for ever.
+      // Invalid ones are acknowledged too, or the relay would redeliver them forever.
       socket?.send(formatRpcMessage(message.idToken, { result: true }))
       return
     }
@@ -133,7 +133,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       const batch = wanted.slice(i, i + batchLimit)
       const subscribing =
         batch.length === 1 ? call('irn_subscribe', { topic: batch[0] }) : call('irn_batchSubscribe', { topics: batch })
-      // A connection that broke subscribes again when it is back; only a refusal is news.
+      // A broken connection subscribes again after reconnecting, so only a rejection is reported.
       subscribing.catch((error: unknown) => {
         if (error instanceof PairingError && error.code === 'RELAY_REFUSED') options.onError(error)
       })
@@ -150,12 +150,12 @@ export function connectRelay(options: RelayConnectionOptions): RelayLink {
       else if (!isSubscribed) subscribe(fresh)
     },
     removeTopic(topic) {
-      // Our own id of a subscription was never kept: relays do not check it.
+      // Subscription ids are not stored, because relays do not check them.
       if (topics.delete(topic) && state.status === 'open') call('irn_unsubscribe', { topic, id: topic }).catch(() => {})
     },
     wake() {
       dispatch('woken')
-      // Subscribing again is harmless, brings what was missed, and shows soon whether the socket is still alive.
+      // Subscribing again is harmless, delivers missed messages, and soon shows whether the socket is alive.
       if (state.status === 'open') subscribe([...topics])
     },
     close() {

@@ -33,8 +33,8 @@ describe('the socket to the relay', () => {
     const open = [{ type: 'needed' }, { type: 'opened', now: 1000 }] as const
     expect(run(...open, { type: 'checked', now: 31_000, isNeeded: false })).toMatchObject({ status: 'open' })
     expect(run(...open, { type: 'checked', now: 31_001, isNeeded: false })).toMatchObject({ status: 'idle' })
-    expect(run(...open, { type: 'lost', refusal: 'INVALID_PROJECT_ID' })).toMatchObject({ status: 'idle' })
-    expect(run(...open, { type: 'lost', refusal: 'TOO_MANY_REQUESTS' })).toMatchObject({
+    expect(run(...open, { type: 'lost', rejection: 'INVALID_PROJECT_ID' })).toMatchObject({ status: 'idle' })
+    expect(run(...open, { type: 'lost', rejection: 'TOO_MANY_REQUESTS' })).toMatchObject({
       status: 'waiting',
       retries: 10,
     })

@@ -1,10 +1,10 @@
 import type { PairingErrorCode } from '../PairingError.ts'
 
-/** An open socket that leaves a call unanswered this long is dead: phones cut connections without telling the page. */
+/** An open socket without a response to a call for this long is dead: phones cut connections without an event. */
 const silenceMs = 5000
-/** The same when the page comes back: a visitor is watching, and a dead socket is likely. */
+/** The same after a wake, when the visitor is waiting and a dead socket is likely. */
 const silenceAfterWakeMs = 1500
-/** A socket without a topic or a call is closed after this long; a new code is often requested soon. */
+/** A socket without a topic or a call is closed after this long, because a new pairing link is often requested soon. */
 const idleMs = 30_000
 const firstRetryMs = 100
 const longestRetryMs = 4000
@@ -19,17 +19,17 @@ const longestRetryMs = 4000
  *       │      or in time   │        ▼               ▼
  *       │                  waiting ◀─────────────────┤
  *       │                                            │
- *       └── lost while nothing is needed, refused, or idle for 30 s
+ *       └── lost while nothing is needed, rejected, or idle for 30 s
  *
- *      closed ends every state, for ever.
+ *      closed is final.
  *
- * `connecting` begins with the token: the socket is made when that is signed. Each state has at most one timer.
+ * `connecting` starts with the token: the socket is created once that is signed. Each state has at most one timer.
  */
 export type SocketState = {
   status: 'idle' | 'connecting' | 'open' | 'waiting' | 'closed'
   /** Connections that failed since the relay last sent something. */
   retries: number
-  /** How long a call may be without an answer on an open socket. */
+  /** How long a call may go without a response on an open socket. */
   patienceMs: number
   /** When the open socket last had a topic or a call; by the same clock as `now`. */
   busyAt: number
@@ -37,26 +37,26 @@ export type SocketState = {
 
 export const initialSocketState: SocketState = { status: 'idle', retries: 0, patienceMs: silenceMs, busyAt: 0 }
 
-/** What happened, and what the connection looks like at that time. */
+/** An event, with the facts about the connection at that time. */
 export type SocketEvent = {
   /**
    * - needed: there is a call or a topic, or the wait for a retry is over
    * - received: the relay sent something
    * - checked: once a second on an open socket
-   * - woken: the page is back on screen or online
+   * - woken: the page is visible or online again
    */
   type: 'needed' | 'opened' | 'received' | 'checked' | 'lost' | 'woken' | 'closed'
   now: number
   /** Whether there is a topic or a call. */
   isNeeded: boolean
-  /** How long the oldest call is without an answer. */
+  /** How long the oldest call has gone without a response. */
   silentMs: number
   /** Why the relay closed the socket, if it did so on purpose. */
-  refusal?: PairingErrorCode
+  rejection?: PairingErrorCode
 }
 
 /** The next state; pure. */
-export function next(state: SocketState, { type, now, isNeeded, silentMs, refusal }: SocketEvent): SocketState {
+export function next(state: SocketState, { type, now, isNeeded, silentMs, rejection }: SocketEvent): SocketState {
   const { status, retries, patienceMs, busyAt } = state
   const isAtRest = status === 'idle' || status === 'waiting'
   if (status === 'closed') return state
@@ -70,9 +70,9 @@ export function next(state: SocketState, { type, now, isNeeded, silentMs, refusa
   }
   if (isAtRest) return state
   if (type === 'lost' || silentMs > patienceMs) {
-    const isThrottled = refusal === 'TOO_MANY_REQUESTS'
-    // The relay would refuse again and again; the next call connects anew.
-    if (!isNeeded || (refusal && !isThrottled)) return { ...state, status: 'idle' }
+    const isThrottled = rejection === 'TOO_MANY_REQUESTS'
+    // The relay would reject each retry; the next call connects again.
+    if (!isNeeded || (rejection && !isThrottled)) return { ...state, status: 'idle' }
     // Ten retries are enough for the longest delay.
     return { ...state, status: 'waiting', retries: isThrottled ? 10 : retries + 1 }
   }

@@ -2,8 +2,8 @@ import type { SigningKey } from '../crypto/Curves.ts'
 import { concatBytes, textToBytes, toBase58, toBase64Url, toHex } from '../encoding/bytes.ts'
 
 /**
- * The address a relay is opened at: token and project in the query, for a browser's WebSocket sends no headers.
- * `useOnCloseEvent` asks for refusals as close reasons, which a page can read, instead of as HTTP status, which it cannot.
+ * The URL of a relay connection, with token and project in the query because a browser's WebSocket sends no headers. `useOnCloseEvent`
+ * requests rejections as close reasons, because a page cannot read an HTTP status.
  */
 export async function relayAddress(
   key: SigningKey,
@@ -22,20 +22,20 @@ export async function relayAddress(
   return url.href
 }
 
-/** One day, in seconds: a token is made anew for each connection. */
+/** One day, in seconds; each connection gets a new token. */
 const lifetime = 86_400
 /** Multicodec's prefix of an Ed25519 public key. */
 const ed25519Prefix = Uint8Array.of(0xed, 0x01)
 
-/** `did:key` of an Ed25519 key (W3C did:key method): what a relay knows a client by, and where it keeps its mail. */
+/** `did:key` of an Ed25519 key (W3C did:key method), which identifies a client and its mailbox at the relay. */
 export function didKeyOf({ publicKey }: Pick<SigningKey, 'publicKey'>): string {
   return `did:key:z${toBase58(concatBytes(ed25519Prefix, publicKey))}`
 }
 
 /**
- * The token a relay lets a client in with: EdDSA JWT (RFC 8037) issued by the client's own `did:key`.
+ * The token that authenticates a client to a relay: an EdDSA JWT (RFC 8037) issued by the client's `did:key`.
  * @param options.audience the relay's URL exactly as configured.
- * @param options.subject 32 random bytes, new for each process: nothing to follow a visitor by.
+ * @param options.subject 32 random bytes, new for each page load, so that visitors cannot be tracked by it.
  * @param options.now Unix milliseconds.
  */
 export async function signRelayJwt(

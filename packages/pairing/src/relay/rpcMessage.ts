@@ -1,27 +1,27 @@
 import { isRecord, type JsonRecord, parseJson } from '../encoding/json.ts'
 
 /**
- * A JSON-RPC 2.0 message with its id as it stood in the text: other clients number with 19 digits, more than a JavaScript
- * number holds, and an answer must carry the very same token.
+ * A JSON-RPC 2.0 message with its id as written: other clients use 19 digits, more than a JavaScript number holds, and a response must have
+ * exactly the same id.
  */
 export type RpcMessage = { idToken: string; body: JsonRecord }
 
-/** Far above what relays carry; reading 64 MB takes half a minute, or overflows the stack. */
+/** Far above the limit of relays. Parsing 64 MB takes half a minute, or overflows the stack. */
 const longestText = 2_000_000
 
-/** Undefined for what is no JSON-RPC message with a numeric id (bare or in quotes), or too long for one; never throws. */
+/** Undefined unless it is a JSON-RPC message with a numeric id (bare or in quotes) within the length limit; never throws. */
 export function parseRpcMessage(text: string): RpcMessage | undefined {
   const body = text.length > longestText ? undefined : parseJson(text)
   const idToken = isRecord(body) ? readIdToken(text) : undefined
   return isRecord(body) && idToken !== undefined && /^("?)\d{1,20}\1$/.test(idToken) ? { idToken, body } : undefined
 }
 
-/** Digits of an id, whatever it is written as: a relay may answer `"1"` with `1`. */
+/** The digits of an id, quoted or not: a relay may answer `"1"` with `1`. */
 export function idDigits(idToken: string): string {
   return idToken.replaceAll('"', '')
 }
 
-/** Ids of this protocol begin with their Unix milliseconds: 13 digits for the next two centuries. */
+/** Ids of this protocol start with their Unix milliseconds: 13 digits for the next two centuries. */
 export function timeOfId(idToken: string): number {
   return Number(idDigits(idToken).slice(0, 13))
 }

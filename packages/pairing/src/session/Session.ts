@@ -1,24 +1,24 @@
-/** Who an app or wallet says it is. Nobody vouches for it: show it as a claim. */
+/** What an app or wallet claims about itself, unverified. */
 export type PeerMetadata = {
   name: string
   description: string
   url: string
   icons: readonly string[]
-  /** Where to send the visitor back to: an app's own scheme or its universal link. */
+  /** The link back to the app: its custom scheme or universal link. */
   redirect?: { native?: string; universal?: string }
 }
 
-/** What an app asks of a wallet, by CAIP-2 namespace (`eip155`). All of it is optional to the wallet. */
+/** What an app requests from a wallet, by CAIP-2 namespace (`eip155`). All of it is optional for the wallet. */
 export type RequestedNamespaces = Readonly<
   Record<string, { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }>
 >
 
-/** What a wallet granted, by namespace; `accounts` are CAIP-10 (`eip155:1:0xab…`). Never more than was asked for. */
+/** What a wallet granted, by namespace; `accounts` are CAIP-10 (`eip155:1:0xab…`). Never more than was requested. */
 export type SessionNamespaces = Readonly<
   Record<string, { accounts: readonly string[]; methods: readonly string[]; events: readonly string[] }>
 >
 
-/** A connection to a wallet that both sides hold the key of. */
+/** A connection to a wallet with a key that both sides share. */
 export type Session = {
   /** Its address on the relay, 64 hexadecimal digits. */
   topic: string
@@ -28,13 +28,13 @@ export type Session = {
   peer: PeerMetadata
 }
 
-/** A session with what only this client may know. */
+/** A session with the parts that stay in this client. */
 export type StoredSession = Session & {
   /** 64 hexadecimal digits. */
   symKey: string
-  /** What was asked for: updates may not go beyond it either. */
+  /** What was requested: updates may not exceed it either. */
   requested: RequestedNamespaces
-  /** Unix milliseconds of the wallet's latest update or extension: an older one, replayed, is refused. */
+  /** Unix milliseconds of the wallet's latest update or extension: replays of older ones are rejected. */
   changedAt: number
   /** Ids of the wallet's latest requests as digits, oldest first: a replay of one is ignored. */
   receivedIds: readonly string[]

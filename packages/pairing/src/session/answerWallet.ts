@@ -4,12 +4,12 @@ import { PairingError } from '../PairingError.ts'
 import { type RpcMessage, timeOfId } from '../relay/rpcMessage.ts'
 import { announceSessions, endSession } from './endSession.ts'
 import { isWcMethod, respond } from './publish.ts'
-import { longestLifeSeconds, readExpiry, readNamespaces, refuse } from './readSettlement.ts'
+import { longestLifeSeconds, readExpiry, readNamespaces, reject } from './readSettlement.ts'
 import type { StoredSession } from './Session.ts'
 
 /**
- * Handles what a wallet asks on the topic of a stored session: update, extend, event, ping, delete. All tabs come here with the
- * same message; the leading one alone writes and answers, the others only notify their listeners. A request received before is ignored.
+ * Handles a wallet's request on the topic of a stored session: update, extend, event, ping, delete. All tabs receive the same message; only
+ * the leading one writes and responds, the others notify their listeners. A request received before is ignored.
  */
 export function answerWallet(context: PairingContext, stored: StoredSession, message: RpcMessage): void {
   const { method } = message.body
@@ -26,7 +26,7 @@ export function answerWallet(context: PairingContext, stored: StoredSession, mes
     if (isLeading) context.store.put(session)
     if (method === 'wc_sessionEvent') emitEvent(context, session, params)
     else if (method !== 'wc_sessionPing') {
-      // The other tabs learn it from this one: it takes the key of the message away, or stores what changed.
+      // The other tabs get the change from this one, which removes the session or stores the update.
       if (!isLeading) return
       if (method === 'wc_sessionDelete')
         endSession(context, session.topic, typeof params.message === 'string' ? params.message.slice(0, 500) : '')
@@ -40,21 +40,21 @@ export function answerWallet(context: PairingContext, stored: StoredSession, mes
   } catch (error) {
     if (!(error instanceof PairingError)) throw error
     context.emit('error', error)
-    // 3003-3006 are the protocol's codes for an unauthorised or unusable update, extension or event.
+    // 3003-3006 are the protocol's codes for an unauthorized or invalid update, extension or event.
     answer({ error: { code: 3003, message: error.message } })
   }
 }
 
 /**
- * The extended expiry: at most the longest life from the time the wallet made the request, however late the relay delivers it.
+ * The extended expiry: at most the longest lifetime from when the wallet sent the request, however late the relay delivers it.
  * @throws PairingError SETTLEMENT_INVALID, SESSION_EXPIRED
  */
 function readExtension(context: PairingContext, session: StoredSession, { body, idToken }: RpcMessage): number {
   const { params } = body
-  // The official wallets send none and mean the longest life.
+  // The official wallets send none and mean the longest lifetime.
   const wanted = (isRecord(params) ? params.expiry : undefined) ?? Number.MAX_SAFE_INTEGER
   const expiry = readExpiry(wanted, context.now())
-  if (expiry < session.expiry) return refuse('It would end sooner.')
+  if (expiry < session.expiry) return reject('It would end sooner.')
   const latest = Math.floor(timeOfId(idToken) / 1000) + longestLifeSeconds
   return Math.max(session.expiry, Math.min(expiry, latest))
 }
@@ -66,7 +66,7 @@ function change(
   changes: Partial<Pick<StoredSession, 'namespaces' | 'expiry'>>,
 ): void {
   const changedAt = timeOfId(message.idToken)
-  if (changedAt < session.changedAt) refuse('It is too old.')
+  if (changedAt < session.changedAt) reject('It is too old.')
   context.store.put({ ...session, ...changes, changedAt })
   announceSessions(context)
 }

@@ -14,10 +14,10 @@ export function getSession(context: PairingContext, topic: string): StoredSessio
 }
 
 /**
- * Sends one message to the wallet of a session and waits for its answer.
- * @param options.details the method, for the errors: REQUEST_EXPIRED after `timeoutMs`, SESSION_DELETED, RELAY_CLOSED; a WalletRpcError
- *   is the wallet's own.
- * @param options.onSent the relay holds the message.
+ * Sends a message to the wallet of a session and waits for its response.
+ * @param options.details the method, for the errors.
+ * @param options.onSent called once the relay has the message.
+ * @throws PairingError REQUEST_EXPIRED after `timeoutMs`, SESSION_DELETED, RELAY_CLOSED; WalletRpcError for an error of the wallet
  */
 export function callWallet(
   context: PairingContext,
@@ -51,7 +51,7 @@ export function callWallet(
       },
       onEnded: (code) => wait.reject(new PairingError(code, { details })),
     })
-  // Not awaited: the wallet's answer may arrive before the relay's own.
+  // Not awaited: the wallet's response may arrive before the relay's.
   publish(context, { ...session, idToken, method, members: { method, params }, signal }).then(
     () => options.onSent?.(),
     wait.reject,
@@ -60,8 +60,8 @@ export function callWallet(
 }
 
 /**
- * The result in a wallet's answer.
- * @throws WalletRpcError when it is an error, also one of a shape JSON-RPC does not know.
+ * The result in a wallet's response.
+ * @throws WalletRpcError for an error, even if it is not valid JSON-RPC.
  */
 export function readAnswer({ body }: RpcMessage): unknown {
   if (body.error === undefined || body.error === null) return body.result

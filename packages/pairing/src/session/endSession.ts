@@ -4,8 +4,8 @@ import { publish } from './publish.ts'
 import { toSession } from './Session.ts'
 
 /**
- * Forgets a session: its requests fail, its topic falls silent, listeners and other tabs are notified. The wallet is not.
- * @param reason what the wallet said, if it was the wallet that ended it
+ * Removes a session: rejects its requests, unsubscribes its topic, and notifies listeners and other tabs, but not the wallet.
+ * @param reason the wallet's message, if the wallet ended it
  */
 export function endSession(context: PairingContext, topic: string, reason?: string): void {
   context.store.remove(topic)
@@ -27,8 +27,7 @@ export function emitSessions(context: PairingContext, ended: EndedSession | unde
 }
 
 /**
- * Ends a session on both sides (`wc_sessionDelete`). It is over here at once, whatever the relay says; one that is not there is
- * over already.
+ * Ends a session on both sides (`wc_sessionDelete`). Here it ends at once, whatever the relay responds; does nothing for an unknown session.
  * @throws PairingError of the relay when the wallet could not be notified
  */
 export async function disconnect(

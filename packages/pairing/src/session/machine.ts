@@ -1,5 +1,5 @@
 /**
- * A session, from its proposal on.
+ * A session, from its proposal.
  *
  *      proposed ──▶ approved ──▶ agreed ──▶ settled ─ ─ ▶ no longer stored
  *          │            │           │        ▲   │
@@ -7,11 +7,11 @@
  *                       ▼
  *                     ended
  *
- * - proposed: the link is there, and a wallet may answer as soon as the relay holds the proposal.
- * - approved: a wallet said yes. Its public key and ours make the session key.
- * - agreed: the topic of that key is listened to; the wallet says there what it grants.
- * - settled: stored. From here on the store is the state, for all tabs share it: `answerWallet` and `endSession` change it.
- * - ended: rejected, expired, aborted, or settled with what is not allowed. Nothing is listened to any more.
+ * - proposed: the link exists, and a wallet may respond as soon as the relay has the proposal.
+ * - approved: a wallet approved. The session key is derived from its public key and ours.
+ * - agreed: subscribed to the topic of that key, where the wallet sends what it grants.
+ * - settled: stored. From now on the store, which all tabs share, is the state: `answerWallet` and `endSession` change it.
+ * - ended: rejected, expired, aborted, or settled with more than was requested. No topic is subscribed any more.
  *
  * The first approval and the first settlement count.
  */
@@ -23,8 +23,8 @@ export type PairingState =
 const order: readonly PairingState['status'][] = ['proposed', 'approved', 'agreed', 'settled']
 
 /**
- * The next state; pure. An event is the state that it leads to: one step along the order above, or the end. Any other event comes too
- * early or too late, and the state stays the same object.
+ * The next state; pure. An event is the state to enter: the next one in the order above, or the end. Any other event is too early or too
+ * late, and the same object is returned.
  */
 export function next(state: PairingState, event: PairingState): PairingState {
   const step = order.indexOf(event.status) - order.indexOf(state.status)

@@ -13,31 +13,31 @@ import { respond, sealFor, wcMethods } from './publish.ts'
 import { readRequestedNamespaces, readSettlement } from './readSettlement.ts'
 import { type RequestedNamespaces, type Session, toSession } from './Session.ts'
 
-/** How long a wallet may take to approve: a minute more than the link is shown. */
+/** How long a wallet may take to approve: a minute longer than the link is shown. */
 const approvalMs = pairingLifetimeMs + 60_000
 
 export type ProposeParameters = { namespaces: RequestedNamespaces; signal?: AbortSignal }
 
 export type Proposal = {
-  /** For a QR code or a wallet's link. It holds a key: show it to nobody but the wallet. */
+  /** For a QR code or a wallet's link. It contains a key: pass it to the wallet only. */
   uri: string
   /** Unix milliseconds at which the link should be renewed; `isPairingExpired` says when. */
   expiresAt: number
   /**
-   * Resolves once the relay holds the proposal: from then on it is the wallet that is waited for. Rejects with the relay's error
-   * or whatever else ended the proposal before. May be left alone, as `approval` may: neither is ever an unhandled rejection.
+   * Resolves once the relay has the proposal. Rejects with the relay's error, or whatever else ended the proposal before. Neither this nor
+   * `approval` causes an unhandled rejection.
    */
   sent: Promise<void>
   /**
-   * The session, once the wallet approved. Rejects with PairingError PROPOSAL_REJECTED, PROPOSAL_EXPIRED, SETTLEMENT_INVALID,
-   * SESSION_EXPIRED, MESSAGE_INVALID or the relay's, or with the signal's reason.
+   * The session, once the wallet has approved. Rejects with PairingError PROPOSAL_REJECTED, PROPOSAL_EXPIRED, SETTLEMENT_INVALID,
+   * SESSION_EXPIRED, MESSAGE_INVALID or the relay's error, or with the signal's reason.
    */
   approval: Promise<Session>
 }
 
 /**
- * Proposes a session (`wc_sessionPropose`). The link is there at once; the relay gets the proposal meanwhile and keeps it until
- * a wallet has scanned it.
+ * Proposes a session (`wc_sessionPropose`). The link is returned at once, while the proposal is sent to the relay, which keeps it until a
+ * wallet has scanned the link.
  * @throws TypeError for namespaces that are not CAIP-2
  */
 export function propose(context: PairingContext, { namespaces, signal }: ProposeParameters): Proposal {
@@ -58,8 +58,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   const sent = createWait<void>(limits)
   const approval = createWait<Session>({ ...limits, onDone: () => dispatch({ status: 'ended' }) })
   if (!signal?.aborted) {
-    // The relay is called on while the key is made. Were the connection to break before it answers, the next one listens; an abort
-    // unsubscribes.
+    // Listen before the key is ready: if the connection breaks before the relay responds, the next one subscribes; an abort unsubscribes.
     listen(topic, symKey, onPairingMessage)
     send().then(sent.resolve, end)
   }
@@ -88,12 +87,12 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     sending.abort()
     for (const left of topics) {
       context.conversations.delete(left)
-      // A settled session goes on being listened to.
+      // A settled session stays subscribed.
       if (!context.store.get(left)) context.relay.removeTopic(left)
     }
   }
 
-  /** What goes wrong in a message ends the proposal. */
+  /** An error in a message ends the proposal. */
   function listen(topic: string, symKey: Uint8Array, handle: (message: RpcMessage) => void): void {
     topics.push(topic)
     context.conversations.set(topic, {
@@ -107,7 +106,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   async function send(): Promise<void> {
     const { publicKey } = await agreementKey()
     const params = {
-      // Everything is optional: a wallet that knows fewer chains still connects.
+      // Everything is optional, so that a wallet with fewer chains still connects.
       requiredNamespaces: {},
       optionalNamespaces: requested,
       relays: [{ protocol: 'irn' }],
@@ -120,12 +119,12 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
   }
 
   function onPairingMessage(message: RpcMessage): void {
-    // A wallet that answers has read it, even if the relay's own answer is still under way.
+    // A wallet that responds has read it, even if the relay's response is still under way.
     sent.resolve()
     const { method } = message.body
     if (method === 'wc_pairingPing' || method === 'wc_pairingDelete')
       respond(context, { topic, symKey, idToken: message.idToken, method, members: { result: true } })
-    // Some wallets tidy up the pairing once they have approved.
+    // Some wallets delete the pairing once they have approved.
     if (method === 'wc_pairingDelete' && state.status === 'proposed') throw new PairingError('PROPOSAL_REJECTED')
     if (method === undefined && idDigits(message.idToken) === idToken)
       dispatch({ status: 'approved', walletPublicKey: readApproval(message) })
@@ -152,7 +151,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       announceSessions(context)
       respond(context, { ...answer, members: { result: true } })
     } catch (error) {
-      // It ends the session in the wallet; a `wc_sessionDelete` after it would name one that is gone.
+      // This error ends the session in the wallet, so no `wc_sessionDelete` is needed.
       const message = error instanceof Error ? error.message : String(error)
       respond(context, { ...answer, members: { error: { code: 7000, message } } })
       throw error
@@ -173,8 +172,8 @@ function readApproval(message: RpcMessage): string {
 }
 
 /**
- * Hands the sealed proposal to the relay: by `wc_proposeSession`, which also subscribes us, or by the older pair of subscribe
- * and publish where the relay does not know that method.
+ * Sends the sealed proposal to the relay: by `wc_proposeSession`, which also subscribes, or by subscribe and publish where the relay does not
+ * support that method.
  */
 async function sendProposal(
   context: PairingContext,
@@ -190,7 +189,7 @@ async function sendProposal(
   }
 }
 
-/** By the words of the details: an error that crossed tabs has lost its cause. */
+/** Reads the details, because an error from another tab has lost its cause. */
 function isMethodNotFound(error: unknown): boolean {
   return (
     error instanceof PairingError && error.code === 'RELAY_REFUSED' && /-32601|not found/i.test(error.details ?? '')

@@ -8,7 +8,7 @@ import { formatRpcMessage } from '../relay/rpcMessage.ts'
 /** One end of an encrypted topic. */
 type Channel = { topic: string; symKey: Uint8Array | string }
 
-/** Seals a JSON-RPC message for a topic; its hash is remembered, so that an echo of it is no news. */
+/** Seals a JSON-RPC message for a topic and remembers its hash, so that an echo is ignored. */
 export function sealFor(context: PairingContext, options: Channel & { idToken: string; members: JsonRecord }): string {
   const { symKey, idToken, members } = options
   const message = sealEnvelope({
@@ -21,7 +21,7 @@ export function sealFor(context: PairingContext, options: Channel & { idToken: s
 }
 
 /**
- * Publishes one request or response. Only what the relay needs to carry it is in clear text: topic, tag, time to live, prompt.
+ * Publishes a request or response. Only what the relay needs is in clear text: topic, tag, time to live, prompt.
  * @throws PairingError of the relay
  */
 export async function publish(
@@ -41,7 +41,7 @@ export async function publish(
   await context.relay.call('irn_publish', params, { signal })
 }
 
-/** Publishes what nobody waits for: a relay that does not take it is reported as an `error` event. */
+/** Publishes a message that nothing awaits; a failure is emitted as an `error` event. */
 export function respond(context: PairingContext, options: Parameters<typeof publish>[1]): void {
   publish(context, options).catch((error: unknown) => {
     if (error instanceof PairingError) context.emit('error', error)
@@ -53,8 +53,8 @@ type WcMethod = { tag: number; ttl: number; isPrompt?: true }
 const day = 86_400
 
 /**
- * The protocol's methods with the tags a relay sees and how long it keeps them, in seconds (WalletConnect v2 Sign,
- * "RPC methods"); a response's tag is its request's plus one. `isPrompt` marks what a wallet should wake its owner for.
+ * The protocol's methods with their relay tags and times to live in seconds (WalletConnect v2 Sign, "RPC methods"); a response's tag is its
+ * request's plus one. `isPrompt` marks messages for which a wallet should notify its user.
  */
 export const wcMethods = {
   wc_pairingDelete: { tag: 1000, ttl: day },

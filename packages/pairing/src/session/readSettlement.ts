@@ -2,12 +2,12 @@ import { isRecord, isTextList } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
 import type { PeerMetadata, RequestedNamespaces, SessionNamespaces } from './Session.ts'
 
-/** A session's longest life ahead, in seconds. */
+/** A session's longest remaining lifetime, in seconds. */
 export const longestLifeSeconds = 7 * 86_400
 
 /**
- * Reads `wc_sessionSettle`, by which a wallet says what it grants.
- * @param options.walletPublicKey of the wallet that approved: another one as controller is refused.
+ * Parses `wc_sessionSettle`, in which a wallet sends what it grants.
+ * @param options.walletPublicKey of the wallet that approved: another controller is rejected.
  * @param options.now Unix milliseconds.
  * @throws PairingError SETTLEMENT_INVALID, SESSION_EXPIRED
  */
@@ -16,10 +16,10 @@ export function readSettlement(
   options: { requested: RequestedNamespaces; walletPublicKey: string; now: number },
 ): { namespaces: SessionNamespaces; expiry: number; peer: PeerMetadata } {
   if (!isRecord(params) || !isRecord(params.controller)) {
-    return refuse('There is no controller.')
+    return reject('There is no controller.')
   }
   if (params.controller.publicKey !== options.walletPublicKey) {
-    return refuse('Its controller is not the wallet that approved.')
+    return reject('Its controller is not the wallet that approved.')
   }
   return {
     namespaces: readNamespaces(params.namespaces, options.requested),
@@ -29,13 +29,13 @@ export function readSettlement(
 }
 
 /**
- * A session's end in Unix seconds, at most seven days ahead whatever the wallet's clock says.
+ * A session's expiry in Unix seconds, at most seven days ahead whatever the wallet sends.
  * @throws PairingError SETTLEMENT_INVALID, SESSION_EXPIRED
  */
 export function readExpiry(value: unknown, now: number): number {
   const seconds = Math.floor(now / 1000)
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-    return refuse('Its expiry is not valid.')
+    return reject('Its expiry is not valid.')
   }
   if (value <= seconds) throw new PairingError('SESSION_EXPIRED', { details: `It ended ${seconds - value} s ago.` })
   return Math.min(value, seconds + longestLifeSeconds)
@@ -48,37 +48,37 @@ const chainPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const accountPattern = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):[-.%a-zA-Z0-9]{1,128}$/
 
 /**
- * Reads the namespaces a wallet grants and holds them against what was asked for. A namespace, chain or account nobody asked
- * for refuses the whole: the app would show a network it does not know. Methods and events beyond the request are only left
- * out, since wallets list all they can do.
+ * Parses the namespaces that a wallet grants and compares them with the request. A namespace, chain or account that was not requested
+ * rejects the whole, because the app would show an unknown network. Additional methods and events are only left out, since wallets list
+ * everything they support.
  * @throws PairingError SETTLEMENT_INVALID
  */
 export function readNamespaces(value: unknown, requested: RequestedNamespaces): SessionNamespaces {
-  if (!isRecord(value)) return refuse('There are no namespaces.')
+  if (!isRecord(value)) return reject('There are no namespaces.')
   const granted: Record<string, SessionNamespaces[string]> = {}
   for (const [key, namespace] of Object.entries(value)) {
     // The protocol lets a wallet name a single chain, `eip155:1`, in place of its namespace.
     const [name = ''] = key.split(':')
-    const asked = Object.hasOwn(requested, name) ? requested[name] : undefined
-    if (!asked) return refuse(`The namespace ${key} was not requested.`)
-    if (!isRecord(namespace) || !isTextList(namespace.accounts)) return refuse(`The accounts of ${key} are not valid.`)
+    const wanted = Object.hasOwn(requested, name) ? requested[name] : undefined
+    if (!wanted) return reject(`The namespace ${key} was not requested.`)
+    if (!isRecord(namespace) || !isTextList(namespace.accounts)) return reject(`The accounts of ${key} are not valid.`)
     const { accounts, methods = [], events = [], chains = [] } = namespace
-    if (!isTextList(methods) || !isTextList(events) || !isTextList(chains)) return refuse(`${key} is not valid.`)
+    if (!isTextList(methods) || !isTextList(events) || !isTextList(chains)) return reject(`${key} is not valid.`)
     const chainsOfAccounts = accounts.map((account) => accountPattern.exec(account)?.[1] ?? account)
-    const stranger = [...chainsOfAccounts, ...chains].find((chain) => !asked.chains.includes(chain))
-    if (stranger !== undefined) return refuse(`${stranger} was not requested.`)
+    const stranger = [...chainsOfAccounts, ...chains].find((chain) => !wanted.chains.includes(chain))
+    if (stranger !== undefined) return reject(`${stranger} was not requested.`)
     const before = granted[name]
     granted[name] = {
       accounts: unite(before?.accounts, accounts),
-      methods: unite(before?.methods, methods).filter((method) => asked.methods.includes(method)),
-      events: unite(before?.events, events).filter((event) => asked.events.includes(event)),
+      methods: unite(before?.methods, methods).filter((method) => wanted.methods.includes(method)),
+      events: unite(before?.events, events).filter((event) => wanted.events.includes(event)),
     }
   }
-  if (Object.values(granted).every(({ accounts }) => accounts.length === 0)) return refuse('There is no account.')
+  if (Object.values(granted).every(({ accounts }) => accounts.length === 0)) return reject('There is no account.')
   return granted
 }
 
-/** What an app asks for, or storage's copy of it. Undefined if it has another shape. */
+/** Parses the namespaces that an app requests, or the stored copy. Undefined if invalid. */
 export function readRequestedNamespaces(value: unknown): RequestedNamespaces | undefined {
   if (!isRecord(value)) return undefined
   const entries = Object.entries(value).map(([name, namespace]) => {
@@ -97,11 +97,11 @@ function unite(one: readonly string[] = [], other: readonly string[]): readonly 
 }
 
 /** @throws PairingError SETTLEMENT_INVALID */
-export function refuse(details: string): never {
+export function reject(details: string): never {
   throw new PairingError('SETTLEMENT_INVALID', { details })
 }
 
-/** A wallet's account of itself, or storage's copy of it; what has the wrong shape is left out, never an error. */
+/** Parses a wallet's metadata, or the stored copy; invalid parts are left out. */
 export function readPeer(value: unknown): PeerMetadata {
   const peer = isRecord(value) ? value : {}
   const redirect = isRecord(peer.redirect) ? peer.redirect : {}

@@ -4,14 +4,13 @@ import type { StoredSession } from './Session.ts'
 
 /** How far behind a newer request an older one may arrive. */
 const latenessMs = 60_000
-/** Of one session; a wallet sends a few requests a minute. */
+/** Per session; a wallet sends a few requests a minute. */
 const mostIds = 100
 
 /**
- * Records each request of a wallet by its id, across visits: a relay can deliver any sealed message again.
- * @param sessions those stored when this tab opened. Ids of later sessions are recorded by this tab alone: another tab may store an id
- * before
- *   this one receives the request.
+ * Records each request of a wallet by its id, across visits, because a relay can redeliver any sealed message.
+ * @param sessions those stored when this tab opened. For later sessions this tab records the ids itself, because another tab may store an id
+ * before this one receives the request.
  */
 export function createReceivedIds(sessions: readonly StoredSession[]) {
   const received = new Map(sessions.map(({ topic, receivedIds }) => [topic, receivedIds]))
@@ -38,7 +37,7 @@ export function createReceivedIds(sessions: readonly StoredSession[]) {
   }
 }
 
-/** Parses a session's stored ids; none when the value is anything else, as in storage of an earlier version. */
+/** Parses a session's stored ids; none if invalid, as in storage of an earlier version. */
 export function readReceivedIds(value: unknown): readonly string[] {
   const isIds = Array.isArray(value) && value.length <= mostIds && value.every((id) => /^\d{1,20}$/.test(String(id)))
   return isIds ? value.map(String) : []

@@ -2,7 +2,7 @@ import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
 import { callWallet, getSession } from './callWallet.ts'
 
-/** How long a wallet has to answer, in seconds; the relay keeps the request as long. */
+/** How long a wallet has to respond, in seconds; the relay keeps the request for the same time. */
 const expirySeconds = 300
 
 export type RequestParameters = {
@@ -13,14 +13,14 @@ export type RequestParameters = {
   method: string
   params: unknown
   signal?: AbortSignal
-  /** The relay holds the request: the moment to open the wallet's own link on a phone. */
+  /** Called once the relay has the request: the time to open the wallet's link on a phone. */
   onSent?(): void
 }
 
 /**
- * Sends one request (`wc_sessionRequest`) and waits for the wallet's answer, five minutes at most.
- * @throws WalletRpcError with code 4001 when the user declined; PairingError SESSION_NOT_FOUND, UNSUPPORTED_CHAIN,
- *   UNSUPPORTED_METHOD before anything is sent, SESSION_DELETED, REQUEST_EXPIRED or the relay's later; the signal's reason.
+ * Sends a request (`wc_sessionRequest`) and waits at most five minutes for the wallet's response.
+ * @throws WalletRpcError, with code 4001 if the user rejects; PairingError SESSION_NOT_FOUND, UNSUPPORTED_CHAIN, UNSUPPORTED_METHOD before
+ *   anything is sent, SESSION_DELETED, REQUEST_EXPIRED or the relay's error later; the signal's reason.
  */
 export async function request(context: PairingContext, options: RequestParameters): Promise<unknown> {
   const { topic, chainId, method, params, signal } = options
@@ -45,7 +45,7 @@ export async function request(context: PairingContext, options: RequestParameter
 const pingTimeoutMs = 30_000
 
 /**
- * Checks that the wallet answers (`wc_sessionPing`); most answer only while they are open.
+ * Checks that the wallet responds (`wc_sessionPing`); most respond only while they are open.
  * @throws PairingError SESSION_NOT_FOUND, SESSION_DELETED, REQUEST_EXPIRED after 30 s, or the relay's
  */
 export async function ping(context: PairingContext, options: { topic: string; signal?: AbortSignal }): Promise<void> {

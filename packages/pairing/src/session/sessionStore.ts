@@ -5,7 +5,7 @@ import { longestLifeSeconds, readNamespaces, readPeer, readRequestedNamespaces }
 import { readReceivedIds } from './receivedIds.ts'
 import type { StoredSession } from './Session.ts'
 
-/** Where the client's identity and its sessions are kept. `localStorage` fits; implementations must not throw. */
+/** Storage for the client's identity and sessions, such as `localStorage`. Implementations must not throw. */
 export type PairingStorage = {
   getItem(key: string): string | null | undefined
   setItem(key: string, value: string): void
@@ -13,12 +13,12 @@ export type PairingStorage = {
 }
 
 export type SessionStore = {
-  /** Those that have not expired. Read anew each time: another tab may have changed them. */
+  /** The sessions that have not expired. Read from storage each time, because another tab may have changed them. */
   all(): readonly StoredSession[]
   get(topic: string): StoredSession | undefined
   put(session: StoredSession): void
   remove(topic: string): void
-  /** The Ed25519 seed of the relay identity, made at the first call. */
+  /** The Ed25519 seed of the relay identity, created at the first call. */
   seed(): Uint8Array
 }
 
@@ -40,7 +40,7 @@ export function createSessionStore(options: {
     return Array.isArray(stored)
       ? stored
           .map(readStored)
-          // A later end than any session can be settled with is somebody else's writing.
+          // An expiry later than any session can have was written by another script.
           .filter(
             (session): session is StoredSession =>
               session !== undefined && session.expiry > nowSeconds && session.expiry <= nowSeconds + longestLifeSeconds,
@@ -68,7 +68,7 @@ export function createSessionStore(options: {
   }
 }
 
-/** Undefined for what this version did not write. */
+/** Undefined unless this version wrote it. */
 function readStored(value: unknown): StoredSession | undefined {
   if (!isRecord(value)) return undefined
   const { topic, symKey, expiry, changedAt } = value

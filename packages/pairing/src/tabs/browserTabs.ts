@@ -1,7 +1,7 @@
 /**
- * Tabs by Web Locks and BroadcastChannel; alone where a browser lacks either. The browser itself passes the lock on when the
+ * Coordinates tabs with Web Locks and BroadcastChannel; a single tab where the browser lacks either. The browser passes the lock on when the
  * leading tab closes or crashes.
- * @param options.name what the tabs share: tabs with another storage key are strangers.
+ * @param options.name shared by the tabs that belong together.
  */
 export function browserTabs({ name }: { name: string }): TabsPort {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
@@ -20,7 +20,7 @@ export function browserTabs({ name }: { name: string }): TabsPort {
           await new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()))
         })
         held.catch(() => {
-          // Rejects when it was stopped while waiting, or stolen: then it queues again behind the new leader.
+          // Rejected when stopped while waiting, or when the lock was stolen: then queue behind the new leader.
           lead.abort()
           if (!stopped.signal.aborted) hold(false)
         })
@@ -28,7 +28,7 @@ export function browserTabs({ name }: { name: string }): TabsPort {
       hold(false)
       return {
         takeOver() {
-          // Several calls find out at once that the leader is frozen; a second theft would rob this tab itself.
+          // Several calls detect a frozen leader at once; stealing twice would take the lock from this tab itself.
           if (isTaking) return
           isTaking = true
           hold(true)
@@ -45,23 +45,23 @@ export function browserTabs({ name }: { name: string }): TabsPort {
 }
 
 /**
- * How the tabs of one origin agree: one of them leads and holds the socket to the relay; all hear each other.
- * Implement it to share a client between other things than tabs, or to test.
+ * Coordinates the tabs of one origin: one of them leads and holds the socket to the relay; all receive each other's messages. Implement it
+ * for tests, or to share a client between other contexts than tabs.
  */
 export type TabsPort = {
   /**
-   * Waits to lead. `onLead` is called when this tab does; its signal aborts when another tab has taken over, and `onLead` may
-   * be called again later.
-   * @returns `takeOver` ends the lead of a tab that does not answer (frozen by the browser); `stop` gives it back.
+   * Waits to lead. `onLead` is called when this tab leads; its signal aborts when another tab takes over, and `onLead` may be called again
+   * later.
+   * @returns `takeOver` takes the lead from a tab that does not respond (frozen by the browser); `stop` releases it.
    */
   elect(onLead: (signal: AbortSignal) => void): { takeOver(): void; stop(): void }
-  /** To every other tab; anything structured clone can copy. */
+  /** Sends to every other tab anything that structured clone can copy. */
   post(message: unknown): void
   listen(listener: (message: unknown) => void): void
   close(): void
 }
 
-/** Where there is nobody to share with: Node, an old browser, a test. */
+/** A single tab: Node, an old browser, a test. */
 function soleTab(): TabsPort {
   return {
     elect(onLead) {

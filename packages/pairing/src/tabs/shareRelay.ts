@@ -4,26 +4,26 @@ import { PairingError, toPairingErrorCode } from '../PairingError.ts'
 import type { RelayHandlers, RelayLink } from '../relay/RelayLink.ts'
 import type { TabsPort } from './browserTabs.ts'
 
-/** A leader that has not even said "heard" by then is frozen; this tab takes over. */
+/** A leader that has not sent `heard` by then is frozen, and this tab takes over. */
 const deafMs = 2000
-/** Above the 15 s a connection gives a call, so that the leader's own error arrives first. */
+/** More than the 15 s of a connection, so that the leader's own error arrives first. */
 const callTimeoutMs = 30_000
 
 export type SharedRelay = RelayLink & {
-  /** Whether this tab holds the socket: it alone answers wallets on behalf of all. */
+  /** Whether this tab holds the socket: only this one responds to wallets. */
   isLeading(): boolean
-  /** Notifies the other tabs that what is stored has changed; `ended` if a wallet ended a session. */
+  /** Notifies the other tabs that the stored sessions changed; `ended` if a wallet ended one. */
   announceChange(ended?: EndedSession): void
 }
 
-/** What a wallet said when it left. */
+/** A session that a wallet ended, with the wallet's reason. */
 export type EndedSession = { topic: string; reason: string }
 
 type Call = {
   method: string
   params: object
   wait: Wait<unknown>
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the call is settled or aborted. */
   ended: AbortController
   deafTimer?: ReturnType<typeof setTimeout>
 }
@@ -38,8 +38,8 @@ type Call = {
  *        | dropped {id} (or gives up) ->|                               |
  *        | <- delivery {topic, message} | <- irn_subscription, then ack |
  *
- * Every tab gets every delivery and finds by its own ids what is meant for it. A new leader says `leading`: each tab then
- * repeats its topics and its unanswered calls, with the same sealed messages, which relay and wallet recognise.
+ * Every tab gets every delivery and recognizes its own by id. When a new leader sends `leading`, each tab repeats its topics and open calls,
+ * with the same sealed messages, which relay and wallet recognize.
  */
 export function shareRelay(
   tabs: TabsPort,
@@ -83,7 +83,7 @@ export function shareRelay(
     const mine = link
     if (mine) {
       mine.call(call.method, call.params, { signal: call.ended.signal }).then(call.wait.resolve, (error: unknown) => {
-        // Lost the lead meanwhile: the next leader is asked when it says so.
+        // If this tab lost the lead, the call is sent again to the next leader.
         if (link === mine) call.wait.reject(error)
       })
       return
@@ -118,13 +118,13 @@ export function shareRelay(
   function answerTab(mine: RelayLink, { id, method, params }: Readonly<Record<string, unknown>>): void {
     if (typeof id !== 'string' || typeof method !== 'string' || !isRecord(params)) return
     tabs.post({ kind: 'heard', id })
-    const dropped = new AbortController()
-    foreign.set(id, dropped)
-    const calling = mine.call(method, params, { signal: dropped.signal }).finally(() => foreign.delete(id))
+    const aborted = new AbortController()
+    foreign.set(id, aborted)
+    const calling = mine.call(method, params, { signal: aborted.signal }).finally(() => foreign.delete(id))
     calling.then(
       (result) => tabs.post({ kind: 'answer', id, result }),
       (error: unknown) => {
-        // Without the lead the asking tab repeats the call to whoever leads now.
+        // If this tab lost the lead, the requesting tab repeats the call to the next leader.
         if (link === mine && error instanceof PairingError) {
           tabs.post({ kind: 'failure', id, code: error.code, details: error.details })
         }

@@ -3,13 +3,13 @@ import { fromHex } from '../encoding/bytes.ts'
 import { PairingError } from '../PairingError.ts'
 
 export type PairingUri = {
-  /** SHA-256 of the key: where the two sides meet. 64 hexadecimal digits. */
+  /** SHA-256 of the key, 64 hexadecimal digits. */
   topic: string
   /** The key of the pairing's messages. 64 hexadecimal digits. */
   symKey: string
-  /** Unix seconds after which no wallet takes it up; older links have none. */
+  /** Unix seconds after which wallets reject it; older links have none. */
   expiryTimestamp?: number
-  /** Methods the dapp announces in the link itself; most links have none. */
+  /** Methods that the dapp announces in the link; most links have none. */
   methods?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function formatPairingUri({ topic, symKey, expiryTimestamp, methods }: Pa
 }
 
 /**
- * Reads a pairing link from anywhere: a clipboard, a QR code.
+ * Parses a pairing link from an untrusted source, such as a clipboard or a QR code.
  * @throws PairingError URI_INVALID for anything but a version 2 link over `irn` whose topic belongs to its key.
  */
 export function parsePairingUri(text: string): PairingUri {
@@ -34,13 +34,13 @@ export function parsePairingUri(text: string): PairingUri {
   const [, topic, query] = match ?? []
   if (topic === undefined || query === undefined) throw new PairingError('URI_INVALID')
   const parameters = new URLSearchParams(query)
-  if (known.some((name) => parameters.getAll(name).length > 1)) return refuse('A parameter is given twice.')
+  if (known.some((name) => parameters.getAll(name).length > 1)) return reject('A parameter is given twice.')
   const symKey = parameters.get('symKey') ?? ''
-  if (!/^[0-9a-f]{64}$/.test(symKey)) return refuse('The key is missing.')
-  if (parameters.get('relay-protocol') !== 'irn') return refuse('The relay protocol is not irn.')
-  if (topicOfKey(fromHex(symKey)) !== topic) return refuse('The topic does not belong to the key.')
+  if (!/^[0-9a-f]{64}$/.test(symKey)) return reject('The key is missing.')
+  if (parameters.get('relay-protocol') !== 'irn') return reject('The relay protocol is not irn.')
+  if (topicOfKey(fromHex(symKey)) !== topic) return reject('The topic does not belong to the key.')
   const expiry = parameters.get('expiryTimestamp')
-  if (expiry !== null && !/^\d{1,12}$/.test(expiry)) return refuse('The expiry is no time.')
+  if (expiry !== null && !/^\d{1,12}$/.test(expiry)) return reject('The expiry is no time.')
   const methods = parameters.get('methods')
   return {
     topic,
@@ -50,17 +50,17 @@ export function parsePairingUri(text: string): PairingUri {
   }
 }
 
-function refuse(details: string): never {
+function reject(details: string): never {
   throw new PairingError('URI_INVALID', { details })
 }
 
-/** How long a pairing link is shown, in milliseconds. The wallet is given a minute more to answer. */
+/** How long a pairing link is shown, in milliseconds. The wallet has a minute more to respond. */
 export const pairingLifetimeMs = 4 * 60_000
 
-/** A link this near its end (milliseconds) is renewed instead of shown: nobody scans and approves faster. */
+/** A link is replaced this many milliseconds before it expires: scanning and approving takes longer. */
 const tooLateMs = 10_000
 
-/** Whether a link that ends at `expiresAt` (Unix milliseconds) is used up. */
+/** Whether a link that expires at `expiresAt` (Unix milliseconds) should be replaced. */
 export function isPairingExpired(options: { expiresAt: number; now: number }): boolean {
   return options.now >= options.expiresAt - tooLateMs
 }
