@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/wire'
 
-/** A chain the page supports. */
+/** A chain that the app supports. */
 export type Network = {
   /** The chain's own id: 1 for Ethereum, a genesis hash for Solana. */
   id: number | string

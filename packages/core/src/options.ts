@@ -3,12 +3,12 @@ import { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 import type { LatchkeyOptions } from './latchkey.ts'
 
 /**
- * Refuses options that cannot work, at once and by name, instead of failing at the visitor's first click.
+ * Throws for invalid options, naming the option, instead of failing at the visitor's first click.
  * @throws OptionsInvalidError
  */
 export function checkOptions(options: LatchkeyOptions): void {
   const { adapters, serverUrl, defaultNetwork, pairing, names } = options
-  // Plain JavaScript callers have no compiler to warn them.
+  // JavaScript callers have no compiler to warn them.
   const isList: boolean = Array.isArray(adapters)
   if (!isList) reject('adapters', 'must be an array of adapters')
   const namespaces = adapters.map((adapter) => adapter.namespace)

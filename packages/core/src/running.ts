@@ -8,12 +8,12 @@ export function runSignal(latchkey: Latchkey): AbortSignal | undefined {
   return signals.get(latchkey)
 }
 
-/** Begins a run of Latchkey. */
+/** Starts a run of Latchkey. */
 export function setRunSignal(latchkey: Latchkey, signal: AbortSignal): void {
   signals.set(latchkey, signal)
 }
 
-/** The ids of what is followed, to change: each is followed once. */
+/** The ids of what is followed; the caller may change the set. Each is followed once. */
 export function followedIds(latchkey: Latchkey): Set<string> {
   const known = followed.get(latchkey) ?? new Set()
   followed.set(latchkey, known)

@@ -4,7 +4,7 @@ type TabMessage = { topic: 'session'; session: object } | { topic: 'wallet' | 's
 
 const channels = new WeakMap<Latchkey, BroadcastChannel | undefined>()
 
-/** Opens, or closes with undefined, the way to the other tabs. */
+/** Sets the channel to the other tabs; undefined removes it. */
 export function setChannel(latchkey: Latchkey, channel: BroadcastChannel | undefined): void {
   channels.set(latchkey, channel)
 }

@@ -1,9 +1,9 @@
 import type { CaipNetworkId, OnrampOptions, OnrampProviderName, OnrampQuote } from '@latchkey/wire'
 import type { BaseError } from '../errors/BaseError.ts'
 
-/** What can be bought: id, name, symbol and the networks it is sold on. */
+/** A token that can be bought: id, name, symbol and its networks. */
 export type PurchaseCurrency = OnrampOptions['purchaseCurrencies'][number]
-/** What can be paid with: id and the limits of each payment method. */
+/** A currency to pay with: id and the limits of each payment method. */
 export type PaymentCurrency = OnrampOptions['paymentCurrencies'][number]
 
 /** A provider's quote; amounts are whole units as decimal text. */
@@ -14,10 +14,10 @@ export type PurchaseQuote = Omit<OnrampQuote, 'purchaseAmount'> & {
 
 /** The purchase being prepared. */
 export type OnrampState = {
-  /** Who sells here; empty until `loadOnramp` has the response. */
+  /** The providers to choose from; empty until `loadOnramp` has finished. */
   providers: readonly OnrampProviderName[]
   selectedProvider: OnrampProviderName | undefined
-  /** The network that the currencies to buy are of. */
+  /** The network of the purchase currencies. */
   caipNetworkId: CaipNetworkId | undefined
   purchaseCurrencies: readonly PurchaseCurrency[]
   paymentCurrencies: readonly PaymentCurrency[]
@@ -27,11 +27,11 @@ export type OnrampState = {
   paymentMethod: string | undefined
   /** As typed, in whole units of the payment currency. */
   paymentAmount: string | undefined
-  /** What the quote says arrives, in whole tokens. */
+  /** The quoted amount, in whole tokens. */
   purchaseAmount: string | undefined
   quote: PurchaseQuote | undefined
   quotesLoading: boolean
-  /** Why there is no quote and no estimate either. */
+  /** Why there is neither a quote nor an estimate. */
   error: BaseError | undefined
 }
 
@@ -51,13 +51,13 @@ export const emptyOnramp: OnrampState = {
   error: undefined,
 }
 
-/** Who can sell here, and where their checkout pages are. */
+/** The on-ramp providers and the URLs of their checkouts. */
 export const onrampProviders: Readonly<
   Record<
     OnrampProviderName,
     {
       label: string
-      /** What of a payment goes to fees, in percent. */
+      /** The share of a payment that goes to fees, in percent. */
       feePercent: { min: number; max: number }
       /** Hosts a checkout may have; `onramp.checkoutHosts` adds to them. */
       hosts: readonly string[]
@@ -80,7 +80,7 @@ export const onrampProviders: Readonly<
   },
 }
 
-/** What Meld's public checkout begins with on a network. */
+/** The token that Meld's public checkout starts with on a network. */
 export function meldCurrencyCode(caipNetworkId: string): 'SOL' | 'USDC' {
   return caipNetworkId.startsWith('solana:') ? 'SOL' : 'USDC'
 }

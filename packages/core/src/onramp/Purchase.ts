@@ -5,34 +5,34 @@ import type { CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
  * open ⇄ closed | blocked; anything → declined | timedOut; declined → what a further payment in the same checkout comes to
  */
 export type PurchaseStatus =
-  /** The checkout is with the visitor. */
+  /** The checkout is open. */
   | 'open'
-  /** The checkout's window is gone, or its page no longer lets itself be seen; what was paid in it still arrives. */
+  /** The checkout's window was closed, or its page isolated itself; a payment made in it still arrives. */
   | 'closed'
-  /** The browser opened no window: the visitor opens the checkout by a link. */
+  /** The browser blocked the window: the visitor opens the checkout by a link. */
   | 'blocked'
   /** The provider is taking the payment. */
   | 'paid'
-  /** The provider says it has sent the tokens; the account does not hold them yet. */
+  /** The provider reports the tokens as sent; the account does not hold them yet. */
   | 'arriving'
   | 'done'
   | 'declined'
-  /** No news for an hour; `followPurchase` looks again. */
+  /** No news for an hour; `followPurchaseAgain` continues. */
   | 'timedOut'
 
-/** A checkout that was opened, followed until the tokens are there; kept across reloads. */
+/** A checkout that was opened, followed until the tokens arrive; kept across reloads. */
 export type Purchase = {
-  /** Given to the provider as its reference; it cannot be guessed, because whoever knows it may read how the purchase stands. */
+  /** The reference at the provider. Random, because anyone who knows it may read the purchase's status. */
   id: string
   provider: OnrampProviderName
   caipNetworkId: CaipNetworkId
-  /** Whom the tokens are for. */
+  /** The account that receives the tokens. */
   address: string
   token: { symbol: string; address?: string; decimals?: number }
   payment: { amount: string; currency: string; method: string }
   /** Whole tokens, as a provider quoted them; absent for an estimate. */
   quoted?: string
-  /** Base units in the account before the checkout was opened; absent where the chain gave none. */
+  /** Base units in the account before the checkout was opened; absent if the chain could not be read. */
   balanceBefore?: string
   /** Epoch ms. */
   startedAt: number
@@ -41,7 +41,7 @@ export type Purchase = {
   status: PurchaseStatus
   /** Whole tokens that arrived, once `done`. */
   arrived?: string
-  /** The transaction that paid them out, as the provider names it. */
+  /** The transaction that delivered them, as the provider reports it. */
   hash?: string
 }
 
@@ -56,22 +56,22 @@ const progress: Record<PurchaseStatus, number> = {
   done: 5,
 }
 
-/** How far a purchase is: what two tabs know is settled by the higher. */
+/** How far a purchase is: between two tabs, the higher value wins. */
 export function purchaseProgress(status: PurchaseStatus): number {
   return progress[status]
 }
 
 export const purchaseStatuses = Object.keys(progress) as PurchaseStatus[] // the keys are the statuses
 
-/** Whether the visitor waits for nothing more. */
+/** Whether the purchase has reached a final status. */
 export function isPurchaseOver({ status }: Purchase): boolean {
   return status === 'done' || status === 'declined' || status === 'timedOut'
 }
 
-/** Whether the provider has not begun to take a payment, so that a checkout may be opened. */
+/** Whether no payment has begun, so that another checkout may be opened. */
 export function isUnpaid({ status }: Purchase): boolean {
   return status === 'open' || status === 'closed' || status === 'blocked'
 }
 
-/** How long a purchase is followed since it was last opened or requested. */
+/** How long a purchase is followed after it was last opened or followed again. */
 export const followMs = 60 * 60_000

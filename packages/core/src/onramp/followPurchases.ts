@@ -12,21 +12,21 @@ import { nextPurchase } from './nextPurchase.ts'
 import { isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
 
-/** A visitor is at the checkout for some minutes; a bank takes longer. */
+/** A checkout takes a few minutes; a bank transfer takes longer. */
 const paces = [
   { untilMs: 3 * 60_000, everyMs: 2_000 },
   { untilMs: 15 * 60_000, everyMs: 8_000 },
   { untilMs: Number.POSITIVE_INFINITY, everyMs: 30_000 },
 ]
 
-/** Takes in what another tab, or this page before its reload, knows of purchases, and follows those that are not over. */
+/** Merges the stored purchases of other tabs and earlier pages, and follows those that are not over. */
 export function adoptPurchases(latchkey: Latchkey): void {
   const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey)))
   latchkey.store.setState({ purchases })
   for (const purchase of purchases) if (isFollowed(purchase)) void followPurchase(latchkey, purchase.id)
 }
 
-/** Follows a purchase until it is over or Latchkey stops; once, however often it is called. Never throws. */
+/** Follows a purchase until it is over or Latchkey stops; further calls for the same purchase have no effect. Never throws. */
 export async function followPurchase(latchkey: Latchkey, id: string): Promise<void> {
   const signal = runSignal(latchkey)
   const followed = followedIds(latchkey)
@@ -42,7 +42,7 @@ export async function followPurchase(latchkey: Latchkey, id: string): Promise<vo
         readPurchaseBalance(latchkey, purchase, { signal }),
       ])
       if (signal.aborted) return
-      // Read again: it may have changed while the questions were out.
+      // Read again: it may have changed during the requests.
       const current = findPurchase(latchkey, id)
       if (!current) return
       const isWindowClosed = checkouts(latchkey).get(id)?.window?.isClosed() ?? false
@@ -62,7 +62,7 @@ function arrivalOf({ caipNetworkId, token }: Purchase) {
   return { caipNetworkId, tokens: token.address ? [token.address] : [] }
 }
 
-/** How the token counts; read on the side, while the visitor is at the checkout. */
+/** Reads the token's decimals while the visitor is at the checkout. */
 async function learnDecimals(latchkey: Latchkey, id: string, signal: AbortSignal): Promise<void> {
   const purchase = findPurchase(latchkey, id)
   if (!purchase || purchase.token.decimals !== undefined) return
@@ -75,7 +75,7 @@ function findPurchase(latchkey: Latchkey, id: string): Purchase | undefined {
   return getPurchases(latchkey).find((one) => one.id === id)
 }
 
-/** Reports under the purchase's reference that are of this wallet: a reference proves nothing by itself. */
+/** The provider's reports under the purchase's reference that are for this account; the reference alone proves nothing. */
 async function readReports(
   latchkey: Latchkey,
   { id, address }: Purchase,
@@ -87,12 +87,12 @@ async function readReports(
   return answer?.data.filter(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase()) ?? []
 }
 
-/** A refused payment is followed too: the checkout may still be open, and another card in the visitor's hand. */
+/** A declined payment is followed too, because the visitor may try another card in the same checkout. */
 function isFollowed({ status, followUntil }: Purchase): boolean {
   return status !== 'done' && status !== 'timedOut' && (status !== 'declined' || Date.now() < followUntil)
 }
 
-/** Until the time is over, the page comes back to the front (the checkout's window was before it), or Latchkey stops. */
+/** Waits until the time is over, the page becomes visible again, or Latchkey stops. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(wake, ms)
@@ -108,7 +108,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Decimals of a purchase's token, as its contract says; undefined where it does not say. */
+/** The decimals of a purchase's token, read from its contract; undefined where unavailable. */
 async function readTokenDecimals(
   latchkey: Latchkey,
   { caipNetworkId, token }: Pick<Purchase, 'caipNetworkId' | 'token'>,
@@ -123,7 +123,7 @@ async function readTokenDecimals(
     const swaps = await adapter.loadSwaps?.()
     return (await swaps?.readToken({ network, address: token.address, signal }))?.decimals
   } catch {
-    // The provider reports the amount that arrives then.
+    // The provider's reported amount is used instead.
     return undefined
   }
 }

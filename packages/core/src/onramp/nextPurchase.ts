@@ -4,7 +4,7 @@ import { toUnits } from '../amount/toUnits.ts'
 import type { Purchase, PurchaseStatus } from './Purchase.ts'
 
 export type PurchaseSeen = {
-  /** What the provider reports of payments under its reference, the latest first: one card may fail before another pays. */
+  /** The provider's reports under the purchase's reference, the latest first: one card may fail before another pays. */
   reports?: readonly Report[]
   /** Base units in the account now. */
   balance?: bigint | undefined
@@ -23,8 +23,8 @@ const reported: Record<OnrampTransaction['status'], PurchaseStatus> = {
 }
 
 /**
- * How a purchase stands after what was seen of it. It is done when the account holds the tokens, not when somebody says so: at least what
- * the provider says it sent, or, where it says nothing, nine tenths of what was quoted, so that a stranger's dust ends no purchase.
+ * The purchase with its new status. It is done once the account has received the tokens: at least the amount that the provider reports, or
+ * without a report nine tenths of the quote, so that dust from strangers does not complete it.
  */
 export function nextPurchase(purchase: Purchase, seen: PurchaseSeen): Purchase {
   if (purchase.status === 'done' || purchase.status === 'timedOut') return purchase
@@ -38,13 +38,13 @@ export function nextPurchase(purchase: Purchase, seen: PurchaseSeen): Purchase {
   if (status === 'declined') return { ...known, status }
   if (now >= purchase.followUntil) return { ...known, status: 'timedOut' }
   if (status !== 'open') return { ...known, status }
-  // A page that was opened says nothing yet: a checkout begun again takes a refusal back, no more.
+  // An opened page is no progress, except that a new attempt replaces a declined one.
   if (report && purchase.status === 'declined') return { ...known, status }
   if (isWindowClosed && purchase.status === 'open') return { ...known, status: 'closed' }
   return known
 }
 
-/** What was sent wins over what is being paid, and that over whatever was reported last. */
+/** The report that counts: sent, else in progress, else the latest. */
 function furthest(reports: readonly Report[]): Report | undefined {
   const find = (status: Report['status']) => reports.find((report) => report.status === status)
   return find('ONRAMP_TRANSACTION_STATUS_SUCCESS') ?? find('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS') ?? reports[0]
@@ -56,7 +56,7 @@ function hasArrived(
   balance: bigint | undefined,
 ): boolean {
   const hasSent = report?.status === 'ONRAMP_TRANSACTION_STATUS_SUCCESS'
-  // Nothing to compare with: the provider's word is all there is.
+  // Without an earlier balance to compare with, the provider's report decides.
   if (balanceBefore === undefined || balance === undefined) return hasSent && balanceBefore === undefined
   const rise = balance - BigInt(balanceBefore)
   if (rise <= 0n) return false
@@ -76,7 +76,7 @@ function arrivedAmount(
   return formatAmount(balance - BigInt(balanceBefore), token.decimals)
 }
 
-/** Digits below a base unit are cut. */
+/** Digits below a base unit are cut off. */
 function toBaseUnits(amount: string | null | undefined, decimals: number): bigint | undefined {
   const units = amount ? toUnits(amount) : undefined
   if (units === undefined) return undefined

@@ -4,7 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from './Purchase.ts'
 
 export type OpenCheckoutParameters = {
-  /** Shown in the checkout's window until its page comes. */
+  /** Shown in the checkout's window until its page loads. */
   waitingText?: string
   signal?: AbortSignal
 }
@@ -12,9 +12,8 @@ export type OpenCheckoutParameters = {
 const checkoutTimeoutMs = 60_000
 
 /**
- * Opens a window at once, then leads it to the checkout of a purchase; what that takes is loaded meanwhile. No window stays open after a
- * failure.
- * @returns undefined when the purchase was paid meanwhile.
+ * Opens a window at once, then loads the code for the checkout and shows the checkout in it. Closes the window after a failure.
+ * @returns undefined if the purchase was paid in the meantime.
  * @throws what `showCheckout` throws
  */
 export async function openCheckout(
@@ -22,7 +21,7 @@ export async function openCheckout(
   purchase: Purchase,
   parameters: OpenCheckoutParameters,
 ): Promise<Purchase | undefined> {
-  // Nothing may be awaited before this: browsers open a window in the click's own task only.
+  // Nothing may be awaited before this, because browsers open a window only in the click's own task.
   const checkout = openCheckoutWindow(parameters)
   const signal = parameters.signal ?? AbortSignal.timeout(checkoutTimeoutMs)
   try {
@@ -38,14 +37,12 @@ export async function openCheckout(
 }
 
 /**
- * Opens an empty window at once, because browsers allow it in the task of the visitor's click only, and the checkout's address is requested
- * of the server after that.
+ * Opens an empty window at once, because browsers allow that only in the task of the visitor's click; the checkout's URL is requested later.
  *
- * Not `noopener`: that gives no handle, and without one neither could the address be set later nor `closed` be seen. Its opener is cut
- * instead while the page in it is still ours, so that the checkout finds `window.opener` null all the same and cannot lead this page
- * elsewhere.
+ * Not with `noopener`, which returns no handle to set the URL and read `closed`. Its opener is removed instead while its page is still ours,
+ * so the checkout finds `window.opener` null and cannot navigate this page.
  *
- * @param waitingText is shown in it until the checkout comes.
+ * @param waitingText is shown in it until the checkout loads.
  * @returns undefined where the browser blocks it.
  */
 function openCheckoutWindow({ waitingText }: { waitingText?: string }): CheckoutWindow | undefined {
@@ -71,9 +68,9 @@ function openCheckoutWindow({ waitingText }: { waitingText?: string }): Checkout
   }
 }
 
-/** Follows a purchase, with code that is loaded once there is one. */
+/** Loads the code that follows purchases, and follows this one. */
 export async function startFollowing(latchkey: Latchkey, id: string): Promise<void> {
-  // A chunk that does not arrive (offline) leaves the purchase as it is; the next start follows it.
+  // If the chunk fails to load (offline), the next start follows the purchase.
   const loaded = await import('./followPurchases.ts').catch(() => undefined)
   await loaded?.followPurchase(latchkey, id)
 }

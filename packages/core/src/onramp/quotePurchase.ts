@@ -20,7 +20,7 @@ export type CheckedPurchase = {
 }
 
 /**
- * What the visitor chose, held to the limits of its currency and payment method.
+ * Checks the visitor's choices against the limits of the currency and payment method.
  * @throws PurchaseIncompleteError, AmountInvalidError, AmountTooPreciseError, PurchaseOutsideLimitsError
  */
 export function checkPurchase(state: OnrampState): CheckedPurchase {
@@ -42,7 +42,7 @@ export function checkPurchase(state: OnrampState): CheckedPurchase {
   }
 }
 
-/** The least and the most that can be paid this way, in whole units of the currency. */
+/** The minimum and maximum payment for a payment method, in whole units of the currency. */
 export function paymentLimits(
   currency: PaymentCurrency,
   method: string | undefined,
@@ -51,8 +51,7 @@ export function paymentLimits(
 }
 
 /**
- * What the chosen provider gives for a payment; an estimate, marked as one, where no quote can be had or the answer is about something
- * else.
+ * The chosen provider's quote for a payment; an estimate, marked as such, if there is no quote or the response is for another payment.
  * @throws PurchaseRefusedError when the provider does not sell this; AbortedError
  */
 export async function requestPurchaseQuote(
@@ -80,7 +79,7 @@ export async function requestPurchaseQuote(
   return estimatePurchase({ cents, currency: payment.currency })
 }
 
-/** Whether the answer is for this payment: its currencies, no sum below zero, and no more to pay than was requested. */
+/** Whether the response is for this payment: the same currencies, no negative sums, and the requested total. */
 function isAbout(quote: PurchaseQuote, { currency, payment, cents }: CheckedPurchase): boolean {
   const { paymentTotal, paymentSubtotal, fees, coinbaseFee, networkFee, purchaseAmount, feeRange } = quote
   const sums = [paymentTotal, paymentSubtotal, fees, coinbaseFee, networkFee, ...Object.values(feeRange ?? {})]
@@ -97,8 +96,8 @@ function isAbout(quote: PurchaseQuote, { currency, payment, cents }: CheckedPurc
 }
 
 /**
- * What can be said of a payment without a quote: what of it goes to fees at the usual 1 to 2 %, rounded up, and what is left at least. No
- * price, no token amount, nobody's offer: `estimated` says so and there is no `quoteId` to send on.
+ * An estimate for a payment without a quote: the usual fees of 1 to 2 %, rounded up, and what is left. It has no price, no token amount and no
+ * `quoteId`; `estimated` is true.
  * @param options.cents of the payment currency.
  */
 export function estimatePurchase(options: { cents: bigint; currency: string }): PurchaseQuote {

@@ -2,7 +2,7 @@ import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from './Purchase.ts'
 
-/** What the account holds of the token now, in base units by the chain itself; undefined where it does not say. */
+/** The account's balance of the token in base units, read from the chain; undefined if it cannot be read. */
 export async function readPurchaseBalance(
   latchkey: Latchkey,
   { caipNetworkId, address, token }: Pick<Purchase, 'caipNetworkId' | 'address' | 'token'>,
@@ -23,7 +23,7 @@ export async function readPurchaseBalance(
       signal,
     })
   } catch {
-    // Following goes on by what the provider says.
+    // The provider's reports are used instead.
     return undefined
   }
 }

@@ -13,8 +13,8 @@ import { readPurchaseBalance } from './readPurchaseBalance.ts'
 const chainTimeoutMs = 4_000
 
 /**
- * Leads a window to a new checkout of a purchase, whether it is its first or it is opened again.
- * @returns undefined where it was paid in the meantime: nobody should pay twice.
+ * Shows a new checkout of a purchase in a window, the first time or again.
+ * @returns undefined if the purchase was paid in the meantime, so that the visitor does not pay twice.
  * @throws PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError, ServerUnavailableError, AbortedError
  */
 export async function showCheckout(
@@ -24,7 +24,7 @@ export async function showCheckout(
 ): Promise<Purchase | undefined> {
   const find = () => getPurchases(latchkey).find(({ id }) => id === purchase.id)
   const isNew = find() === undefined
-  // The chain is read on the side: a node that is slow or away keeps nobody from paying.
+  // With a short timeout, so that a slow node does not block the payment.
   const chain = { signal: AbortSignal.any([signal, AbortSignal.timeout(chainTimeoutMs)]) }
   const [href, balance] = await Promise.all([
     requestCheckout(latchkey, purchase, { signal }),
@@ -48,7 +48,7 @@ export async function showCheckout(
 const meldUrl = 'https://meldcrypto.com'
 
 /**
- * The address of a checkout for a purchase, checked: made by the server, or Meld's public one where a public key is configured.
+ * The checked URL of a checkout for a purchase: created by the server, or Meld's public one where a public key is configured.
  * @throws PurchaseRefusedError, OnrampUnavailableError, CheckoutUrlRefusedError, ServerUnavailableError, AbortedError
  */
 async function requestCheckout(
@@ -66,7 +66,7 @@ async function requestCheckout(
     partnerUserId: id,
     defaultNetwork: caipNetworkId,
     defaultExperience: 'buy',
-    // For servers that know no more than a whole preset amount; `paymentAmount` is exact.
+    // For servers that support only a whole preset amount; `paymentAmount` is exact.
     presetFiatAmount: Number.isSafeInteger(amount) ? amount : undefined,
     provider,
     asset: token.symbol,
@@ -84,7 +84,7 @@ async function requestCheckout(
 
 /**
  * Meld's public checkout: publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and externalCustomerId.
- * The customer's id is the purchase's own: it says nothing to Meld of who the visitor is.
+ * The customer id is the purchase's id, so Meld does not learn who the visitor is.
  */
 export function buildMeldUrl(
   { id, address, caipNetworkId }: Pick<Purchase, 'id' | 'address' | 'caipNetworkId'>,
@@ -101,9 +101,8 @@ export function buildMeldUrl(
 const longestUrl = 8192
 
 /**
- * Holds a checkout's address to what may be opened for this purchase: https (http on loopback alone), a host and path of that provider, no
- * credentials, no fragment, and in its query only parameters that are known, with the values the visitor chose. A path of a host in
- * `onramp.checkoutHosts` is the app's to choose.
+ * Checks that a checkout's URL belongs to this purchase: https (http only on loopback), a host and path of the provider, no credentials, no
+ * fragment, and only known query parameters with the values that the visitor chose. Hosts in `onramp.checkoutHosts` may have any path.
  * @throws CheckoutUrlRefusedError
  */
 export function parseCheckoutUrl(latchkey: Latchkey, purchase: Purchase, text: string): string {
@@ -121,7 +120,7 @@ export function parseCheckoutUrl(latchkey: Latchkey, purchase: Purchase, text: s
   if (url.hash) throw unsafe('it holds a fragment')
   const parameters = readParameters(latchkey, purchase)
   for (const [name, value] of url.searchParams) {
-    // A provider may read its parameters without regard to case.
+    // Providers may ignore the case of parameter names.
     const expected = parameters.get(name.toLowerCase())
     if (!expected) throw unsafe(`the parameter ${name} is not one of the provider’s`)
     if (!isExpected(value, expected)) throw unsafe(`${name} is not what was chosen`)
@@ -133,7 +132,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** Each parameter by its name in lower case, with the value it must have: this text, without regard to case, or one of this form. */
+/** The allowed parameters by lower-case name, each with its value (case-insensitive) or the pattern of its value. */
 function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<string, string | RegExp> {
   const { id, address, caipNetworkId, token, payment } = purchase
   const byProvider: Record<OnrampProviderName, Record<string, string | RegExp>> = {
@@ -141,7 +140,7 @@ function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<str
       sessionToken: opaque,
       partnerUserRef: id,
       defaultAsset: token.symbol,
-      // The provider's own name of the network.
+      // The provider's name for the network.
       defaultNetwork: /^[a-z\d_-]{1,64}$/i,
       defaultExperience: 'buy',
       defaultPaymentMethod: /^[a-z\d_]{1,64}$/i,
@@ -160,9 +159,9 @@ function readParameters(latchkey: Latchkey, purchase: Purchase): ReadonlyMap<str
   return new Map(Object.entries(byProvider[purchase.provider]).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** A key or an id that the provider made for this checkout. */
+/** A key or id that the provider created for this checkout. */
 const opaque = /^[\w.~+/=-]+$/
-/** No value is right. */
+/** Matches no value. */
 const unknown = /(?!)/
 
 function isExpected(value: string, expected: string | RegExp): boolean {

@@ -7,48 +7,48 @@ export type Pairing = {
   stop(): void
 }
 
-/** What a paired wallet granted one namespace. */
+/** What a paired wallet granted for a namespace. */
 export type PairedSession = {
   /** CAIP-10, the account in use first; one entry for each account on each chain it was approved for. */
   accounts: readonly CaipAddress[]
-  /** What may be requested of the wallet. */
+  /** The methods that may be requested. */
   methods: readonly string[]
 }
 
-/** What a paired wallet emits on its own. */
+/** An event of a paired wallet. */
 export type PairedWalletEvent =
   /** Settled, updated or ended (`undefined`), here, in another tab or by the wallet. */
   | { type: 'session'; session: PairedSession | undefined }
-  /** The wallet's own news (`accountsChanged`, `chainChanged`). `data` is as the wallet wrote it: parse it. */
+  /** The wallet's own event (`accountsChanged`, `chainChanged`). `data` is unvalidated: parse it. */
   | { type: 'event'; name: string; data: unknown; chainId: CaipNetworkId }
 
 /**
- * A wallet on another device, as the adapter of one namespace sees it. Core does the pairing; an adapter makes the namespace's own
- * provider of this.
+ * A wallet on another device, as the adapter of one namespace sees it. Core does the pairing; the adapter turns this into the namespace's
+ * provider.
  */
 export type PairedWallet = {
   /**
-   * Shows a code and waits for a wallet's yes; gives the session there is where there is one.
+   * Shows a pairing link and waits for a wallet's approval; returns the current session if there is one.
    * @throws UserRejectedError, PairingInvalidError, RelayUnavailableError, AbortedError, …
    */
   connect(options: { signal?: AbortSignal }): Promise<PairedSession>
   /** What was granted, also on an earlier visit or in another tab. */
   session(): PairedSession | undefined
   /**
-   * One request; five minutes at most. Never one that the wallet did not grant.
-   * @throws what the wallet answered, `{ code, message }` of EIP-1193, or an error of core
+   * Sends a request that the wallet granted, and waits at most five minutes.
+   * @throws the wallet's error, `{ code, message }` of EIP-1193, or an error of core
    */
   request(options: { chainId: CaipNetworkId; method: string; params: unknown; signal?: AbortSignal }): Promise<unknown>
   disconnect(options: { signal?: AbortSignal }): Promise<void>
-  /** The chain this page speaks about; kept across reloads and shared by tabs. A session has many chains and knows no current one. */
+  /** The page's current chain; kept across reloads and shared by tabs. A session has many chains but no current one. */
   chain(): CaipNetworkId | undefined
   setChain(chainId: CaipNetworkId): void
-  /** @returns what stops it */
+  /** @returns a function that stops it */
   watch(onEvent: (event: PairedWalletEvent) => void): () => void
 }
 
 /** The connector of every wallet on another device, in each namespace that can be paired. */
 export const walletConnectId = 'walletConnect'
 
-/** A pairing link counts as expired this long before its end; a new one takes its place then. */
+/** A pairing link is replaced this long before it expires. */
 export const pairingLinkMarginMs = 10_000

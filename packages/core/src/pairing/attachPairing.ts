@@ -3,8 +3,7 @@ import { runSignal } from '../running.ts'
 import { type Pairing, walletConnectId } from './Pairing.ts'
 
 /**
- * Lists the paired wallet among the connectors of every namespace that can have one. Loads nothing: the pairing code comes when it is
- * first needed.
+ * Lists the paired wallet among the connectors of every namespace that supports it. The pairing code is loaded when it is first needed.
  */
 export function attachPairing(
   latchkey: Latchkey,
@@ -33,7 +32,7 @@ function loadPairing(latchkey: Latchkey): Promise<Pairing> {
   const loading = import('./createPairing.ts').then(
     ({ createPairing }) => createPairing(latchkey, { rename: (names) => attachPairing(latchkey, names) }),
     (error) => {
-      // A chunk that did not arrive is requested again next time.
+      // If the chunk failed to load, the next call tries again.
       pairings.delete(latchkey)
       throw error
     },

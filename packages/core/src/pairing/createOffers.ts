@@ -1,25 +1,25 @@
 import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
 import { pairingLinkMarginMs } from './Pairing.ts'
 
-/** What is on offer to wallets: the link behind the code. */
+/** A pairing link that is offered to wallets. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
 
 type Offers = {
   /**
-   * Offers a link, renews it before it expires, and waits for a wallet's yes. A link already shown is as good as the newest until
-   * its own end: the visitor may be approving it.
+   * Offers a link, replaces it before it expires, and waits for a wallet's approval. Earlier links stay valid until they expire, because the
+   * visitor may be approving one.
    * @throws PairingError, or the signal's reason
    */
   wait(options: { signal: AbortSignal | undefined }): Promise<Session>
-  /** Takes every link back. */
+  /** Withdraws every link. */
   withdraw(): void
 }
 
 type LiveOffer = Proposal & { controller: AbortController }
 
 /**
- * @param options.isReused On iOS Safari and in Telegram, where going to the wallet and back looks like leaving, a link lives on
- *   when nobody waits for it, and is shown again until it expires.
+ * @param options.isReused Keeps a link after its wait was aborted, and shows it again until it expires: on iOS Safari and in Telegram,
+ *   switching to the wallet and back looks like leaving the page.
  */
 export function createOffers(options: {
   client: Pick<PairingClient, 'propose'>
@@ -27,9 +27,9 @@ export function createOffers(options: {
   isReused: boolean
   /** A link to show; `undefined` when none is offered any more. */
   onOffer(offer: Offer | undefined): void
-  /** The relay holds the offer now. */
+  /** The relay has the offer. */
   onSent(offer: Offer): void
-  /** A wallet said yes while nobody waited. */
+  /** A wallet approved while no call was waiting. */
   onUnawaited(): void
   now?(): number
 }): Offers {
@@ -52,7 +52,7 @@ export function createOffers(options: {
     live = [...live, offer]
     offer.sent.then(
       () => live.at(-1) === offer && onSent(offer),
-      () => {}, // `approval` rejects as well, and somebody waits for that.
+      () => {}, // `approval` rejects as well, and is awaited.
     )
     offer.approval.then(
       () => waiting === 0 && onUnawaited(),
@@ -73,7 +73,7 @@ export function createOffers(options: {
   async function wait({ signal }: { signal: AbortSignal | undefined }): Promise<Session> {
     signal?.throwIfAborted()
     const ended = new AbortController()
-    // At once, in the abort's own task: whoever pairs next must not be given a link that is about to be taken back.
+    // In the abort's own task: the next pairing must not get a link that is about to be withdrawn.
     const onAbort = () => {
       if (!isReused) withdraw()
       ended.abort(signal?.reason)
@@ -96,13 +96,13 @@ export function createOffers(options: {
     }
   }
 
-  /** Resolves once the offer should be replaced and there is somebody to see the new one; rejects with the signal's reason. */
+  /** Resolves once the offer should be replaced and the page is visible; rejects with the signal's reason. */
   function untilStale(offer: Offer, signal: AbortSignal): Promise<undefined> {
     return new Promise((resolve, reject) => {
       let timer: ReturnType<typeof setTimeout> | undefined
       const check = () => {
         clearTimeout(timer)
-        // A page nobody looks at makes no links; timers also sleep with the machine, so coming back checks the clock again.
+        // A hidden page creates no links. Timers pause while the device sleeps, so the time is checked again when the page is visible.
         if (document.visibilityState === 'hidden') return
         if (isStale(offer)) finish(() => resolve(undefined))
         else timer = setTimeout(check, Math.max(250, offer.expiresAt - pairingLinkMarginMs - now()))
@@ -123,7 +123,7 @@ export function createOffers(options: {
   return { wait, withdraw }
 }
 
-/** A link that ran out while the page slept is no failure: a new one is made when somebody looks. */
+/** An expired link is not a failure: a new one is created when the page is visible. */
 function unlessExpired(approval: Promise<Session>): Promise<Session> {
   return approval.catch((error: unknown) => {
     if (error instanceof PairingError && error.code === 'PROPOSAL_EXPIRED') return new Promise<never>(() => {})

@@ -17,7 +17,7 @@ import { describePeer } from './describePeer.ts'
 import { type PairedSession, type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
 
-/** Makes the client; nothing is sent before the first offer, unless a session of an earlier visit is there to listen to. */
+/** Creates the client. Nothing is sent before the first offer, unless there is a session of an earlier visit. */
 export function createPairing(
   latchkey: Latchkey,
   options: {
@@ -27,9 +27,9 @@ export function createPairing(
 ): Pairing {
   const client = createClient(latchkey)
   const platform = readPlatform()
-  /** Settled since the page was loaded; what an earlier visit left behind is never taken for a fresh yes. */
+  /** Sessions settled since the page was loaded: one of an earlier visit never counts as a new approval. */
   const settledHere = new Set<string>()
-  /** The offer the relay holds; one that is reused is sent once. */
+  /** The offer that the relay has; a reused one is sent once. */
   let sentUri: string | undefined
   const set = (change: Partial<PairingState>) =>
     latchkey.store.setState((state) => ({ pairing: { ...state.pairing, ...change } }))
@@ -48,7 +48,7 @@ export function createPairing(
       sentUri = uri
       set({ buffering: false })
     },
-    // Approved after the visitor left the view: they said yes in the wallet, so they are connected.
+    // Approved in the wallet after the visitor left the view: connect.
     onUnawaited: () => {
       for (const { namespace, pairing } of latchkey.adapters)
         if (pairing) connect(latchkey, { connectorId: walletConnectId, namespace }).catch(() => {})
@@ -60,7 +60,7 @@ export function createPairing(
   const stops = [
     client.on('sessions', nameWallet),
     client.on('error', (error) => {
-      // What could not be read was ignored, and says nothing about the pairing.
+      // An unreadable message was ignored and is no failure of the pairing.
       if (!/^(ENVELOPE|MESSAGE)_INVALID$/.test(error.code)) set({ error: toBaseError(toPairingFailure(error)) })
     }),
   ]
@@ -76,7 +76,7 @@ export function createPairing(
   }
 
   async function pair(signal: AbortSignal | undefined): Promise<Session> {
-    // A link still on offer may be the one a wallet was opened with.
+    // The wallet may have been opened with a link that is still offered.
     const { uri, linking } = latchkey.store.getState().pairing
     set({ error: undefined, linking: uri ? linking : undefined })
     try {
@@ -90,7 +90,7 @@ export function createPairing(
     }
   }
 
-  /** The link of the wallet is kept for its next requests. What else was paired before is ended. */
+  /** Stores the wallet's link for its next requests, and ends earlier sessions. */
   function finalise({ topic }: Session): void {
     settledHere.add(topic)
     const { linking } = latchkey.store.getState().pairing
@@ -110,7 +110,7 @@ export function createPairing(
         const fresh = current()
         const isUntaken = fresh && settledHere.has(fresh.topic) && rememberedWallets(latchkey)[namespace] === undefined
         const granted = toPairedSession(isUntaken ? fresh : await pair(signal), namespace)
-        // A wallet may grant other namespaces only; the adapter says that it shared no account.
+        // A wallet may grant only other namespaces; the adapter then reports that it shared no account.
         return granted ?? { accounts: [], methods: [] }
       },
       async request({ signal, ...request }) {
@@ -150,7 +150,7 @@ export function createPairing(
           if (topic === current()?.topic && isCaipNetworkId(chainId) && chainId.startsWith(`${namespace}:`))
             onEvent({ type: 'event', name, data, chainId })
         })
-        // The chain another tab chose: its word for it may come before it can be read here.
+        // Another tab chose a chain: its message may arrive before the stored value is visible here.
         const onStorage = ({ key }: StorageEvent) => {
           if (key === pairedChainsKey(storagePlace(latchkey))) onEvent({ type: 'session', session: session() })
         }
@@ -191,7 +191,7 @@ function createClient(latchkey: Latchkey): PairingClient {
       url: metadata?.url ?? location.origin,
       icons: metadata?.icon ? [metadata.icon] : [],
     },
-    // Session keys have no business in a cookie that travels with every request.
+    // Session keys must not be in a cookie that travels with every request.
     storage: storage.isOnServer ? browserStorage() : storage,
     storageKey: `${storageKey}.pairing`,
   })

@@ -4,10 +4,10 @@ import type { Latchkey } from '../latchkey.ts'
 import { cleanText } from '../text/cleanText.ts'
 
 /**
- * What is shown of a paired wallet. Any wallet can claim any name, so the name alone gets it no picture: the catalogue's is shown for a
- * wallet that was opened by that listing's own link and calls itself the same.
+ * The name and picture of a paired wallet. Any wallet can claim any name, so the catalogue's picture is shown only for a wallet that was
+ * opened by the listing's own link and has the same name.
  *
- * @param claimed what the wallet calls itself
+ * @param claimed the name that the wallet claims
  */
 export function describePeer(
   latchkey: Latchkey,

@@ -47,7 +47,7 @@ const byCode: Record<PairingErrorCode, (failure: Failure) => BaseError> = {
   REQUEST_EXPIRED: ({ cause }) => new WalletTimeoutError({ timeoutMs: requestTimeoutMs, cause }),
 }
 
-/** An error of the pairing client as one of ours; anything else (a wallet's own answer, an abort) as it came. */
+/** Maps an error of the pairing client to core's error classes; returns other errors (a wallet's, an abort) unchanged. */
 export function toPairingFailure(error: unknown): unknown {
   return error instanceof PairingError ? byCode[error.code]({ details: error.details, cause: error }) : error
 }

@@ -1,19 +1,18 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 
-/** How a token list names the native currency (ERC-7528). */
+/** The placeholder address of the native currency (ERC-7528). */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Longer than any server keeps a balance or a portfolio. */
+/** Longer than any server caches a balance or a portfolio. */
 const changedForMs = 60_000
-/** The server takes 50 in one request. */
+/** The server accepts 50 per request. */
 const maxTokens = 20
 
-/** CAIP-10 tokens, with the epoch ms until which reads say to the server that their balance changed. */
+/** CAIP-10 tokens, with the epoch ms until which reads report their balance to the server as changed. */
 const changedTokens = new WeakMap<Latchkey, Map<string, number>>()
 
 /**
- * Remembers that a transaction changed balances, so that the next reads request of the server to read its node: the native currency, and
- * `tokens`.
+ * Marks the native currency and `tokens` as changed by a transaction, so that the next reads make the server read its node.
  */
 export function markChangedTokens(
   latchkey: Latchkey,
@@ -24,16 +23,15 @@ export function markChangedTokens(
   changedTokens.set(latchkey, changed)
   for (const token of [nativeAddress, ...tokens]) {
     const id = `${caipNetworkId}:${token.toLowerCase()}`
-    // Set anew, it becomes the youngest.
+    // Deleted first, so that it becomes the latest entry.
     changed.delete(id)
     changed.set(id, now + changedForMs)
   }
 }
 
 /**
- * What a balance read sends as `forceUpdate`: CAIP-10 tokens that changed within the last minute, the latest first; undefined where none
- * did.
- * @param caipNetworkId on this network alone; on all networks when absent.
+ * The `forceUpdate` parameter of balance reads: CAIP-10 tokens that changed within the last minute, the latest first; undefined if none did.
+ * @param caipNetworkId only on this network; default: on all.
  */
 export function listChangedTokens(latchkey: Latchkey, caipNetworkId?: CaipNetworkId): string | undefined {
   const changed = changedTokens.get(latchkey)

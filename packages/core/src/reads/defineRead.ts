@@ -4,19 +4,19 @@ import { queryClient } from './queryClient.ts'
 
 export type ReadContext = { signal: AbortSignal | undefined }
 
-/** Something read from a remote through the query cache: an action to call and a value to watch (`watchRead`, `useRead`). */
+/** A remote value, read through the query cache: call it, or watch it with `watchRead` or `useRead`. */
 export type Read<params extends object, data> = {
   (latchkey: Latchkey, params?: params & { signal?: AbortSignal }): Promise<data>
-  /** Identifies the answer; `undefined` while there is nothing to request (no account yet). */
+  /** The cache key; `undefined` while there is nothing to request (no account yet). */
   queryKey(latchkey: Latchkey, params: params): readonly unknown[] | undefined
-  /** Runs the read `queryKey`; refuses when the account or network it was for is no longer the one shown. */
+  /** Runs the read for `queryKey`; throws AbortedError if the account or network has changed since. */
   fetch(latchkey: Latchkey, params: params, context: ReadContext & { queryKey: readonly unknown[] }): Promise<data>
   readonly staleTimeMs: number
 }
 
 /**
- * @param definition.key what the answer depends on beside the parameters: account, network.
- * @param definition.idle what a call gets while `key` is undefined.
+ * @param definition.key what the value depends on: parameters, account, network.
+ * @param definition.idle the value while `key` is undefined.
  */
 export function defineRead<params extends object, data>(definition: {
   name: string
@@ -32,7 +32,7 @@ export function defineRead<params extends object, data>(definition: {
   }
   const read = async (latchkey: Latchkey, options?: params & { signal?: AbortSignal }) => {
     const { signal, ...rest } = options ?? {}
-    // What is left after `signal` is taken out are the parameters.
+    // The cast: without `signal`, only the parameters are left.
     const params = rest as unknown as params
     const requestedKey = queryKey(latchkey, params)
     if (!requestedKey) return idle()
@@ -44,7 +44,7 @@ export function defineRead<params extends object, data>(definition: {
       queryFn: (context) => guarded(latchkey, params, { signal: signal ?? context.signal, queryKey: requestedKey }),
     })
   }
-  // The cache may run a read later than it was requested: a response about another account must not be filed under it.
+  // The cache may run a read late: a response for another account must not be stored under this key.
   const guarded: Read<params, data>['fetch'] = async (latchkey, params, context) => {
     if (JSON.stringify(queryKey(latchkey, params)) !== JSON.stringify(context.queryKey)) throw new AbortedError()
     return fetch(latchkey, params, context)

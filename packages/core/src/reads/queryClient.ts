@@ -3,19 +3,19 @@ import type { Latchkey } from '../latchkey.ts'
 
 const clients = new WeakMap<Latchkey, Promise<QueryClient>>()
 
-/** Whether anything was read: what was never read needs no update. */
+/** Whether anything was read: without reads, nothing needs an update. */
 export function hasQueryClient(latchkey: Latchkey): boolean {
   return clients.has(latchkey)
 }
 
-/** The query cache: the host's, or one of our own made at the first read. Its code is loaded then, not with the page. */
+/** The query cache: the app's, or one created at the first read, when its code is loaded. */
 export function queryClient(latchkey: Latchkey): Promise<QueryClient> {
   const known = clients.get(latchkey)
   if (known) return known
   const client = latchkey.options.queryClient
     ? Promise.resolve(latchkey.options.queryClient)
     : import('./queryCode.ts').then(
-        // The transports below retry what can be retried; another retry on top would only multiply the wait.
+        // The transports already retry; another retry on top would multiply the wait.
         ({ QueryClient }) =>
           new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
       )

@@ -1,2 +1,2 @@
-/** The parts of the query cache that are used, as one chunk: importing the package itself lazily would bring all of it. */
+/** The used parts of the query cache, as one chunk: a lazy import of the package itself would load all of it. */
 export { QueryClient, QueryObserver } from '@tanstack/query-core'

@@ -7,26 +7,26 @@ const pausesMs = [5_000, 10_000, 20_000, 30_000]
 
 const outageCodes = /^(HTTP|SERVER|RPC|NODES|BALANCE|TRANSACTIONS|ONRAMP|UNKNOWN)|_(UNCHECKED|DISPUTED)$/
 
-/** Whether the same question may be answered later; the other errors say what is wrong with the question. */
+/** Whether the same request may succeed later; other errors are about the request itself. */
 export function isOutage(error: BaseError): boolean {
   const isRefused = error instanceof HttpStatusError && error.status < 500 && error.status !== 429
   return !isRefused && outageCodes.test(error.code)
 }
 
-/** What failed and is on screen: each requests again. */
+/** The retries of failed reads on screen. */
 const failedReads = new WeakMap<Latchkey, Set<() => void>>()
 
 export type Retry = {
-  /** The request failed: the next pause begins. */
+  /** The request failed: starts the next pause. */
   failed(error: BaseError): void
-  /** It succeeded, or is not needed any more. */
+  /** It succeeded, or is no longer needed. */
   done(): void
-  /** Requests everything else on screen that failed at once: the caller requests its own. */
+  /** Retries every other failed request on screen at once; the caller retries its own. */
   others(): void
 }
 
 /**
- * Requests again what failed for as long as it is shown: after growing pauses, and at once when the page is online, in view or in focus
+ * Retries a failed request for as long as it is on screen: after growing pauses, and at once when the page is online, visible or focused
  * again. Never while the page is hidden or offline.
  *
  * @example
@@ -62,7 +62,7 @@ export function retryFailed(latchkey: Latchkey, request: () => void): Retry {
       timer = setTimeout(again, pausesMs[Math.min(failures++, pausesMs.length - 1)])
       waking = new AbortController()
       const { signal } = waking
-      // Where there is no page, there is nothing to come back to.
+      // Without a page (on a server) there are no such events.
       for (const type of ['online', 'focus']) globalThis.addEventListener?.(type, wake, { signal })
       globalThis.document?.addEventListener('visibilitychange', wake, { signal })
     },

@@ -11,7 +11,7 @@ export type ReadResult<data> =
   | { status: 'idle'; data: undefined; error: undefined; isFetching: false }
   | { status: 'loading'; data: undefined; error: undefined; isFetching: true }
   | { status: 'success'; data: data; error: undefined; isFetching: boolean }
-  /** `data` is the last good answer of the same question, if there was one. */
+  /** `data` is the last successful response to the same request, if there was one. */
   | { status: 'error'; data: data | undefined; error: BaseError; isFetching: boolean }
 
 export type ReadWatch<data> = { result(): ReadResult<data>; refetch(): Promise<void>; stop: Unsubscribe }
@@ -20,9 +20,9 @@ const idle = { status: 'idle', data: undefined, error: undefined, isFetching: fa
 const loading = { status: 'loading', data: undefined, error: undefined, isFetching: true } as const
 
 /**
- * Keeps a read up to date: requested now if it is stale, again when the account or the network it depends on changes, shared with
- * every other watcher of the same read. What failed is requested again by itself (`retryFailed`); its error stays meanwhile. `refetch` asks
- * for everything that failed, not for this alone.
+ * Keeps a read up to date: requests it now if it is stale, and again when the account or network it depends on changes. Watchers of the same
+ * read share it. A failed read is retried (`retryFailed`), and its error stays until it succeeds. `refetch` retries every failed read, not
+ * only this one.
  *
  * @example
  * const watch = watchRead(latchkey, getBalances, {}, (result) => render(result.data ?? []))
@@ -42,7 +42,7 @@ export function watchRead<params extends object, data>(
   let lastError: unknown
   let isCalledFor = false
 
-  // What is under way already is not requested twice.
+  // A request that is under way is not sent twice.
   const retry = retryFailed(latchkey, () => void observer?.refetch({ cancelRefetch: false }))
   const set = (result: ReadResult<data>) => {
     current = result
@@ -66,7 +66,7 @@ export function watchRead<params extends object, data>(
     if (result.status === 'idle' || result.status === 'success') retry.done()
     if (result.status === 'error' && now.error !== lastError) retry.failed(result.error)
     lastError = now.error ?? lastError
-    // It comes by itself: what is on screen does not flicker.
+    // An automatic retry keeps the error on screen, without flicker.
     if (result.status === 'loading' && current.status === 'error' && !isCalledFor) set({ ...current, isFetching: true })
     else set(result)
   }

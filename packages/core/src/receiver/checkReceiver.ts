@@ -5,8 +5,8 @@ import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 
 /**
- * Resolves a name once more, by the server and its witnesses, right before the wallet gets the request: unless it still leads to the
- * address the visitor saw, nothing is sent.
+ * Resolves a name again, through the server and its witnesses, right before the wallet gets the request, and throws unless it still has the
+ * address that the visitor saw.
  * @returns the name in its normal form
  * @throws NameChangedError, and what `resolveNameAddress` throws where it cannot be resolved
  */
@@ -25,7 +25,7 @@ export async function confirmName(
   return now.name
 }
 
-/** Whether what is sent to `receiver` is lost for sure: the zero address, or the contract of what is sent. */
+/** Whether tokens sent to `receiver` are lost: the zero address, or the token's own contract. */
 export function burns(receiver: string, contract: string | undefined): boolean {
   return /^0x0{40}$/.test(receiver) || receiver.toLowerCase() === contract?.toLowerCase()
 }

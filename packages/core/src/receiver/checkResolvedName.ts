@@ -5,9 +5,9 @@ import type { Latchkey } from '../latchkey.ts'
 import type { NameConfirmation, NameOnChain } from './receiverAbilities.ts'
 
 /**
- * Holds what the server says of a name to the signature of the key in `names.signer` and to what the chain says.
+ * Verifies the server's response about a name with the key in `names.signer` and with the chain.
  *
- * @returns who confirms it; undefined where there is no second source
+ * @returns the source that confirms it; undefined where there is no second source
  * @throws NameUnsignedError, NameDisputedError, NameUncheckedError
  */
 export async function checkResolvedName(
@@ -25,7 +25,7 @@ export async function checkResolvedName(
   const isSigned = await checkSignature(latchkey, options)
   const dispute = (chain: string) => new NameDisputedError({ name, server: address, chain })
   const domains = readDomains(latchkey)
-  // The app says which names are the server's own, not the server. Whatever is below .eth is ENS's unless the app says so.
+  // The app decides which names are the server's, not the server. Names below .eth belong to ENS unless the app lists their domain.
   const isOwn =
     source === 'registry' && (domains?.includes(name.slice(name.indexOf('.') + 1)) ?? !name.endsWith('.eth'))
   const isProven = isOwn && isSigned && domains !== undefined
@@ -35,19 +35,19 @@ export async function checkResolvedName(
   }
   if (onChain?.status === 'none' && !isOwn) throw dispute('none')
   if (onChain?.status === 'unreachable') {
-    // The gateway of a domain may be the server itself, or ENS's for domains that are not in ENS at all.
+    // A domain's gateway may be the server itself, or ENS's gateway for domains that are not in ENS.
     const isMissing = onChain.part === 'gateway' && !name.endsWith('.eth')
     if (!isOwn || !(isProven || isMissing)) throw new NameUncheckedError({ name, cause: onChain.cause })
   }
   return isProven ? 'signature' : undefined
 }
 
-/** A whole top-level domain is no domain of a server: what has no dot does not count. */
+/** Ignores entries without a dot, because a whole top-level domain never belongs to one server. */
 function readDomains(latchkey: Latchkey): string[] | undefined {
   return latchkey.options.names?.domains?.filter((domain) => domain.includes('.'))
 }
 
-/** @returns whether the answer is signed by the pinned key; false where none is pinned */
+/** @returns whether the response is signed by the pinned key; false without one */
 async function checkSignature(
   latchkey: Latchkey,
   { answer, request, adapter }: Pick<Parameters<typeof checkResolvedName>[1], 'answer' | 'request' | 'adapter'>,

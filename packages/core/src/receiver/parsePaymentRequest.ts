@@ -1,7 +1,7 @@
 import { type CaipNetworkId, chainNamespaces, isCaipAddress, parseCaipAddress } from '@latchkey/wire'
 import { PaymentRequestInvalidError } from '../errors/send.ts'
 
-/** The payment that a pasted or scanned text requests. All but the receiver may be missing: the visitor enters it. */
+/** A payment that a pasted or scanned text requests. The visitor enters what is missing. */
 export type PaymentRequest = {
   /** An address or a name, as written: unchecked. */
   receiver: string
@@ -12,16 +12,16 @@ export type PaymentRequest = {
   amount?: bigint
 }
 
-/** Nobody’s payment request is longer. */
+/** Far longer than any real payment request. */
 const longest = 2_000
-/** Suggestions for the wallet, which decides by itself. */
+/** Suggestions that wallets decide themselves. */
 const ignored = new Set(['gas', 'gasLimit', 'gasPrice'])
 
 /**
- * Reads an EIP-681 URI (`ethereum:…`: a payment of the native currency, or a call of ERC-20's `transfer`) or a CAIP-10 account id.
+ * Parses an EIP-681 URI (`ethereum:…`, a payment of the native currency or a call of ERC-20's `transfer`) or a CAIP-10 account id.
  *
- * @returns undefined for any other text: an address or a name, perhaps.
- * @throws PaymentRequestInvalidError when it does not read, calls another function or has a parameter that would change what is done.
+ * @returns undefined for any other text, such as an address or a name.
+ * @throws PaymentRequestInvalidError if it is malformed, calls another function or has an unsupported parameter.
  * @example
  * parsePaymentRequest('ethereum:0xd8dA…6045@1?value=2.014e18') // { receiver: '0xd8dA…6045', caipNetworkId: 'eip155:1', amount: 2014000000000000000n }
  * parsePaymentRequest('eip155:1:0xd8dA…6045') // { receiver: '0xd8dA…6045', caipNetworkId: 'eip155:1' }

@@ -2,21 +2,21 @@ import type { WitnessSources } from '../chainTerms.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import type { Network } from '../network.ts'
 
-/** What the chain's own registry says of a name. */
+/** The result of looking up a name in the registry on chain. */
 export type NameOnChain =
   | { status: 'found'; address: string; coinType: number }
   /** No such name, or no address of these coin types. */
   | { status: 'none' }
-  /** Nothing is known: a node, or a gateway that the name's resolver sends readers to, did not answer. */
+  /** Unknown: a node, or a gateway that the name's resolver refers to, did not respond. */
   | { status: 'unreachable'; part: 'node' | 'gateway'; cause: BaseError }
 
-/** Names as they can be checked without believing the server. Loaded when a name is first resolved. */
+/** Checks of names that do not rely on the server. Loaded when a name is first resolved. */
 export type NameAbility = {
   /**
-   * Looks a name up in the registry on chain, through a witness of that chain.
+   * Looks up a name in the registry on chain, through a witness of that chain.
    * @param options.name in its normal form
-   * @param options.coinTypes ENSIP-11, the first that has an address counts
-   * @returns undefined where there is no witness. Rejects with AbortedError only.
+   * @param options.coinTypes ENSIP-11; the first one with an address counts
+   * @returns undefined without a witness. Rejects only with AbortedError.
    */
   resolve(
     options: Omit<WitnessSources, 'network'> & {
@@ -25,28 +25,28 @@ export type NameAbility = {
       signal?: AbortSignal | undefined
     },
   ): Promise<NameOnChain | undefined>
-  /** The address whose key signed a text; undefined for what is no signature. */
+  /** The address whose key signed a text; undefined for an invalid signature. */
   recoverSigner(options: { text: string; signature: string }): Promise<string | undefined>
 }
 
-/** What a visitor should know of a name before they send to it. */
+/** What a visitor should know about a name before sending to it. */
 export type NameFacts = {
-  /** Who beside the server says that the name leads there; undefined where there is no second source. */
+  /** The second source that confirms the address; undefined where there is none. */
   confirmedBy: NameConfirmation | undefined
-  /** Epoch ms: the name changed its owner lately, which the former one can still undo. */
+  /** Epoch ms of a recent change of owner, which the former owner can still undo. */
   ownerChangedAt: number | undefined
-  /** Where the account sent to under this name on this network before, if that is another address. */
+  /** The address that the account last sent to under this name on this network, if it differs. */
   lastSentTo: string | undefined
-  /** The name is written like an address, `0x7099…79c8.eth`, and need not lead to that one. */
+  /** The name looks like an address, `0x7099…79c8.eth`, and may resolve to another one. */
   looksLikeAddress: boolean
 }
 
-/** The chain's own registry, or the signature of the server's pinned key. */
+/** The registry on chain, or a signature of the server's pinned key. */
 export type NameConfirmation = 'chain' | 'signature'
 
-/** What a chain's node knows of an address. */
+/** Facts about an address from a chain's node. */
 export type AddressFacts = {
-  /** Whether code of its own is there. */
+  /** Whether it has code of its own. */
   isContract: boolean
   /** Transactions it has sent. */
   transactionCount: number
@@ -54,10 +54,10 @@ export type AddressFacts = {
   balance: bigint
 }
 
-/** What is part of `CallAbility` for the sake of receivers. */
+/** The part of `CallAbility` that checks receivers. */
 export type AddressAbility = {
   /**
-   * @param options.witness where set, only these are read, as long as one of them is no node of the server
+   * @param options.witness if set, only these sources are read, provided that one of them is not a node of the server
    * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
    */
   inspectAddress(options: {

@@ -22,10 +22,10 @@ type NameAddress = {
 }
 
 /**
- * Resolves a name by the server, now and past every cache, on a network: a name of the server's own zones or of ENS. The chain's own
- * registry is asked beside it, and what they say is compared.
+ * Resolves a name on a network through the server, without caches: a name in the server's domains or in ENS. The registry on chain is read as
+ * well, and both results are compared.
  *
- * A name that has no address for the network but has one for Ethereum is followed there only where that is safe: see `isKeyAddress`.
+ * A name without an address for the network resolves to its Ethereum address only where that is safe: see `isKeyAddress`.
  *
  * @throws NameInvalidError, NameUnknownError, NameOfOtherNetworkError, NameDisputedError, NameUncheckedError, NameUnsignedError,
  * ReceiverInvalidError where there is no server, HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
@@ -40,7 +40,7 @@ export async function resolveNameAddress(
   const name = await normalizeName(options.name)
   const nonce = latchkey.options.names && createNonce()
   const checking = lookUpOnChain(latchkey, { ...options, name, coinTypes: [...new Set([wanted, ethereumCoinType])] })
-  // Heard below, unless the server's answer ends it here.
+  // Awaited below, unless the server's response throws first.
   checking.catch(() => {})
   const answer = await requestApi(latchkey, resolveName, {
     params: { name },
@@ -48,13 +48,13 @@ export async function resolveNameAddress(
     signal,
   })
   const invalid = (details: string) => new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details })
-  if (answer.name !== name) throw invalid(`asked for ${name}, told of ${answer.name}`)
+  if (answer.name !== name) throw invalid(`requested ${name}, got ${answer.name}`)
   if (!answer.address) throw new NameUnknownError({ name })
   const address = await adapter.parseAddress(answer.address).catch((cause: unknown) => {
     throw new ServerAnswerInvalidError({ url: latchkey.options.serverUrl ?? '', details: 'no address', cause })
   })
   if (answer.coin_type !== wanted && answer.coin_type !== ethereumCoinType)
-    throw invalid(`asked for coin type ${wanted}, told of ${answer.coin_type}`)
+    throw invalid(`requested coin type ${wanted}, got ${answer.coin_type}`)
   const request = { coinType: wanted, nonce }
   const confirmedBy = await checkResolvedName(latchkey, { answer, address, request, onChain: await checking, adapter })
   if (answer.coin_type !== wanted && !(await isKeyAddress(latchkey, { address, network, adapter, signal })))
@@ -75,16 +75,15 @@ export async function resolveNameAddress(
 }
 
 /**
- * Whether a label begins like an address, in full or shortened (`0x7099-79c8`), to the eye: accents, symbols and marks count as nothing
- * (`✅øx7099’79ç8`). Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit: `oxidizable` is a
- * word.
+ * Whether a label looks like the start of an address, in full or shortened (`0x7099-79c8`). Accents, symbols and marks are ignored
+ * (`✅øx7099’79ç8`). Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit, such as `oxidizable`.
  */
 function looksLikeAddress(name: string): boolean {
-  const looks = name.split('.').map((label) => {
+  const labels = name.split('.').map((label) => {
     const letters = toSkeleton(label).replace(/[^a-z0-9]/g, '')
     return /\d/.test(label) ? letters.replace(/[gloqsz]/g, '0') : letters
   })
-  return /(^|\.)[0o]x+[\da-f]{4,}\.?[\da-f]{4}/.test(looks.join('.'))
+  return /(^|\.)[0o]x+[\da-f]{4,}\.?[\da-f]{4}/.test(labels.join('.'))
 }
 
 async function lookUpOnChain(
@@ -101,12 +100,12 @@ function createNonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Nobody's name is longer. */
+/** The limit of a DNS name. */
 const longest = 255
 
 /**
- * A name in ENSIP-15's normal form: the same for however it was typed, and none for names made to deceive (mixed scripts, invisible
- * characters, confusables). Loads the standard's tables, some 20 kB, when first called.
+ * A name in ENSIP-15's normal form, the same for every spelling. Rejects deceptive names (mixed scripts, invisible characters, confusables).
+ * Loads the standard's tables, some 20 kB, when first called.
  *
  * @throws NameInvalidError
  * @example await normalizeName('Nick.ETH') // 'nick.eth'
@@ -124,12 +123,12 @@ export async function normalizeName(text: string): Promise<string> {
 const ethereum = 'eip155:1'
 
 /**
- * Whether an Ethereum address belongs to a key, which opens it on every EVM network. A contract's address does not: the same one may be
- * nobody's elsewhere, and what is sent there is lost.
+ * Whether an Ethereum address belongs to a key, which controls it on every EVM network. A contract's address may have no owner on another
+ * network, and tokens sent there are lost.
  *
- * A key's address has no code, on the network in question and on Ethereum. Where the app has no Ethereum to ask, all of its networks are,
- * and the account must have sent a transaction on one of them: only a key can. The server's nodes are asked only where there are no others.
- * @throws what the adapter's node throws: unknown is not safe.
+ * A key's address has no code on the network in question and on Ethereum. In an app without Ethereum, all networks are read, and the account
+ * must have sent a transaction on one of them, which only a key can. The server's nodes are used only where there are no others.
+ * @throws what the adapter's node throws, because an unknown result is not safe.
  */
 async function isKeyAddress(
   latchkey: Latchkey,
@@ -139,11 +138,13 @@ async function isKeyAddress(
   const calls = await adapter.loadCalls?.()
   if (!calls) return false
   const home = latchkey.networks.find(({ caipNetworkId }) => caipNetworkId === ethereum)
-  const asked = home
+  const networks = home
     ? [...new Set([home, network])]
     : latchkey.networks.filter(({ chainNamespace }) => chainNamespace === adapter.namespace)
   const facts = await Promise.all(
-    asked.map((one) => calls.inspectAddress({ network: one, address, witness: witnessSources(latchkey, one), signal })),
+    networks.map((one) =>
+      calls.inspectAddress({ network: one, address, witness: witnessSources(latchkey, one), signal }),
+    ),
   )
   if (facts.some(({ isContract }) => isContract)) return false
   return home !== undefined || facts.some(({ transactionCount }) => transactionCount > 0)

@@ -1,19 +1,19 @@
 import type { TokenBalance } from '@latchkey/wire'
 import { cleanText } from './cleanText.ts'
 
-/** A name that a stranger chose fit to show, at most 64 characters; null when nothing is left of it. */
+/** An untrusted name, cleaned for display, at most 64 characters; null if nothing is left. */
 export function cleanName(name: string | null): string | null {
   return (name && cleanText(name, { maxLength: 64 })) || null
 }
 
-/** A token's symbol fit to show, at most 20 characters. */
+/** A token's symbol, cleaned for display, at most 20 characters. */
 export function cleanSymbol(symbol: string): string {
   return cleanText(symbol, { maxLength: 20 })
 }
 
 /**
- * A balance whose words can be shown, without a value where nobody prices it; a token without a name has its symbol's, one without both the
- * start of its address.
+ * A balance with texts that are safe to show, and without a value if it has no price. A missing name falls back to the symbol, and both to
+ * the start of the address.
  */
 export function cleanTokenBalance(token: TokenBalance): TokenBalance {
   const name = cleanText(token.name, { maxLength: 64 })

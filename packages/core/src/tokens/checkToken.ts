@@ -6,14 +6,14 @@ import type { Network } from '../network.ts'
 import { cleanSymbol } from '../text/cleanName.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 
-/** Who says how many decimals a token has: the chain, by a second witness, or nobody but the server. */
+/** The source of a token's decimals: the chain, through a second witness, or only the server. */
 export type DecimalsSource = 'chain' | 'server'
 
 type Checked = { network: Network; token: TokenReference; signal?: AbortSignal | undefined }
 
 /**
- * Holds the decimals and the symbol that the server gave for a token to what its contract says, before an amount of it is read. Contracts
- * never change their decimals: each is read once a page. The native currency's are the app's own.
+ * Compares a token's decimals and symbol from the server with its contract, before an amount is parsed. Decimals never change, so each
+ * contract is read once per page load. Those of the native currency come from the app.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, and TokenInvalidError where the chain has no such token
  */
 export async function checkToken(latchkey: Latchkey, options: Checked & { adapter: Adapter }): Promise<DecimalsSource> {
@@ -43,7 +43,7 @@ function assertDecimals(token: TokenReference, actual: number): void {
 }
 
 /**
- * By what its contract claims, where it claims anything; a known token also by any symbol it goes by. One without a symbol is called by its
+ * Whether the symbol is the one in its contract or, for a known token, one of its known symbols. A token without a symbol is named by its
  * address.
  */
 function isNamedRight(
@@ -52,13 +52,13 @@ function isNamedRight(
 ): boolean {
   if (symbol === claimed || known.includes(symbol.toUpperCase())) return true
   if (known.length > 0) return false
-  // A symbol in no readable bytes claims nothing.
+  // A symbol of unreadable bytes counts as none.
   return claimed === '' || claimed.includes('\ufffd') || symbol === address.slice(0, 8)
 }
 
 /**
- * What an account has of a token, or of the native currency without an address, base units: by a second witness where there is one, else by
- * the network's nodes, whoever runs them.
+ * An account's balance of a token, or of the native currency without an address, in base units: through a second witness where there is one,
+ * else from the network's nodes.
  * @throws what the node's transport throws
  */
 export async function readBalance(

@@ -5,9 +5,8 @@ import { fromWireToken, type SwapToken } from '../swap/SwapToken.ts'
 type Row = TokenBalance | SwapToken
 
 /**
- * Tokens of one network as a server lists them, in which a row without a contract is the native currency: it bears the app's name and
- * symbol, whatever the server calls it, and is listed once. One that the server called something else has neither its picture nor its
- * price.
+ * Cleans a server's list of tokens on one network. A row without a contract is the native currency: it is listed once and gets the app's name
+ * and symbol. If the server named it differently, its picture and price are removed.
  */
 export function nameNative<Token extends Row>(tokens: readonly Token[], network: Network): Token[] {
   const { name, symbol } = network.nativeCurrency
@@ -21,7 +20,7 @@ export function nameNative<Token extends Row>(tokens: readonly Token[], network:
   })
 }
 
-/** Without a contract, or with the address that stands for none (ERC-7528). */
+/** Without a contract, or with the native currency's placeholder address (ERC-7528). */
 function isNative({ address }: Row): boolean {
   return !address || !fromWireToken(address)
 }

@@ -4,12 +4,12 @@ import type { TokenFacts } from '../swap/SwapAbility.ts'
 
 type Witnessed = WitnessSources & { signal?: AbortSignal }
 
-/** What is part of `CallAbility` so that a server's word on tokens is checked. */
+/** The part of `CallAbility` that checks the server's data about tokens. */
 export type TokenAbility = {
   /**
-   * What the token's contract says of itself; undefined where there is no second witness, or it is out of reach. Contracts never change
-   * their decimals: each is read once.
-   * @throws TokenInvalidError where there is none
+   * Name, symbol and decimals from the token's contract; undefined without a second witness, or if it cannot be reached. Decimals never
+   * change, so each contract is read once.
+   * @throws TokenInvalidError if there is no token
    */
   readTokenFacts(options: Witnessed & { address: string }): Promise<TokenFacts | undefined>
   /**
@@ -18,22 +18,21 @@ export type TokenAbility = {
    */
   readBalance(options: Witnessed & { owner: string; token: TokenReference }): Promise<bigint | undefined>
   /**
-   * The symbols, in capitals, that the known token at an address goes by; none for another token. No request. Absent where no token is
-   * known.
+   * The upper-case symbols of a known token; empty for other tokens. Sends no request. Absent where no token is known.
    */
   knownSymbols?(options: { network: Network; address: string }): readonly string[]
-  /** The known symbol that a token bears, or seems to, without being the token it stands for. No request. */
+  /** The known symbol that a token imitates without being that token. Sends no request. */
   findImitated(options: { network: Network; address: string; symbol: string }): string | undefined
 }
 
-/** `amount` is pieces: 1 for ERC-721. */
+/** `amount` is 1 for ERC-721. */
 export type NftTransfer = { from: string; to: string; nft: NftReference; amount: bigint }
 
-/** Reading who owns NFTs, and the calls that transfer them; `CallAbility` prices and sends those. */
+/** Reads who owns NFTs, and encodes the calls that transfer them; `CallAbility` estimates and sends those. */
 export type NftAbility = {
   /**
-   * How many pieces an address owns, read from the chain: 0 or 1 of ERC-721.
-   * @param options.witness where set, only these are read, as long as one of them is no node of the server
+   * How many an address owns, read from the chain: 0 or 1 for ERC-721.
+   * @param options.witness if set, only these sources are read, provided that one of them is not a node of the server
    * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError where there is no such contract
    */
   getNftBalance(options: {

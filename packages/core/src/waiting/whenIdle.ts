@@ -1,4 +1,4 @@
-/** Runs when the page has nothing more urgent to do, 2 s from now at the latest. @returns cancels it */
+/** Runs a function when the page is idle, after 2 s at the latest. @returns a function that cancels it */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run, { timeout: 2_000 })

@@ -3,7 +3,7 @@ import type { WitnessSources } from '../chainTerms.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 
-/** The sources for checking on `network` what the server said: pass them to the adapter. */
+/** The sources with which an adapter can check the server's data on `network`. */
 export function witnessSources(latchkey: Latchkey, network: Network): WitnessSources {
   const { connector, namespace } = getAccount(latchkey)
   const { serverUrl, apiUrls } = latchkey.options
