@@ -9,10 +9,10 @@ import type { Metrics } from './metrics/createMetrics.ts'
 import type { StorageLog } from './metrics/createStorageLog.ts'
 import type { RelayStore } from './store/RelayStore.ts'
 
-/** What every part of a running relay shares. */
+/** Shared by every part of a running relay. */
 export type RelayContext = {
   config: RelayConfig
-  /** Gets neither messages nor tokens, topics or client ids. */
+  /** Never logs messages, tokens, topics or client ids. */
   log: Logger
   metrics: Metrics
   storageLog: StorageLog
@@ -24,7 +24,7 @@ export type RelayContext = {
   inbox: Inbox
   /** Whether a client may open another socket now. */
   mayConnect(clientId: string): boolean
-  /** Whether an address may bring a client it has not brought before. */
+  /** Whether an address may connect another new client now. */
   mayBring(address: string, clientId: string): boolean
   /** JSON-RPC ids of deliveries: unique over restarts, and small enough for a JavaScript number. */
   nextDeliveryId(): string

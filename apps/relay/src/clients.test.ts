@@ -114,7 +114,7 @@ describe('our client as the dapp', () => {
     expect(await gone).toMatchObject({ topic })
   })
 
-  test('comes back from a reload to what the wallet said meanwhile', async () => {
+  test('gets the wallet’s messages from meanwhile after a reload', async () => {
     const kept = storage()
     const before = startOurs(kept)
     const topic = await connect(before)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 
 describe('reads', () => {
-  test('nothing as the defaults', () => {
+  test('an empty environment as the defaults', () => {
     expect(parseEnv({ PORT: '', REDIS_URL: '' })).toMatchObject({
       port: 8420,
       host: '127.0.0.1',
@@ -32,18 +32,18 @@ describe('reads', () => {
   })
 })
 
-describe('a variable that is no setting', () => {
+describe('an unknown variable', () => {
   test.each([
     ['LATCHKEY_RELAY_HOST', 'HOST'],
     ['LATCHKEY_MAX_MESAGE_BYTES', 'MAX_MESSAGE_BYTES'],
     ['LATCHKEY_RELAY_REDIS_URI', 'REDIS_URL'],
-  ])('ends the start when it begins with LATCHKEY_: %s, whose nearest is %s', (name, nearest) => {
+  ])('stops the start when it begins with LATCHKEY_: %s, whose nearest is %s', (name, nearest) => {
     expect(() => parseEnv({ [name]: 'secret' })).toThrow(
       `Configuration error: ${name}: is not a setting; the nearest is ${nearest}. See the table in apps/relay/README.md.`,
     )
   })
 
-  test('is known when it is near to one, and left alone when it is another program’s', () => {
+  test('is reported when it resembles one, and ignored when it is another program’s', () => {
     const others = { HOME: '/', HOSTS: 'x', PGDATA: 'x', LATCHKEY_RELAY_SERVICE_HOST: '10.0.0.1' }
     expect(parseEnv({ MAX_STORED_BYTE: '1', REDISURL: 'x', ...others }).misspelt).toEqual([
       { name: 'MAX_STORED_BYTE', nearest: 'MAX_STORED_BYTES' },
@@ -52,7 +52,7 @@ describe('a variable that is no setting', () => {
   })
 })
 
-describe('refuses, naming the field and not the value', () => {
+describe('throws an error with the field and without the value', () => {
   test.each([
     ['PORT', { PORT: 'secret' }],
     ['PUBLIC_URLS', { HOST: '0.0.0.0' }],

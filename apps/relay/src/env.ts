@@ -2,7 +2,7 @@ import { findUnknownVariables } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OriginRule, parseOriginRule } from './auth/originRule.ts'
 
-/** Everything the relay needs to know, read once from the environment (README has the table). */
+/** The relay's configuration, read once from the environment (README has the table). */
 export type RelayConfig = {
   port: number
   host: string
@@ -10,9 +10,9 @@ export type RelayConfig = {
   publicUrls: string[]
   /** Empty: every project from every origin. */
   projects: Project[]
-  /** Redis that keeps mail and subscriptions; the process's memory when undefined. */
+  /** Redis for messages and subscriptions; the process's memory when undefined. */
   redisUrl: string | undefined
-  /** Put before every key and channel in Redis. */
+  /** Prefix of every key and channel in Redis. */
   redisPrefix: string
   /** Port of `/metrics`; none is opened when undefined. */
   metricsPort: number | undefined
@@ -22,13 +22,13 @@ export type RelayConfig = {
   trustedProxyHops: number
   /** Bytes of one sealed message, base64 as it is sent. */
   maxMessageBytes: number
-  /** Messages waiting in one topic. */
+  /** Messages stored for one topic. */
   maxMailboxMessages: number
-  /** Bytes of all waiting messages together, in either store, and of those of one address and of one client. */
+  /** Bytes of all stored messages, and of those of one address and one client. */
   maxStoredBytes: number
   maxStoredBytesPerAddress: number
   maxStoredBytesPerClient: number
-  /** Seconds a message is kept at most on a topic nobody else is subscribed to. */
+  /** Seconds that a message is stored on a topic without another subscriber. */
   maxUnclaimedTtlSeconds: number
   /** Topics one client may be subscribed to. */
   maxTopicsPerClient: number
@@ -38,12 +38,12 @@ export type RelayConfig = {
   maxConnectionsPerIp: number
   /** Sockets of one client; the oldest is closed for a newer one. */
   maxConnectionsPerClient: number
-  /** Calls a client may make in the long run; bursts of ten seconds' worth pass. */
+  /** Average calls per second of a client; bursts of ten seconds' worth are allowed. */
   maxRequestsPerSecond: number
-  /** Seconds a message may ask to be kept for. */
+  /** Limits of a message's time to live, in seconds. */
   minTtlSeconds: number
   maxTtlSeconds: number
-  /** Variables that are near to a setting and none, each with that setting. */
+  /** Variables that resemble a setting, each with that setting. */
   misspelt: { name: string; nearest: string }[]
 }
 
@@ -97,7 +97,7 @@ const urlList = z
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int().positive()
 
-/** Exported for what names these variables elsewhere: examples are held to it. */
+/** Exported for tests of examples that name these variables. */
 export const envSchema = z
   .object({
     PORT: port.default(8420),
@@ -130,15 +130,15 @@ export const envSchema = z
     path: ['MAX_STORED_BYTES_PER_CLIENT'],
     error: 'is less than two messages of MAX_MESSAGE_BYTES',
   })
-  // A token names the relay it is for. Behind a name the relay cannot know, no token would fit.
+  // A token names its relay: without its public URL the relay would reject every token.
   .refine(({ HOST, PUBLIC_URLS }) => PUBLIC_URLS.length > 0 || isLoopback(HOST), {
     path: ['PUBLIC_URLS'],
     error: 'must name the URLs clients use, such as wss://relay.example.com, because HOST is not loopback',
   })
 
 /**
- * Reads the configuration from environment variables; a variable set to the empty string counts as unset.
- * @throws ConfigError naming the first field that does not read.
+ * Parses the configuration from environment variables; an empty variable counts as unset.
+ * @throws ConfigError naming the first invalid field
  * @example parseEnv({ PORT: '8420' }).maxMessageBytes // 500000
  */
 export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
@@ -182,14 +182,14 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }
 
-/** A configuration that does not read; the message is one line that names the field and never repeats its value. */
+/** An invalid configuration; the message is one line that names the field, without its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly field: string
 
   constructor(issue: { path: PropertyKey[]; message: string } | undefined) {
     const field = issue ? issue.path.map(String).join('.') : 'environment'
-    super(`Configuration error: ${field}: ${issue?.message ?? 'does not read'}. See the table in apps/relay/README.md.`)
+    super(`Configuration error: ${field}: ${issue?.message ?? 'is invalid'}. See the table in apps/relay/README.md.`)
     this.field = field
   }
 }

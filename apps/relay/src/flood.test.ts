@@ -79,7 +79,7 @@ describe.each<[string, () => RelayOptions]>([
     expect((await usedMemory()) - before).toBeLessThan(maxStoredBytes * 2)
   })
 
-  test('is gone after the time of unclaimed mail, whatever time to live it asked for', async () => {
+  test('expires after the lifetime of unclaimed messages, whatever time to live it requested', async () => {
     const relay = await start({ metricsPort: 0, maxUnclaimedTtlSeconds: 1 })
     await flood(relay)
     // More than fills the store. On a busy machine the first of it has ended by now.
@@ -97,7 +97,7 @@ describe.each<[string, () => RelayOptions]>([
       .toBeLessThan(maxStoredBytes / 10)
   })
 
-  test('is told to its publishers and to the operator, without a name', async () => {
+  test('is reported to its publishers and, without a name, to the operator', async () => {
     let log = ''
     const write = (text: string) => {
       log += text

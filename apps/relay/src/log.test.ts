@@ -5,7 +5,7 @@ import { startRelay } from './startRelay.ts'
 
 type Line = { msg: string; connection?: string; [field: string]: unknown }
 
-test('a start, each connection, each refusal and the end have a line, and none names a client', async () => {
+test('logs the start, each connection, each rejection and the end, without client ids', async () => {
   const lines: Line[] = []
   const write = (text: string) => void lines.push(JSON.parse(text) as Line)
   const relay = await startRelay({ logLevel: 'info', logTo: { write } })

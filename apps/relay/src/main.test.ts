@@ -23,7 +23,7 @@ function run(env: Record<string, string>) {
   return { exited: once(started, 'exit'), output, kill: (signal: NodeJS.Signals) => started.kill(signal) }
 }
 
-test('listens, serves, and ends in order on SIGTERM', async () => {
+test('listens, serves, and shuts down gracefully on SIGTERM', async () => {
   const { output, exited, kill } = run({ PORT: '0', LOG_LEVEL: 'info' })
   await expect.poll(() => output.text, { timeout: 20_000 }).toContain('started with version')
   const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? ''
@@ -46,7 +46,7 @@ test.each([
     { PORT: '0', REDIS_URL: 'redis://127.0.0.1:1' },
     /^Redis does not answer\. Check REDIS_URL/m,
   ],
-])('%s is one line, and the end', async (_, env, line) => {
+])('exits with one line for %s', async (_, env, line) => {
   const { output, exited } = run(env)
   expect(await exited).toEqual([1, null])
   expect(output.text).toMatch(line)

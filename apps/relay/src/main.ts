@@ -1,9 +1,9 @@
 import { ConfigError, parseEnv } from './env.ts'
 import { startRelay } from './startRelay.ts'
 
-/** The process: configuration from the environment, listening, and an orderly end on SIGTERM and SIGINT. */
+/** The process: configuration from the environment, and a graceful shutdown on SIGTERM and SIGINT. */
 
-/** Calls at hand get this long; then the process ends regardless. */
+/** Time for calls in progress; then the process exits regardless. */
 const closeTimeoutMs = 10_000
 
 try {
@@ -18,7 +18,7 @@ try {
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
 } catch (error) {
-  // What the operator can mend is one line; anything else is a defect and keeps its stack.
+  // What the operator can fix is one line; any other error is a bug and keeps its stack.
   process.stderr.write(`${isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 }

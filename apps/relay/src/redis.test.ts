@@ -8,7 +8,7 @@ const redis = createRedis()
 const { start: startRelay, connect, close } = createRelays()
 const start = () => startRelay({ redisUrl: redis().url, publicUrls: [publicUrl] })
 
-test('a pairing across two relays', async () => {
+test('pairs across two relays', async () => {
   const [here, there] = [await start(), await start()]
   const [dapp, wallet] = [await connect(here), await connect(there)]
   const [pairing, session] = [topic(), topic()]
@@ -28,7 +28,7 @@ test('a pairing across two relays', async () => {
   expect((await wallet.hear(2))[1]).toMatchObject({ message: 'request', tag: 1108 })
 })
 
-test('mail and subscriptions outlive the relays', async () => {
+test('messages and subscriptions outlive the relays', async () => {
   const [first, second] = [await start(), await start()]
   const [dapp, wallet] = [await connect(first), await connect(second)]
   const on = topic()
@@ -43,7 +43,7 @@ test('mail and subscriptions outlive the relays', async () => {
   expect((await back.hear(1))[0]?.message).toBe('waiting')
 })
 
-test('while Redis restarts calls wait or fail by themselves, and nothing accepted is lost', async () => {
+test('calls wait or fail while Redis restarts, and no accepted message is lost', async () => {
   const relay = await start()
   const [dapp, wallet] = [await connect(relay), await connect(relay)]
   const on = topic()

@@ -35,18 +35,18 @@ function upgrade(query: string): string {
   return `GET /?${query} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`
 }
 
-describe('sockets that are not let in', () => {
+describe('rejected sockets', () => {
   test.each([
     ['with a close reason', 'auth=bad&useOnCloseEvent=true'],
     ['with a status', 'auth=bad'],
-  ])('%s are cut after two seconds, though they stay silent', async (_, query) => {
+  ])('%s are terminated after two seconds, even if they stay silent', async (_, query) => {
     const relay = await startRelay()
     relays.push(relay)
     const open = await hold(relay, 80, upgrade(query))
     await expect.poll(() => open.size, { timeout: 8_000 }).toBe(0)
   })
 
-  test('are no more than an address may have before they say anything, and another address is let in', async () => {
+  test('are limited by address before they send anything, and another address is admitted', async () => {
     const relay = await startRelay({ maxConnectionsPerIp: 10 })
     relays.push(relay)
     const open = await hold(relay, 300, '')

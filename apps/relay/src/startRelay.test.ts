@@ -22,8 +22,8 @@ async function startPair(options: RelayOptions = {}) {
 const words = (client: TestClient) => client.received.map(({ message }) => message)
 const publication = (on: string, message = 'sealed') => ({ topic: on, message, ttl: 300, tag: 1108 })
 
-describe('mail', () => {
-  test('goes to the other subscribers, not to its publisher', async () => {
+describe('a message', () => {
+  test('is delivered to the other subscribers, not to its publisher', async () => {
     const { dapp, wallet } = await startPair()
     const on = topic()
     const ids = [await dapp.call('irn_subscribe', { topic: on }), await wallet.call('irn_subscribe', { topic: on })]
@@ -40,7 +40,7 @@ describe('mail', () => {
     expect(dapp.received).toEqual([])
   })
 
-  test('waits on a topic nobody is subscribed to, and on one whose subscriber is away', async () => {
+  test('is stored on a topic without subscribers, and for a subscriber who is away', async () => {
     const relay = await start()
     const dapp = await connect(relay)
     const on = topic()
@@ -56,7 +56,7 @@ describe('mail', () => {
     expect(words(again)).toEqual(['second'])
   })
 
-  test('comes again to who did not acknowledge it, on the next connection', async () => {
+  test('is delivered again on the next connection without an acknowledgement', async () => {
     const relay = await start()
     const dapp = await connect(relay)
     const mute = await connect(relay, { acks: false })
@@ -77,7 +77,7 @@ describe('mail', () => {
     expect(words(back)).toEqual(['a', 'c'])
   })
 
-  test('comes to who does not ask after a reconnect, from its earlier subscriptions', async () => {
+  test('is delivered for earlier subscriptions to a client that does not subscribe after a reconnect', async () => {
     const relay = await start()
     const dapp = await connect(relay)
     const wallet = await connect(relay)
@@ -92,7 +92,7 @@ describe('mail', () => {
     expect(words(back)).toEqual(['waiting', 'fresh'])
   })
 
-  test('of one publication is written once, however many read it', async () => {
+  test('is serialized once for all subscribers', async () => {
     const { relay, dapp, wallet } = await startPair()
     const readers = [wallet, await connect(relay), await connect(relay)]
     const on = topic()
@@ -118,7 +118,7 @@ describe('mail', () => {
     expect(words(wallet)).toEqual(['sealed', 'last'])
   })
 
-  test('does not come after unsubscribing', async () => {
+  test('is not delivered after unsubscribing', async () => {
     const { dapp, wallet } = await startPair()
     const [left, also, kept] = [topic(), topic(), topic()]
     await wallet.call('irn_batchSubscribe', { topics: [left, also, kept] })
@@ -146,7 +146,7 @@ describe('mail', () => {
     })
   })
 
-  test('of any amount reaches a slow reader in its order', async () => {
+  test('of any amount reaches a slow reader in order', async () => {
     const { dapp, wallet: _, relay } = await startPair({ maxMailboxMessages: 1_000, maxRequestsPerSecond: 1_000 })
     const slow = await connect(relay, { acks: false })
     const on = topic()
@@ -189,7 +189,7 @@ describe('the two calls of a pairing', () => {
   })
 })
 
-describe('a call that is refused', () => {
+describe('returns an error for', () => {
   test.each([
     ['an unknown method', 'irn_nothing', {}, { code: -32601, data: 'MethodNotFound' }],
     ['a name every object has', 'constructor', {}, { code: -32601, data: 'MethodNotFound' }],
@@ -248,7 +248,7 @@ describe('a call that is refused', () => {
 })
 
 describe('frames', () => {
-  test('ids come back as they were written, in the order of the calls', async () => {
+  test('returns ids unchanged, in the order of the calls', async () => {
     const client = await connect(await start())
     const ids = ['1700000000000000001', '"1700000000000000002"', '3', '"four"', '12345678901234567890']
     for (const id of ids)
@@ -257,7 +257,7 @@ describe('frames', () => {
     expect(client.frames.map((text) => /^\{"id":([^,]+),/.exec(text)?.[1])).toEqual(ids)
   })
 
-  test('nonsense is answered with an error and id 0, or not at all, and hurts nobody', async () => {
+  test('returns an error with id 0, or nothing, for malformed frames', async () => {
     const relay = await start({ maxRequestsPerSecond: 100_000 })
     const client = await connect(relay)
     const anything = fc.oneof(
@@ -287,7 +287,7 @@ describe('frames', () => {
     for (const text of client.frames) expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0' })
   })
 
-  test('a binary frame and one that is too large close the socket', async () => {
+  test('closes the socket on a binary or oversized frame', async () => {
     const relay = await start({ maxMessageBytes: 1_000 })
     const binary = await connect(relay)
     binary.socket.send(Buffer.from('{"id":1,"method":"irn_subscribe"}'))
@@ -323,7 +323,7 @@ const members = [
   'receipts',
 ]
 
-describe('who is let in', () => {
+describe('admission', () => {
   const projects = parseEnv({
     PROJECTS: JSON.stringify([
       { id: 'shop', origins: ['https://shop.test', 'https://*.shop.test'], apps: ['test.shop'] },
@@ -350,7 +350,7 @@ describe('who is let in', () => {
     else expect(await client.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
-  test('a wrong clock is told in the words clients know', async () => {
+  test('reports a wrong clock in the exact text that clients expect', async () => {
     const relay = await start()
     const identity = createIdentity()
     const iat = Math.floor(Date.now() / 1000) + 600
@@ -359,7 +359,7 @@ describe('who is let in', () => {
     expect(await client.closed).toEqual({ code: 3000, reason: 'JWT validation error: JWT Token is not yet valid' })
   })
 
-  test('without useOnCloseEvent it is the status that tells; a token may come in a header', async () => {
+  test('rejects with a status without useOnCloseEvent, and accepts a token in a header', async () => {
     const relay = await start()
     const identity = createIdentity()
     const upgrade = {
@@ -378,7 +378,7 @@ describe('who is let in', () => {
     expect(await native.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
-  test('so many from one address, and the newest of one client', async () => {
+  test('limits the sockets of an address, and keeps the newest of a client', async () => {
     const crowded = await start({ maxConnectionsPerIp: 1 })
     await connect(crowded)
     const second = await connect(crowded)
@@ -394,7 +394,7 @@ describe('who is let in', () => {
     for (const other of others) expect(await other.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
-  test('a client that opens socket after socket is slowed, and keeps nobody else on its address out', async () => {
+  test('limits the rate of one client’s connections, without effect on others of its address', async () => {
     const relay = await start({ maxConnectionsPerIp: 10 })
     const identity = createIdentity()
     const storm = await Promise.all(Array.from({ length: 60 }, () => connect(relay, { identity })))
@@ -412,7 +412,7 @@ describe('who is let in', () => {
     expect(await other.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
-  test('an address brings so many new clients, and those it has brought come again', async () => {
+  test('limits the new clients of an address, and admits known ones', async () => {
     const relay = await start({ maxConnectionsPerIp: 2 })
     const first = await connect(relay)
     await first.close()
@@ -430,7 +430,7 @@ describe('who is let in', () => {
     for (const client of [again, other]) expect(await client.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
-  test('who calls too often is told first and closed then', async () => {
+  test('returns an error for too many calls, then closes the socket', async () => {
     const relay = await start({ maxRequestsPerSecond: 5 })
     const client = await connect(relay)
     for (let i = 0; i < 150; i++) client.send(`{"id":${i},"method":"irn_unsubscribe","params":{"topic":"${topic()}"}}`)
@@ -441,7 +441,7 @@ describe('who is let in', () => {
   })
 })
 
-test('a large frame of who calls too often is refused unparsed, with its id', async () => {
+test('rejects a large frame over the limit unparsed, with its id', async () => {
   const relay = await start({ maxRequestsPerSecond: 5 })
   const client = await connect(relay)
   const parse = vi.spyOn(JSON, 'parse')
@@ -461,7 +461,7 @@ test('a large frame of who calls too often is refused unparsed, with its id', as
 })
 
 describe('sockets', () => {
-  test('are pinged, and ended when they do not answer', async () => {
+  test('are pinged, and closed without a pong', async () => {
     const relay = await start({ pingMs: 600 })
     const alive = await connect(relay)
     const dead = await connect(relay, { socket: { autoPong: false } })
@@ -472,7 +472,7 @@ describe('sockets', () => {
     expect(await alive.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
-  test('are closed with 1001 when the relay ends; calls at hand are answered', async () => {
+  test('are closed with 1001 when the relay closes, after the responses to calls in progress', async () => {
     const relay = await start()
     const client = await connect(relay)
     const answer = client.call('irn_subscribe', { topic: topic() })
@@ -484,7 +484,7 @@ describe('sockets', () => {
 })
 
 describe('HTTP', () => {
-  test('health, readiness, metrics', async () => {
+  test('serves health, readiness and metrics', async () => {
     const relay = await start({ metricsPort: 0 })
     const { dapp, wallet } = { dapp: await connect(relay), wallet: await connect(relay) }
     const on = topic()
@@ -516,7 +516,7 @@ describe('HTTP', () => {
   })
 })
 
-test('the log has no message, token, topic or client in it', async () => {
+test('the log contains no message, token, topic or client', async () => {
   let log = ''
   const write = (text: string) => {
     log += text

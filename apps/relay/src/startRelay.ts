@@ -30,38 +30,38 @@ import { createRedisStore } from './store/createRedisStore.ts'
 import type { Mail, RelayStoreOptions } from './store/RelayStore.ts'
 import { version } from './version.ts'
 
-/** What a relay is started with; what is left out has the defaults of the environment table, but for a free port and a silent log. */
+/** Options of a relay. The defaults are those of the environment, except for a free port and a silent log. */
 export type RelayOptions = Partial<RelayConfig> & {
   /** Where the log goes; standard output when absent. */
   logTo?: DestinationStream
   /** Milliseconds between pings. */
   pingMs?: number
-  /** Milliseconds a client whose answers wait may read nothing. */
+  /** Milliseconds that a client with waiting responses may read nothing. */
   stallMs?: number
-  /** Milliseconds a client may take for one message. */
+  /** Milliseconds that a client may take for one message. */
   unfinishedMs?: number
 }
 
-/** A relay that takes clients. */
+/** A running relay. */
 export type Relay = {
   /** `ws://` address to give to clients, and the audience of their tokens. */
   url: string
   port: number
-  /** Port of `/metrics`, if it was asked for. */
+  /** Port of `/metrics`, if configured. */
   metricsPort: number | undefined
-  /** Lets no one in any more, finishes the calls at hand, closes every socket with 1001. */
+  /** Rejects new clients, finishes calls in progress and closes every socket with 1001. */
   close(): Promise<void>
 }
 
-/** Sockets that do not answer the closing handshake are cut after this time. */
+/** Sockets that do not complete the closing handshake are terminated after this time. */
 const closeTimeoutMs = 2_000
 const upgradeTimeoutMs = 10_000
 
 /**
  * Starts a WalletConnect v2 relay in this process.
- * @throws Error when the port is taken or Redis does not answer.
+ * @throws Error when the port is taken or Redis does not respond.
  * @example
- * const relay = await startRelay() // a free port on 127.0.0.1, mail in memory, any project
+ * const relay = await startRelay() // a free port on 127.0.0.1, messages in memory, any project
  * const client = createPairingClient({ relayUrl: relay.url, projectId: 'any', metadata })
  * await relay.close()
  */
@@ -113,11 +113,11 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const rejections = createRejections()
   const sockets = new WebSocketServer({
     noServer: true,
-    // An approval carries two messages and a little more.
+    // An approval contains two messages and a little more.
     maxPayload: config.maxMessageBytes * 2 + 65_536,
     perMessageDeflate: false,
   })
-  // Who is refused has little to say, and its topics at most.
+  // A rejected client sends at most its topics.
   const rejectingSockets = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false })
   server.on('request', (request, response) => {
     answerProbe({ store, isClosing: () => isClosing }, request, response).catch(() => response.destroy())
@@ -177,13 +177,13 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   }
 
   function deliverToSubscribers(mail: Mail): void {
-    // However many are subscribed, a large message is written once.
+    // A large message is serialized once for all subscribers.
     const data = writeData(mail)
     for (const connection of context.index.connectionsOf(mail.topic))
       if (!connection.isBehind) deliver(context, connection, { mail, data })
   }
 
-  /** It names its topics again when it is back. */
+  /** The client subscribes again when it reconnects. */
   function endClient(clientId: string): void {
     for (const connection of connections.ofClient(clientId))
       endSocket(context, connection, { code: 3001, reason: 'Too many subscriptions' })
@@ -214,7 +214,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       if (!(error instanceof AdmissionError)) throw error
       metrics.count('connections_total', error.reason)
       log.info({ status: error.status, reason: error.reason }, 'connection refused')
-      // A page can read a close reason, but not the status of a refused handshake.
+      // A page can read a close reason, but not the status of a rejected handshake.
       const address = addressKey(request, config.trustedProxyHops)
       if (query.get('useOnCloseEvent') === 'true' && rejections.mayClose(address))
         rejectingSockets.handleUpgrade(request, socket, head, (opened) =>
@@ -234,7 +234,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       stopPings()
       context.inbox.close()
       const closed = new Promise((resolve) => server.close(resolve))
-      // A client that does not read its answers keeps no relay from closing.
+      // A client that does not read its responses does not block closing.
       await Promise.race([
         Promise.all([...connections].map(({ tail }) => tail)),
         delay(closeTimeoutMs, undefined, { ref: false }),

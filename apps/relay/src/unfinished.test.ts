@@ -6,7 +6,7 @@ import { createRelays, readFigure, topic } from '../test/createRelays.ts'
 const { start, connect } = createRelays()
 const part = 'x'.repeat(450_000)
 
-test('40 unfinished messages of one address hold no more than its share, and its smallest stay', async () => {
+test('40 unfinished messages of one address stay within its share, and the smallest survive', async () => {
   const relay = await start({ metricsPort: 0 })
   const small = await connect(relay)
   small.socket.send('{"id":1,', { fin: false })
@@ -22,7 +22,7 @@ test('40 unfinished messages of one address hold no more than its share, and its
   await expect.poll(() => small.frames, { timeout: 15_000 }).toHaveLength(1)
 })
 
-test('a message that is not finished in time closes its socket with 1008, and pings do not help', async () => {
+test('an unfinished message closes its socket with 1008 after the limit, despite pings', async () => {
   const relay = await start({ unfinishedMs: 300, maxRequestsPerSecond: 100_000 })
   const [slow, busy] = [await connect(relay), await connect(relay)]
   slow.socket.send('{"id":1,', { fin: false })

@@ -33,8 +33,8 @@ async function attack(relay: Relay, on: string, options: { sockets: number; call
 
 const dropped = (relay: Relay) => readFigure(relay, 'dropped_sockets_total{reason="Answers are not read"}')
 
-describe('answers that are not read', () => {
-  test('a topic named 101 times gives its message once, and an answer has no more bytes than one large message', async () => {
+describe('unread responses', () => {
+  test('returns a message once for a topic repeated 101 times, and limits the bytes of a response', async () => {
     const { relay, on, publisher } = await start()
     await publisher.call('irn_publish', { topic: on, message: 'y'.repeat(490_000), ttl: 300 })
     const reader = await connect(relay)
@@ -43,7 +43,7 @@ describe('answers that are not read', () => {
     expect((first as { messages: unknown[] }).messages).toHaveLength(1)
   })
 
-  test('40 sockets of one address hold no more than its share, and another address is served meanwhile', async () => {
+  test('40 sockets of one address stay within its share, while another address is served', async () => {
     const { relay, on } = await start()
     const before = process.memoryUsage().external
     await attack(relay, on, { sockets: 40, calls: 14, from: '127.0.7.1' })
@@ -54,7 +54,7 @@ describe('answers that are not read', () => {
     expect(await visitor.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
-  test('a socket that goes on asking without reading is closed with 1008', async () => {
+  test('a socket that keeps calling without reading is closed with 1008', async () => {
     const { relay, on } = await start({ stallMs: 200 })
     const [slow] = await attack(relay, on, { sockets: 1, calls: 40, from: '127.0.7.2' })
     await expect.poll(() => dropped(relay), { timeout: 15_000 }).toBe(1)
@@ -62,7 +62,7 @@ describe('answers that are not read', () => {
     expect(await slow!.closed).toEqual({ code: 1008, reason: 'Answers are not read' })
   })
 
-  test('of 50 large fetches at once wait for a client that is slow to read, and all are answered', async () => {
+  test('of 50 large fetches wait for a slow reader, and all are sent', async () => {
     const { relay, on } = await start()
     const reader = await connect(relay)
     reader.socket.pause()
@@ -75,7 +75,7 @@ describe('answers that are not read', () => {
     expect(await dropped(relay)).toBe(0)
   })
 
-  test('of a client that asks faster than it may are paid for one after the other', async () => {
+  test('of a client over its rate are charged one after the other', async () => {
     const { relay, on } = await start({ maxRequestsPerSecond: 5 })
     let tcp: Socket | undefined
     const reader = await connect(relay, {
@@ -88,7 +88,7 @@ describe('answers that are not read', () => {
     expect(await Promise.all(replies)).toHaveLength(14)
   })
 
-  test('keep no relay from closing', async () => {
+  test('do not block the relay from closing', async () => {
     const { relay, on } = await start()
     const [mute] = await attack(relay, on, { sockets: 1, calls: 40, from: '127.0.7.3' })
     await relay.close()
@@ -96,7 +96,7 @@ describe('answers that are not read', () => {
     await mute!.closed
   })
 
-  test('mail that is looked at counts as calls, also what is acknowledged', async () => {
+  test('examined messages cost calls, including acknowledged ones', async () => {
     const { relay } = await start({ maxRequestsPerSecond: 3 })
     const [publisher, reader, ghost] = [
       await connect(relay),
@@ -117,7 +117,7 @@ describe('answers that are not read', () => {
     expect(replies.filter(({ error }) => error?.data === 'TooManyRequests').length).toBeGreaterThan(5)
   })
 
-  test('large answers count as many calls', async () => {
+  test('large responses cost several calls', async () => {
     const { relay, on } = await start({ maxRequestsPerSecond: 2 })
     const reader = await connect(relay)
     const replies = []

@@ -1,9 +1,9 @@
-/** Why a client is not let in. `reason` is what it reads, exactly: existing clients tell the cases apart by these words. */
+/** Why a client is rejected. Existing clients distinguish the cases by the exact text of `reason`. */
 export class AdmissionError extends Error {
   override readonly name = 'AdmissionError'
-  /** Close code: 3000 not authorised, 3001 too much. */
+  /** Close code: 3000 unauthorized, 3001 too many. */
   readonly code: 3000 | 3001
-  /** Status for clients that did not ask for a close reason. */
+  /** HTTP status for clients that did not request a close reason. */
   readonly status: 401 | 403 | 429 | 503
   readonly reason: string
 

@@ -13,7 +13,7 @@ test.each([
   'https://one.apps.test',
   'http://localhost:3000',
   'https://xn--bcher-kva.test',
-])('%s is in the list', (origin) => {
+])('allows %s', (origin) => {
   expect(isOriginAllowed(origin, rules)).toBe(true)
 })
 
@@ -39,7 +39,7 @@ test.each([
   'http://localhost',
   'http://localhost:3000@evil.test',
   'https://dapp.test, https://dapp.test',
-])('%s is not', (origin) => {
+])('rejects %s', (origin) => {
   expect(isOriginAllowed(origin, rules)).toBe(false)
 })
 
@@ -52,11 +52,11 @@ test.each([
   'https://dapp.test/',
   '',
   'dapp.test',
-])('%s is no rule', (text) => {
+])('%s is an invalid rule', (text) => {
   expect(parseOriginRule(text)).toBeUndefined()
 })
 
-test('no other host is let in, whatever it is made of', () => {
+test('rejects every other host', () => {
   const list = [parseOriginRule('https://dapp.test') as OriginRule]
   fc.assert(
     fc.property(

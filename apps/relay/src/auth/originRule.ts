@@ -2,7 +2,7 @@
 export type OriginRule = { scheme: string; host: string; port: string; isWildcard: boolean }
 
 /**
- * Reads a rule of an allow-list; undefined for what is none. Hosts are IDNA-normalised, default ports dropped.
+ * Parses a rule of an allow-list; undefined for an invalid one. Hosts are IDNA-normalized, default ports removed.
  * @example parseOriginRule('https://*.example.com')
  */
 export function parseOriginRule(text: string): OriginRule | undefined {
@@ -16,7 +16,7 @@ export function parseOriginRule(text: string): OriginRule | undefined {
 
 /**
  * Whether an Origin header is in the list: scheme, host and port are compared after parsing, never as text; a wildcard stands for
- * exactly one label, so neither for the domain itself nor for what is two labels below it.
+ * exactly one label, so it matches neither the domain itself nor hosts two labels below it.
  */
 export function isOriginAllowed(origin: string, rules: readonly OriginRule[]): boolean {
   const url = parseOrigin(origin)
@@ -31,7 +31,7 @@ export function isOriginAllowed(origin: string, rules: readonly OriginRule[]): b
 function parseOrigin(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
-  // An Origin header has no more than these three parts; whatever has more did not come from a browser.
+  // A browser's Origin header has only scheme, host and port.
   const isBare = url.username === '' && url.password === '' && url.pathname === '/' && !url.search && !url.hash
   return isBare && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined
 }

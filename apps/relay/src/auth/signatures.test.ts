@@ -31,11 +31,11 @@ const readNumber = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).reverse
 const writeNumber = (number: bigint) => Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse()
 const [r, s] = [good.signature.subarray(0, 32), readNumber(good.signature.subarray(32))]
 
-test('the signature itself is good', () => {
+test('accepts the original signature', () => {
   expect(verify(tokenOf(good.signature))).toBe(toDidKey(own))
 })
 
-describe('a signature is refused', () => {
+describe('rejects a signature', () => {
   const withS = (number: bigint) => Buffer.concat([r, writeNumber(number)])
   const withR = (bytes: Uint8Array) => Buffer.concat([bytes, writeNumber(s)])
   const highest = (2n ** 256n - 1n - s) / order
@@ -76,7 +76,7 @@ describe('a signature is refused', () => {
     }
   })
 
-  test('of another key, for another’s name', () => {
+  test('of another key, with the issuer’s did:key', () => {
     const other = generateKeyPairSync('ed25519')
     const { signed, signature } = signToken(other.privateKey, own)
     expect(() => verify(tokenOf(signature, signed))).toThrow('JWT Token is invalid')

@@ -33,32 +33,36 @@ const nonCanonicalKeys = [
   'f0ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ]
 
-test('a good token gives the client’s id', () => {
+test('returns the client’s id for a valid token', () => {
   expect(verify(identity.token(url))).toBe(identity.clientId)
   expect(verify(identity.token(`${url}/`))).toBe(identity.clientId)
 })
 
-test('clocks may be two minutes apart', () => {
+test('accepts clocks that differ by two minutes', () => {
   expect(verify(identity.token(url, { iat: seconds + 110 }))).toBe(identity.clientId)
   expect(verify(identity.token(url, { exp: seconds - 110 }))).toBe(identity.clientId)
   expect(verify(identity.token(url, { iat: seconds, exp: seconds + 86_400 + 110 }))).toBe(identity.clientId)
 })
 
-describe('refused, with the words clients know', () => {
+describe('rejects, with the exact text that clients expect', () => {
   test.each([
     ['a clock ahead', { iat: seconds + 180 }, 'JWT validation error: JWT Token is not yet valid'],
     ['an old token', { exp: seconds - 180 }, 'JWT validation error: JWT Token is expired'],
-    ['a life of two days', { exp: seconds + 2 * 86_400 }, 'JWT validation error: JWT Token lives longer than a day'],
-    ['a life without end', { exp: 1e15 }, 'JWT validation error: JWT Token lives longer than a day'],
     [
-      'a long life that began long ago',
+      'a lifetime of two days',
+      { exp: seconds + 2 * 86_400 },
+      'JWT validation error: JWT Token lives longer than a day',
+    ],
+    ['an endless lifetime', { exp: 1e15 }, 'JWT validation error: JWT Token lives longer than a day'],
+    [
+      'a long lifetime that began long ago',
       { iat: seconds - 86_400, exp: seconds + 3_600 },
       'JWT validation error: JWT Token lives longer than a day',
     ],
     ['another relay', { aud: 'wss://other.test' }, 'JWT validation error: JWT Token is for another relay'],
-    ['another’s name', { iss: createIdentity().clientId }, 'JWT validation error: JWT Token is invalid'],
+    ['another issuer', { iss: createIdentity().clientId }, 'JWT validation error: JWT Token is invalid'],
     ['no did:key', { iss: 'did:web:relay.test' }, 'JWT validation error: JWT Token is invalid'],
-    ['a time of no number', { exp: 'never' }, 'JWT validation error: JWT Token is invalid'],
+    ['a time that is not a number', { exp: 'never' }, 'JWT validation error: JWT Token is invalid'],
   ])('%s', (_, claims, reason) => {
     expect(() => verify(identity.token(url, claims))).toThrow(reason)
   })
@@ -81,7 +85,7 @@ describe('refused, with the words clients know', () => {
   })
 
   test.each([...smallOrderKeys, ...nonCanonicalKeys])(
-    'the key %s, which signs everything for everyone or has two spellings',
+    'the key %s, which has a small order or a second encoding',
     (key) => {
       // R is the neutral element and S is zero: for a key of small order that is a signature of many messages, for the neutral element of
       // all.

@@ -2,12 +2,12 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import * as z from 'zod'
 import { AdmissionError } from './AdmissionError.ts'
 
-/** Clocks of phones are off by this much and more; beyond it the token is rejected. */
+/** Accepted difference between a client's clock and the relay's. */
 const leewaySeconds = 120
-/** What clients ask for; with a longer life a token that leaked would be a key. */
+/** What clients request; a leaked token with a longer lifetime would be a permanent key. */
 const longestLifeSeconds = 86_400
 const maxTokenLength = 4096
-/** Three parts of base64url (RFC 7515), in which Node's decoder would pass over anything else. */
+/** Three parts of base64url (RFC 7515); Node's decoder skips invalid characters. */
 const compactForm = /^(?:[\w-]+\.){2}[\w-]+$/
 /** DER of an Ed25519 SubjectPublicKeyInfo up to the key itself (RFC 8410). */
 const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
@@ -22,7 +22,7 @@ const claimsSchema = z.object({
 })
 
 /**
- * Checks the EdDSA token a client connects with: signed by the `did:key` it is issued by, for one of our URLs, now, and for a day at most.
+ * Verifies the EdDSA token of a client: signed by its issuer's `did:key`, for one of the relay's URLs, currently valid, and for a day at most.
  * @param options.audiences URLs of this relay, as `toAudience` writes them.
  * @param options.now Unix milliseconds.
  * @returns the client's id, which is its `did:key` and the address of its mailbox.
@@ -47,7 +47,7 @@ export function verifyAuthJwt(token: string, options: { audiences: ReadonlySet<s
   return claims.iss
 }
 
-/** One spelling for a relay's URL: clients write it with and without the last slash. */
+/** Normalizes a relay's URL: clients send it with and without the trailing slash. */
 export function toAudience(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url
 }
@@ -78,11 +78,11 @@ const smallOrderY: readonly bigint[] = [0n, 1n, fieldPrime - 1n, orderEightY, fi
 
 /**
  * The 32 bytes of an Ed25519 `did:key` (W3C did:key method, base58btc); undefined for any other text, for a point of small order and for
- * a point that is spelled as RFC 8032 does not.
+ * a non-canonical encoding (RFC 8032).
  * @example readDidKey('did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')?.length // 32
  */
 function readDidKey(did: string): Buffer | undefined {
-  // The prefix fixes the first letters and the length, so each key has one spelling.
+  // The prefix fixes the first letters and the length, so each key has one encoding.
   const match = /^did:key:z(6Mk[1-9A-HJ-NP-Za-km-z]{44})$/.exec(did)
   if (!match?.[1]) return undefined
   let number = 0n

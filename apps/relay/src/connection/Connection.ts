@@ -10,23 +10,23 @@ export type Connection = {
   readonly socket: WebSocket
   /** The client's `did:key`, proven by its token. */
   readonly clientId: string
-  /** What it is counted by, its mail too, see `addressKey`. */
+  /** The address that its sockets and stored messages count for, see `addressKey`. */
   readonly address: string
   /** Topics whose mail goes to this socket. */
   readonly topics: Set<string>
   /** Unacknowledged deliveries, by their JSON-RPC id and by `mailKey`. */
   readonly inFlight: Map<string, Delivery>
   readonly inFlightByMail: Map<string, string>
-  /** Mail acknowledged during a query of the store, whose answer is older; undefined outside of one. */
+  /** Messages acknowledged during a query of the store, whose result may still have them; undefined outside of one. */
   ackedMeanwhile: Set<string> | undefined
   pumps: number
-  /** True when mail was left in the store because the client has too much unread. */
+  /** True when messages stayed in the store because the client has too many unread. */
   isBehind: boolean
   /** False from a ping until its pong. */
   isAlive: boolean
-  /** Calls are handled one after the other, in the order they came. */
+  /** Calls are handled one after the other, in order. */
   tail: Promise<void>
-  /** Calls not answered yet, and how long their frames are. */
+  /** Calls without a response yet, and the length of their frames. */
   waiting: number
   waitingLetters: number
   readonly bucket: TokenBucket

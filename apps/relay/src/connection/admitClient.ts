@@ -7,7 +7,7 @@ import { addressKey } from '../limits/addressKey.ts'
 import type { RelayContext } from '../RelayContext.ts'
 
 /**
- * Decides on a client that connects: room, token, project, origin.
+ * Admits a connecting client by capacity, token, project and origin.
  * @param options.audiences URLs a token may be for, as `toAudience` writes them.
  * @throws AdmissionError
  */
@@ -33,7 +33,7 @@ export function admitClient(
   return { clientId, address }
 }
 
-/** What a client says of itself when it connects. */
+/** A client's own claims in its connection request. */
 type ClientClaims = {
   projectId: string
   /** The Origin header, which a browser sends and a page cannot choose. */
@@ -43,7 +43,7 @@ type ClientClaims = {
 }
 
 /**
- * Lets a project in from where it may come. No Origin is not every origin: a native app is let in by its name.
+ * Admits a project from its origins and apps. A request without Origin must name one of its native apps.
  * @throws AdmissionError PROJECT_UNKNOWN, ORIGIN_NOT_ALLOWED
  */
 function admitProject(claims: ClientClaims, projects: readonly Project[]): void {

@@ -1,6 +1,6 @@
 import type { Connection } from './Connection.ts'
 
-/** The open sockets, and how many there are of whom. */
+/** The open sockets, by client and by address. */
 export type ConnectionSet = Iterable<Connection> & {
   readonly size: number
   add(connection: Connection): void
@@ -8,7 +8,7 @@ export type ConnectionSet = Iterable<Connection> & {
   has(connection: Connection): boolean
   /** Oldest first. */
   ofClient(clientId: string): Connection[]
-  /** How many come from an address, see `addressKey`. */
+  /** The number of sockets of an address, see `addressKey`. */
   ofAddress(address: string): number
 }
 

@@ -7,7 +7,7 @@ const part = fc.record({
   fragments: fc.array(fc.constantFrom(0, 1, 125, 126, 70_000), { minLength: 1, maxLength: 3 }),
 })
 
-test('knows of every message when it is whole, however it is cut into frames and chunks', () => {
+test('detects every complete message, in any frames and chunks', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), fc.integer({ min: 1, max: 9_000 }), (parts, chunkBytes) => {
       const { measure } = createFrameMeter()
@@ -30,7 +30,7 @@ test('knows of every message when it is whole, however it is cut into frames and
   )
 })
 
-test('counts at least the bytes an unfinished message has, and more for many short frames', () => {
+test('counts at least the bytes of an unfinished message, and more for many short frames', () => {
   const { measure } = createFrameMeter()
   expect(measure(frame(0x01, 70_000))).toBeGreaterThan(70_000)
   expect(measure(frame(0x89, 4))).toBeGreaterThan(70_000)

@@ -1,25 +1,25 @@
-/** What a chunk or a frame takes in memory beside its bytes, however short it is. */
+/** Memory of a chunk or frame beside its bytes. */
 const overheadBytes = 256
 
 /**
- * Follows what a client sends, frame by frame, to know how much of an unfinished message it has sent: a WebSocket reports a message
- * once it is whole, and keeps its parts until then.
+ * Measures the unfinished message of a client, frame by frame: a WebSocket emits a message once it is complete, and buffers its parts until
+ * then.
  */
 export type FrameMeter = {
-  /** Takes what has come, and gives the bytes the unfinished message holds now; 0 between frames of whole messages. */
+  /** Adds a chunk and returns the memory of the unfinished message in bytes; 0 between complete messages. */
   measure(chunk: Uint8Array): number
-  /** How many were whole. */
+  /** Number of complete messages. */
   readonly messages: number
 }
 
 export function createFrameMeter(): FrameMeter {
-  /** Of the frame that is on its way. */
+  /** Header of the current frame. */
   const header: number[] = []
   let left: number | undefined
   let held = 0
   let messages = 0
 
-  /** Control frames may stand between the frames of a message, and are no part of it. */
+  /** Control frames may come between the frames of a message. */
   const isControl = () => ((header[0] ?? 0) & 0x08) !== 0
   const isLast = () => ((header[0] ?? 0) & 0x80) !== 0
 
@@ -58,7 +58,7 @@ export function createFrameMeter(): FrameMeter {
   }
 }
 
-/** Of a frame of which at least the first byte is known. */
+/** Header length of a frame whose first byte is known. */
 function headerLength([, second]: readonly number[]): number {
   if (second === undefined) return 2
   const mask = second >= 0x80 ? 4 : 0

@@ -4,7 +4,7 @@ import { createFrameMeter } from './createFrameMeter.ts'
 import { createShares } from './createShares.ts'
 import { endSocket, type SocketRegistry } from './endSocket.ts'
 
-/** Messages that clients have begun and not finished. They stay in this process, so they have limits in bytes and in time. */
+/** Unfinished messages of clients. They use memory of this process, so their size and time are limited. */
 export type Inbox = {
   /** @param raw the connection below a WebSocket that has just opened. */
   follow(connection: Connection, raw: Duplex): void
@@ -14,7 +14,7 @@ export type Inbox = {
 const unfinished = { code: 1008, reason: 'A message is not finished' }
 /** Long enough for the largest message over a slow line. */
 const unfinishedMs = 10_000
-const looksPerTime = 10
+const checksPerTime = 10
 
 /** @param limitMs how long a message may be unfinished. */
 export function createInbox(registry: SocketRegistry, limitMs = unfinishedMs): Inbox {
@@ -24,11 +24,11 @@ export function createInbox(registry: SocketRegistry, limitMs = unfinishedMs): I
     endSocket(registry, connection, unfinished)
     connection.socket.terminate()
   })
-  const looking = setInterval(endOverdue, limitMs / looksPerTime).unref()
+  const checking = setInterval(endOverdue, limitMs / checksPerTime).unref()
 
   function endOverdue(): void {
     for (const [connection, since] of begun) {
-      // Who is not read while its calls wait cannot finish anything.
+      // A paused socket cannot finish its message.
       if (connection.socket.isPaused) begun.set(connection, performance.now())
       else if (performance.now() - since > limitMs) {
         begun.delete(connection)
@@ -54,6 +54,6 @@ export function createInbox(registry: SocketRegistry, limitMs = unfinishedMs): I
         shares.set(connection, 0)
       })
     },
-    close: () => clearInterval(looking),
+    close: () => clearInterval(checking),
   }
 }

@@ -2,27 +2,27 @@ import type { Connection } from './Connection.ts'
 import { createShares } from './createShares.ts'
 import { endSocket, type SocketRegistry } from './endSocket.ts'
 
-/** What clients have not read yet. It stays in this process, so it has a limit for a socket, for an address and for all together. */
+/** Unread frames. They use memory of this process, so they are limited by socket, by address and in total. */
 export type Outbox = {
-  /** Sends a frame. A client that does not read is disconnected; its mail stays. */
+  /** Sends a frame. A client that does not read is disconnected; its stored messages stay. */
   send(connection: Connection, text: string): void
-  /** Resolves once the socket has room for an answer, or has closed. A client that reads nothing meanwhile is disconnected. */
+  /** Resolves once the socket has room for a response, or has closed. A client that reads nothing meanwhile is disconnected. */
   drained(connection: Connection): Promise<void>
 }
 
-/** Unread bytes of a socket from which it gets no mail and no further answer. */
+/** Unread bytes at which a socket gets no further messages or responses. */
 export const fullBufferBytes = 1_000_000
-/** Beside answers, which wait for room: errors, and mail. */
+/** Limit for errors and messages, which unlike responses do not wait for room. */
 const socketBytes = 4_000_000
 const unread = { code: 1008, reason: 'Answers are not read' }
-/** Long enough for one large answer over a slow phone line. */
+/** Long enough for one large response over a slow connection. */
 const unreadMs = 30_000
 
-/** @param stallMs how long a client whose answers wait may read nothing. */
+/** @param stallMs how long a client with waiting responses may read nothing. */
 export function createOutbox(registry: SocketRegistry, stallMs = unreadMs): Outbox {
-  /** Called after each frame that was handed to the system. */
+  /** Called after each sent frame. */
   const waiting = new Map<Connection, () => void>()
-  // A close frame would wait behind all that is unread.
+  // A close frame would wait behind all unread frames.
   const shares = createShares((connection) => {
     endSocket(registry, connection, unread)
     connection.socket.terminate()
@@ -37,7 +37,7 @@ export function createOutbox(registry: SocketRegistry, stallMs = unreadMs): Outb
       if (socket.readyState !== socket.OPEN) return
       shares.set(connection, shares.of(connection) + bytes)
       socket.send(text, () => {
-        // A socket that was cut has nothing left here.
+        // A terminated socket has no share any more.
         shares.set(connection, Math.max(0, shares.of(connection) - bytes))
         waiting.get(connection)?.()
       })
@@ -48,16 +48,16 @@ export function createOutbox(registry: SocketRegistry, stallMs = unreadMs): Outb
       if (!isFull()) return
       await new Promise<void>((resolve) => {
         const stalled = setTimeout(() => endSocket(registry, connection, unread), stallMs)
-        const look = () => {
+        const check = () => {
           stalled.refresh()
           if (isFull()) return
           clearTimeout(stalled)
           waiting.delete(connection)
-          socket.off('close', look)
+          socket.off('close', check)
           resolve()
         }
-        waiting.set(connection, look)
-        socket.on('close', look)
+        waiting.set(connection, check)
+        socket.on('close', check)
       })
     },
   }

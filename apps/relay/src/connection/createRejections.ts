@@ -3,14 +3,14 @@ import type { WebSocket } from 'ws'
 import type { AdmissionError } from '../auth/AdmissionError.ts'
 import { createCounts } from '../limits/limitTcp.ts'
 
-/** Who is not let in is gone after this time, whatever it answers. */
+/** A rejected socket is terminated after this time. */
 const rejectionMs = 2_000
-/** Sockets of one address that are being refused with a close reason. */
+/** Sockets of one address that are being closed with a reason. */
 const maxOfAddress = 50
 
-/** Ends the sockets of clients that are not let in. */
+/** Closes the sockets of rejected clients. */
 export type Rejections = {
-  /** False when the address has many that have not left yet. */
+  /** False while the address has many that are still closing. */
   mayClose(address: string): boolean
   /** With a reason that a page can read. */
   byClose(socket: WebSocket, rejection: { address: string; error: AdmissionError }): void

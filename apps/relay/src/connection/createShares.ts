@@ -1,18 +1,18 @@
 import type { Connection } from './Connection.ts'
 
-/** Bytes that sockets keep in this process: each address has a share, and all of them together. */
+/** Memory that sockets use in this process, limited by address and in total. */
 export type Shares = {
-  /** What a socket keeps now, 0 to forget it. */
+  /** Sets a socket's bytes; 0 removes it. */
   set(connection: Connection, bytes: number): void
   of(connection: Connection): number
-  /** Cuts the fullest socket of an address, or of the fullest address, until so many bytes more have room. */
+  /** Terminates the fullest sockets of an address, or of the fullest address, until there is room for `bytes`. */
   makeRoom(address: string, bytes: number): void
 }
 
 const addressBytes = 16_000_000
 const allBytes = 128_000_000
 
-/** @param cut ends a socket at once; it keeps nothing from there on. */
+/** @param cut terminates a socket and frees its memory. */
 export function createShares(cut: (connection: Connection) => void): Shares {
   const byAddress = new Map<string, { bytes: number; sockets: Map<Connection, number> }>()
   let total = 0
@@ -21,7 +21,7 @@ export function createShares(cut: (connection: Connection) => void): Shares {
 
   function set(connection: Connection, bytes: number): void {
     const change = bytes - of(connection)
-    // The most frequent case: a whole message arrives and takes no share.
+    // The most frequent case: a complete message uses no share.
     if (change === 0) return
     const known = byAddress.get(connection.address) ?? { bytes: 0, sockets: new Map<Connection, number>() }
     known.sockets.set(connection, bytes)

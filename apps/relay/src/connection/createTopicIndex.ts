@@ -1,9 +1,9 @@
 import type { RelayStore } from '../store/RelayStore.ts'
 import type { Connection } from './Connection.ts'
 
-/** Which sockets of this process want which topics. Keeps the store watching exactly these. */
+/** The topics of this process's sockets. The store watches exactly these. */
 export type TopicIndex = {
-  /** Resolves when nothing published from now on is missed. */
+  /** Resolves once no new message can be missed. */
   add(connection: Connection, topics: readonly string[]): Promise<void>
   remove(connection: Connection, topics: Iterable<string>): void
   connectionsOf(topic: string): Iterable<Connection>
@@ -11,7 +11,7 @@ export type TopicIndex = {
 
 type Entry = { connections: Set<Connection>; ready: Promise<void> }
 
-/** @param onError gets what no caller waits for. */
+/** @param onError gets errors that no caller waits for. */
 export function createTopicIndex(
   store: Pick<RelayStore, 'watch' | 'unwatch'>,
   onError: (error: unknown) => void,
@@ -21,7 +21,7 @@ export function createTopicIndex(
     async add(connection, topics) {
       const fresh = topics.filter((topic) => !entries.has(topic))
       const ready = fresh.length > 0 ? store.watch(fresh) : Promise.resolve()
-      // It is awaited below, for every topic of the list.
+      // Awaited below, for every topic of the list.
       ready.catch(() => {})
       for (const topic of topics) {
         const entry = entries.get(topic) ?? { connections: new Set(), ready }

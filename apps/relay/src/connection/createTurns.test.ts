@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from './createTurns.ts'
 
-test('who asks for little waits for one job of each other address', async () => {
+test('an address with a single job waits for one job of each other address', async () => {
   const turns = createTurns()
   const order: string[] = []
   const jobOf = (address: string) => async () => {
@@ -21,7 +21,7 @@ test('who asks for little waits for one job of each other address', async () => 
   expect(order).toHaveLength(601)
 })
 
-test('jobs that never wait let others in between', async () => {
+test('synchronous jobs do not block others', async () => {
   const turns = createTurns()
   let isStopped = false
   const forever = (): Promise<void> =>
@@ -38,7 +38,7 @@ test('jobs that never wait let others in between', async () => {
   expect(done).toBe(true)
 })
 
-test('a job that fails fails alone', async () => {
+test('a failing job does not affect others', async () => {
   const turns = createTurns()
   const failing = turns.take('a', () => Promise.reject(new Error('no')))
   const fine = turns.take('a', async () => {})

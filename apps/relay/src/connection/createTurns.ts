@@ -1,17 +1,17 @@
-/** Shares the relay's work among addresses. */
+/** Schedules the relay's work fairly among addresses. */
 export type Turns = {
-  /** Runs a job when it is the turn of its address; resolves when that is done. */
+  /** Runs a job when it is its address's turn; resolves when it is done. */
   take(address: string, job: () => Promise<void>): Promise<void>
 }
 
 /** Jobs that may wait for the store together. */
 const maxRunning = 32
-/** After so long sockets are read again: who has just come must be seen. */
+/** Then the event loop reads sockets again, so that new clients are served. */
 const breakAfterMs = 5
 
 /**
- * Addresses with something to do come one after the other, one job each, however many connections they have and however much they send.
- * One that asks for little waits for no more than one job of every other.
+ * Round robin: each address runs one job per turn, however many connections it has and however much it sends. An address with a single job
+ * waits for at most one job of every other.
  */
 export function createTurns(): Turns {
   /** In the order of their next turn. */

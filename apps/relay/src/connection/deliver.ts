@@ -4,20 +4,20 @@ import type { Mail } from '../store/RelayStore.ts'
 import { type Connection, mailKey } from './Connection.ts'
 import { fullBufferBytes, type Outbox } from './createOutbox.ts'
 
-/** Deliveries a client may have unread on its socket; the rest waits in the store. */
+/** Maximum unacknowledged deliveries on a socket; the rest waits in the store. */
 export const maxInFlight = 200
 
-/** What a delivery contains of a mail. */
+/** The fields of a message in a delivery. */
 export function toData({ topic, message, publishedAt, tag, attestation }: Mail) {
   return { topic, message, publishedAt, tag, attestation }
 }
 
-/** The same as JSON, shared by all its readers. */
+/** The same as JSON, shared by all subscribers. */
 export function writeData(mail: Mail): string {
   return JSON.stringify(toData(mail))
 }
 
-/** Puts a mail on a socket, unless it is there already or the client has enough to read. */
+/** Sends a message to a socket, unless it is in flight already or the client has too much unread. */
 export function deliver(
   context: { metrics: Metrics; outbox: Outbox; nextDeliveryId(): string },
   connection: Connection,
@@ -41,7 +41,7 @@ export function deliver(
   )
 }
 
-/** The same for each subscription of a client to a topic, so that it can be computed again without being stored. */
+/** Derived from client and topic, so that it need not be stored. */
 export function subscriptionId(clientId: string, topic: string): string {
   return createHash('sha256').update(clientId).update(topic).digest('hex')
 }

@@ -3,14 +3,14 @@ import type { Connection } from './Connection.ts'
 import type { ConnectionSet } from './createConnectionSet.ts'
 import type { TopicIndex } from './createTopicIndex.ts'
 
-/** Where a socket is counted. */
+/** Where sockets are registered. */
 export type SocketRegistry = { metrics: Metrics; connections: ConnectionSet; index: TopicIndex }
 
-/** A closing handshake that is not answered within this time is cut short. */
+/** A socket that does not complete the closing handshake by then is terminated. */
 const closeTimeoutMs = 5_000
 
 /**
- * Closes a socket with a reason the client can read. From here on it is neither served nor counted, however long the client takes to leave.
+ * Closes a socket with a reason that the client can read. From now on it is neither served nor counted, however long closing takes.
  */
 export function endSocket(
   { metrics, connections, index }: SocketRegistry,

@@ -9,11 +9,11 @@ import { endSocket } from './endSocket.ts'
 import { pump } from './pump.ts'
 import { receiveFrame } from './receiveFrame.ts'
 
-/** A burst is so many seconds' worth of calls. */
+/** A burst is this many seconds' worth of calls. */
 const burstSeconds = 10
 /**
- * Clients name their topics as soon as they are back, and some drop mail they get before that, acknowledged. Who names none within
- * this time gets the mail of its earlier subscriptions.
+ * Clients subscribe again as soon as they reconnect, and some acknowledge but discard messages that arrive before that. A client that does
+ * not subscribe within this time gets the messages of its earlier subscriptions.
  */
 const resumeAfterMs = 2_000
 
@@ -48,7 +48,7 @@ export function openConnection(
   connections.add(connection)
   context.inbox.follow(connection, raw)
   const openedAt = performance.now()
-  // Names the two lines of one connection, and nobody.
+  // Connects the two log lines of a connection, without the client's identity.
   const logged = log.child({ connection: randomUUID() })
   logged.info('connection opened')
   const own = connections.ofClient(client.clientId)
@@ -68,7 +68,7 @@ export function openConnection(
   socket.on('pong', () => {
     connection.isAlive = true
   })
-  // Too large a frame, broken UTF-8: `ws` closes the socket itself.
+  // On an oversized frame or invalid UTF-8 `ws` closes the socket itself.
   socket.on('error', (error) => logged.debug({ error: error.message }, 'socket error'))
   socket.on('close', (code) => {
     const seconds = Math.round(performance.now() - openedAt) / 1000
@@ -86,14 +86,14 @@ export function openConnection(
   }
 }
 
-/** Clients of the official library leave a socket that is silent for 35 s. */
+/** The official client closes a socket that is silent for 35 s. */
 const pingMs = 30_000
 
-/** Pings every socket, ends those that did not answer the last ping, and looks after those that were too full. Gives the way to stop. */
+/** Pings every socket, closes those without a pong since the last ping, and resumes delivery to those that were full. @returns stops it */
 export function keepAlive(context: RelayContext, intervalMs = pingMs): () => void {
   const timer = setInterval(() => {
     for (const connection of context.connections) {
-      // A socket that is not read while its calls wait cannot show that it lives.
+      // A paused socket cannot receive a pong.
       if (!connection.isAlive && connection.waiting === 0) {
         context.metrics.count('dropped_sockets_total', 'silent')
         connection.socket.terminate()

@@ -4,12 +4,12 @@ import { type Connection, mailKey } from './Connection.ts'
 import { fullBufferBytes } from './createOutbox.ts'
 import { deliver, maxInFlight, writeData } from './deliver.ts'
 
-/** A client that asks again for what it got this long ago without a word has lost it. */
+/** A delivery without an acknowledgement for this long counts as lost when the client subscribes again. */
 const redeliverAfterMs = 5_000
-/** Bytes taken from the store at a time: a little more than a socket takes. */
+/** Bytes read from the store at a time: a little more than a socket's buffer. */
 const pumpedBytes = 2 * fullBufferBytes
 
-/** Delivers what waits in the store for a socket, as much as the client may have unread. */
+/** Delivers a socket's stored messages, up to its limit of unread ones. */
 export async function pump(context: RelayContext, connection: Connection, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
   if (connection.socket.bufferedAmount > fullBufferBytes) {
@@ -18,7 +18,7 @@ export async function pump(context: RelayContext, connection: Connection, topics
   }
   connection.pumps += 1
   connection.ackedMeanwhile ??= new Set()
-  // What is published from here on may be younger than the store's answer.
+  // Messages published from now on may be newer than the store's result.
   connection.isBehind = false
   try {
     const query = { clientId: connection.clientId, topics, limit: maxInFlight, maxBytes: pumpedBytes }
@@ -27,7 +27,7 @@ export async function pump(context: RelayContext, connection: Connection, topics
     for (const mail of mails) {
       const key = mailKey(mail)
       if (connection.ackedMeanwhile.has(key) || !connection.topics.has(mail.topic)) continue
-      forgetOldDelivery(connection, key)
+      discardOldDelivery(connection, key)
       deliver(context, connection, { mail, data: writeData(mail) })
     }
     connection.isBehind ||= mails.length === maxInFlight || bytesOf(mails) > pumpedBytes
@@ -40,7 +40,7 @@ export async function pump(context: RelayContext, connection: Connection, topics
   }
 }
 
-function forgetOldDelivery({ inFlight, inFlightByMail }: Connection, key: string): void {
+function discardOldDelivery({ inFlight, inFlightByMail }: Connection, key: string): void {
   const id = inFlightByMail.get(key)
   const sentAt = id === undefined ? undefined : inFlight.get(id)?.sentAt
   if (id === undefined || sentAt === undefined || performance.now() - sentAt < redeliverAfterMs) return
@@ -48,10 +48,10 @@ function forgetOldDelivery({ inFlight, inFlightByMail }: Connection, key: string
   inFlightByMail.delete(key)
 }
 
-/** Topics and mail the store looks at for the price of a call. */
+/** Topics and messages that the store examines for the cost of one call. */
 const examinedPerCall = 100
 
-/** Asking for mail costs what the store has to look at, also where all of it is acknowledged already. */
+/** A query costs what the store examines, including acknowledged messages. */
 export function chargeExamined({ bucket }: Connection, examined: number): void {
   bucket.take(Math.floor(examined / examinedPerCall))
 }

@@ -8,22 +8,22 @@ import { type Connection, mailKey } from './Connection.ts'
 import { endSocket } from './endSocket.ts'
 import { pump } from './pump.ts'
 
-/** A large frame counts as one more call for each of these. */
+/** A large frame costs one more call for each of these. */
 const bytesPerCall = 16_384
-/** So does a large answer. */
+/** A large response likewise. */
 const answerBytesPerCall = 65_536
-/** Calls waiting on one socket, and their letters, from which no more are read. */
+/** Waiting calls of a socket, and their length, at which it is paused. */
 const maxWaiting = 64
 const maxWaitingLetters = 262_144
-/** Calls over the limit that are answered with an error before the socket is closed, and from which no more are begun. */
+/** Calls over the limit get an error up to this debt; beyond it the socket is closed, and waiting calls are delayed. */
 const maxDebtSeconds = 10
 
 type Call = Extract<Frame, { kind: 'call' }>
 
-/** Takes what a client sent. Calls are answered in their order; nothing here throws. */
+/** Handles a client's frame. Calls get their responses in order; never throws. */
 export function receiveFrame(context: RelayContext, connection: Connection, text: string): void {
   const cost = 1 + Math.floor(text.length / bytesPerCall)
-  // A large frame counts before it is parsed. A small one may acknowledge a delivery, which is free.
+  // A large frame is charged before it is parsed. A small one may be an acknowledgement, which is free.
   if (cost > 1 && !charge(context, connection, { cost, idToken: readLeadingId(text) })) return
   const frame = readFrame(text)
   if (frame.kind === 'answer' && acknowledge(context, connection, frame)) return
@@ -34,8 +34,8 @@ export function receiveFrame(context: RelayContext, connection: Connection, text
 }
 
 /**
- * False when the client makes too many calls. It gets an error, and is closed when it goes on.
- * @param options.idToken undefined for what needs no answer.
+ * Returns false when the client makes too many calls. It gets an error, and is disconnected when it continues.
+ * @param options.idToken undefined for frames without a response.
  */
 function charge(
   context: RelayContext,
@@ -75,7 +75,7 @@ function hasEnough({ waiting, waitingLetters }: Connection): boolean {
   return waiting >= maxWaiting || waitingLetters >= maxWaitingLetters
 }
 
-/** A client that asks for much waits until it has read earlier answers, and until its debt is within the limit again. */
+/** Waits until the client has read earlier responses, and until its debt is within the limit. */
 async function readyToAnswer({ outbox, config }: RelayContext, connection: Connection): Promise<void> {
   await outbox.drained(connection)
   const waitSeconds = connection.bucket.debt / config.maxRequestsPerSecond - maxDebtSeconds
@@ -84,7 +84,6 @@ async function readyToAnswer({ outbox, config }: RelayContext, connection: Conne
 
 async function answer(context: RelayContext, connection: Connection, call: Call): Promise<void> {
   const { metrics, log, connections } = context
-  // Nobody is left to answer.
   if (!connections.has(connection)) return
   const found = findMethod(call.method)
   metrics.count('calls_total', found?.name ?? 'unknown')
@@ -101,7 +100,7 @@ async function answer(context: RelayContext, connection: Connection, call: Call)
       return
     }
     metrics.count('store_errors_total')
-    // Only the sentence: a store's error may carry the command it failed on, message and all.
+    // Only the message: a store's error may contain the failed command with its data.
     log.error({ method: found?.name, error: error instanceof Error ? error.message : 'unknown' }, 'a call failed')
     sendError(context, connection, call.idToken, new RpcError('InternalError'))
   }
@@ -117,9 +116,9 @@ function sendError(context: RelayContext, connection: Connection, idToken: strin
 }
 
 /**
- * Takes a client's answer to a delivery: a result ends the mail's waiting for this client, an error leaves it in the mailbox for the next
+ * Handles a client's response to a delivery: a result acknowledges the message, an error leaves it in the mailbox for the next
  * subscription.
- * @returns false when nothing of that id was delivered on this socket.
+ * @returns false when this socket has no delivery with that id
  */
 function acknowledge(
   context: RelayContext,
@@ -140,7 +139,7 @@ function acknowledge(
   if (connection.isBehind && inFlight.size === 0) pump(context, connection, [...connection.topics]).catch(onStoreError)
   return true
 
-  // A mail whose acknowledgement was lost comes again, and the client knows it by its words.
+  // A message whose acknowledgement was lost is delivered again; the client recognizes it by its content.
   function onStoreError(error: unknown): void {
     reportStoreError(context, error)
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RelayContext } from '../RelayContext.ts'
 import { version } from '../version.ts'
 
-/** Plain HTTP on the relay's port: `/health` while the process runs, `/ready` while it takes clients and its store answers. */
+/** Plain HTTP on the relay's port: `/health` while the process runs, `/ready` while it accepts clients and its store responds. */
 export async function answerProbe(
   context: Pick<RelayContext, 'store'> & { isClosing(): boolean },
   request: IncomingMessage,

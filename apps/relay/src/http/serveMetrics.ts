@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Metrics } from '../metrics/createMetrics.ts'
 
-/** `/metrics` on a port of its own, which is not for the public. */
+/** `/metrics` on its own port, which should not be public. */
 export async function serveMetrics(metrics: Metrics, options: { port: number; host: string }) {
   const server = createServer((request, response) => {
     const isFound = request.url === '/metrics'
@@ -26,7 +26,7 @@ export function listen(server: Server, options: { port: number; host: string }):
     server.listen(options, () => {
       server.off('error', reject)
       const address = server.address()
-      // A string is the path of a pipe, and none was asked for.
+      // A string is the path of a pipe, which is not in use.
       resolve(typeof address === 'object' && address !== null ? address.port : options.port)
     })
   })

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What connections and bytes are counted by: the client's IPv4 address, or the /64 network of its IPv6 address, of which one visitor has
- * all.
- * @param trustedProxyHops proxies of ours that each appended one address to X-Forwarded-For; what stands left of theirs is the client's own
- * claim.
+ * The key for counting connections and bytes: the client's IPv4 address, or the /64 network of its IPv6 address, which belongs to one
+ * visitor.
+ * @param trustedProxyHops trusted proxies that each appended one address to X-Forwarded-For; addresses to the left of theirs are the client's
+ * own claims.
  */
 export function addressKey(request: IncomingMessage, trustedProxyHops: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
@@ -18,7 +18,7 @@ function withoutPort(text: string): string {
   return /^"?(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)"?$/.exec(text)?.slice(1).find(Boolean) ?? text
 }
 
-/** Undefined for what is no address. */
+/** Undefined for an invalid address. */
 export function networkOf(text: string): string | undefined {
   if (isIPv4(text)) return text
   if (!isIPv6(text)) return undefined
@@ -35,7 +35,7 @@ export function networkOf(text: string): string | undefined {
     .join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address, which the last 32 bits may end with as IPv4 has them, and a zone with all of it. */
+/** The eight groups of an IPv6 address, which may end in IPv4 notation and a zone id. */
 function expand(text: string): number[] {
   const [address = ''] = text.split('%')
   const [head = [], tail] = address.split('::').map(readGroups)

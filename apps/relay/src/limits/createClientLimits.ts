@@ -1,16 +1,16 @@
 import { createTokenBucket, type TokenBucket } from './createTokenBucket.ts'
 
-/** Connections of one client, and new clients of one address, in the long run. */
+/** Average rate of one client's connections, and of one address's new clients. */
 const perSecond = 1
 /** Connections of one client at once. */
 const connectBurst = 30
-/** Clients of one address that are known again. */
+/** Known clients of one address. */
 const maxKnown = 2_000
-/** Clients or addresses remembered before those without recent connections are forgotten. */
+/** Size at which clients or addresses without recent connections are removed. */
 const sweepAt = 1_000
 
 /**
- * How fast one client may connect. There are clients that open hundreds of sockets at once when a relay comes back.
+ * Limits how fast one client may connect: some open hundreds of sockets at once when a relay restarts.
  * @returns whether the client may connect now.
  */
 export function createConnectLimit(now?: () => number): (clientId: string) => boolean {
@@ -23,15 +23,15 @@ export function createConnectLimit(now?: () => number): (clientId: string) => bo
       for (const [other, { isFull }] of buckets) if (isFull) buckets.delete(other)
       nextSweep = buckets.size * 2 + sweepAt
     }
-    // What is refused costs nothing, or a client that goes on trying would never be let in.
+    // Rejected attempts cost nothing, or a client that keeps trying would never connect.
     return !bucket.isEmpty && bucket.take(1)
   }
 }
 
 /**
- * How fast one address may bring new clients. Their keys are free, and each has a share of what is stored for the address.
- * @param burst how many it may bring at once.
- * @returns whether a client may connect from an address now: one that is known there always may.
+ * Limits how fast one address may connect new clients: keys are free, and each gets a share of the address's storage.
+ * @param burst how many it may connect at once.
+ * @returns whether a client may connect from an address now; a known one always may.
  */
 export function createKeyLimit(burst: number, now?: () => number): (address: string, clientId: string) => boolean {
   const addresses = new Map<string, { bucket: TokenBucket; known: Set<string> }>()
@@ -43,11 +43,11 @@ export function createKeyLimit(burst: number, now?: () => number): (address: str
     }
     addresses.set(address, { bucket, known })
     if (addresses.size > nextSweep) {
-      for (const [other, { bucket: rested }] of addresses) if (rested.isFull) addresses.delete(other)
+      for (const [other, { bucket: idle }] of addresses) if (idle.isFull) addresses.delete(other)
       nextSweep = addresses.size * 2 + sweepAt
     }
     if (!known.delete(clientId) && (bucket.isEmpty || !bucket.take(1))) return false
-    // The one that came last is forgotten last.
+    // The most recent client is removed last.
     known.add(clientId)
     const [oldest] = known
     if (known.size > maxKnown && oldest !== undefined) known.delete(oldest)

@@ -1,19 +1,19 @@
-/** Lets so much through in the long run and a burst at once. */
+/** Limits the average rate, with bursts. */
 export type TokenBucket = {
-  /** Takes `cost`, into debt if it must; false when the bucket was empty before. */
+  /** Takes `cost`, into debt if necessary; false when the bucket was empty before. */
   take(cost: number): boolean
-  /** What was taken beyond the burst. */
+  /** Tokens taken beyond the burst. */
   readonly debt: number
-  /** Less than one is left. */
+  /** True when less than one token is left. */
   readonly isEmpty: boolean
-  /** True when nothing was taken for long enough. */
+  /** True when the bucket has refilled. */
   readonly isFull: boolean
 }
 
 /**
- * @param options.perSecond what flows back.
- * @param options.burst what a rested bucket holds.
- * @param options.now milliseconds of a clock that never goes back.
+ * @param options.perSecond tokens refilled per second.
+ * @param options.burst tokens of a full bucket.
+ * @param options.now a monotonic clock in milliseconds.
  */
 export function createTokenBucket(options: { perSecond: number; burst: number; now?: () => number }): TokenBucket {
   const { perSecond, burst, now = () => performance.now() } = options

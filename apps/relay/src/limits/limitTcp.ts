@@ -2,13 +2,12 @@ import type { Server } from 'node:http'
 import type { RelayConfig } from '../env.ts'
 import { networkOf } from './addressKey.ts'
 
-/** Beside admitted clients: probes, and those that are being refused with a reason. */
+/** Connections beyond admitted clients: probes, and rejected ones that are closing. */
 const spareOfAddress = 100
 const spareInAll = 1_000
 
 /**
- * Cuts connections above what an address and the relay may have, before they say anything. Behind proxies, which have them all, only the
- * sum counts.
+ * Closes connections beyond the limits of an address and of the relay, before they send anything. Behind proxies only the total is limited.
  */
 export function limitTcp(server: Server, config: RelayConfig): void {
   const { maxConnections, maxConnectionsPerIp, trustedProxyHops } = config
@@ -25,7 +24,7 @@ export function limitTcp(server: Server, config: RelayConfig): void {
 /** A count for each name. */
 type Counts = {
   of(name: string): number
-  /** Adds one. @returns takes it away again. */
+  /** Adds one. @returns removes it */
   add(name: string): () => void
 }
 

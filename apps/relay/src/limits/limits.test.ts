@@ -5,7 +5,7 @@ import { createConnectLimit, createKeyLimit } from './createClientLimits.ts'
 import { createTokenBucket } from './createTokenBucket.ts'
 
 describe('createTokenBucket', () => {
-  test('lets a burst through, then so much a second, and remembers its debt', () => {
+  test('allows a burst, then a rate per second, and keeps its debt', () => {
     let now = 0
     const bucket = createTokenBucket({ perSecond: 10, burst: 3, now: () => now })
     expect([1, 1, 1, 1].map((cost) => bucket.take(cost))).toEqual([true, true, true, false])
@@ -21,7 +21,7 @@ describe('createTokenBucket', () => {
 })
 
 describe('createConnectLimit', () => {
-  test('lets a client connect thirty times at once, then once a second, and forgets who is quiet', () => {
+  test('allows a client thirty connections at once, then one a second, and removes idle clients', () => {
     let now = 0
     const mayConnect = createConnectLimit(() => now)
     const tries = Array.from({ length: 50 }, () => mayConnect('client'))
@@ -34,7 +34,7 @@ describe('createConnectLimit', () => {
 })
 
 describe('createKeyLimit', () => {
-  test('lets an address bring so many new clients at once, then one a second, and those it has brought again', () => {
+  test('allows an address a burst of new clients, then one a second, and known ones always', () => {
     let now = 0
     const mayBring = createKeyLimit(500, () => now)
     const tries = Array.from({ length: 2_500 }, (_, i) => mayBring('home', `key ${i}`))

@@ -1,4 +1,4 @@
-/** What the relay counts, in the words of `/metrics`. No label names a client, a topic or a project. */
+/** The relay's metrics, named as in `/metrics`. No label contains a client, topic or project. */
 export type Metrics = {
   count(name: CounterName, label?: string, by?: number): void
   /** Seconds from publishing to the acknowledgement of a subscriber. */
@@ -24,7 +24,7 @@ const counters = {
 const prefix = 'latchkey_relay_'
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
-/** @param gauges what is read when somebody asks. */
+/** @param gauges values that are read on request. */
 export function createMetrics(gauges: Record<string, { help: string; read(): number }>): Metrics {
   const values = new Map<CounterName, Map<string, number>>()
   const below = buckets.map(() => 0)

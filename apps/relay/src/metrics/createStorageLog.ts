@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { Metrics } from './createMetrics.ts'
 
-/** Tells the operator that the store is short of room, in a line a minute however many messages it concerns. */
+/** Logs that the store is short of space, in at most one line a minute. */
 export type StorageLog = {
-  /** @param what `evicted` to make room for others', or `refused` because the publisher holds too much. */
+  /** @param what `evicted` to make room for others, or `refused` because the publisher stores too much. */
   count(what: 'evicted' | 'refused', by?: number): void
 }
 
 const lineMs = 60_000
 
-/** @param now milliseconds of a clock that never goes back. */
+/** @param now a monotonic clock in milliseconds. */
 export function createStorageLog(log: Pick<Logger, 'warn'>, now: () => number = () => performance.now()): StorageLog {
   let counts = { evicted: 0, refused: 0 }
   let nextAt = Number.NEGATIVE_INFINITY
@@ -27,7 +27,7 @@ export function createStorageLog(log: Pick<Logger, 'warn'>, now: () => number = 
   }
 }
 
-/** For work on the store that no call of a client waits for. */
+/** Reports an error of the store outside of a client's call. */
 export function reportStoreError({ metrics, log }: { metrics: Metrics; log: Logger }, error: unknown): void {
   metrics.count('store_errors_total')
   log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'the store failed')

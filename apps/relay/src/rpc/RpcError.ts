@@ -1,4 +1,4 @@
-/** A call the relay answers with a JSON-RPC error: its code, and its name in `data`. */
+/** A JSON-RPC error response: its code, and its name in `data`. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number

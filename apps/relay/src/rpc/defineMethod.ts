@@ -3,18 +3,17 @@ import type { Connection } from '../connection/Connection.ts'
 import type { RelayContext } from '../RelayContext.ts'
 import { RpcError, type RpcErrorName } from './RpcError.ts'
 
-/** What a method gives back: its result, and what is to happen once that is on the wire. */
+/** A method's result, and the work to do after it was sent. */
 type Answer = { result: unknown; after?: () => Promise<void> }
 
-/** A method of the relay, its parameters still unread. */
+/** A method of the relay, before its parameters are parsed. */
 export type Method = {
   /** @throws RpcError */
   answer(context: RelayContext, connection: Connection, params: unknown): Promise<Answer>
 }
 
 /**
- * Ties a handler to the shape of its parameters. Members the shape does not name are dropped unread: clients tell more than a relay should
- * know.
+ * Defines a method by its parameters' schema and its handler. Unknown members are ignored: clients send more than a relay should know.
  */
 export function defineMethod<Shape extends z.ZodType>(
   shape: Shape,
@@ -47,19 +46,18 @@ const batchLimit = 500
 
 const error = (name: RpcErrorName) => ({ error: name })
 
-/** Each issue's message is the name of the error it is answered with. */
+/** Each issue's message is the name of its error response. */
 export const topicShape = z.string(error('InvalidTopic')).regex(/^[0-9a-f]{64}$/, error('InvalidTopic'))
 
-/** Sealed by the clients; the relay knows nothing of it but its length. */
+/** Encrypted by the clients; the relay only knows its length. */
 export const messageShape = z.string(error('InvalidParams')).min(1, error('InvalidParams'))
 
 /** Seconds. */
 export const ttlShape = z.int(error('InvalidParams')).nullish()
 
-/** A JWT for the receiver, passed on unread. */
+/** A JWT for the receiver, forwarded unparsed. */
 export const attestationShape = z.string(error('InvalidParams')).max(8_192, error('PayloadSizeExceeded')).nullish()
 
-/** A batch of something. */
 export function batchOf<Entry extends z.ZodType>(entry: Entry) {
   return z.array(entry, error('InvalidParams')).min(1, error('BatchEmpty')).max(batchLimit, error('BatchLimitExceeded'))
 }

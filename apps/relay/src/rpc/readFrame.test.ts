@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFrame, readLeadingId } from './readFrame.ts'
 
-describe('an id comes back as it was written', () => {
+describe('returns an id unchanged', () => {
   test.each([
     ['{"id":1234567890123456789,"method":"x"}', '1234567890123456789'],
     ['{"id":"1234567890123456789","method":"x"}', '"1234567890123456789"'],
@@ -37,11 +37,11 @@ test.each([
   ['{"id":1,"method":7}', 'InvalidRequest'],
   ['{"id":1}', 'InvalidRequest'],
   [`{"id":1,"method":"${'x'.repeat(65)}"}`, 'InvalidRequest'],
-])('%s is no call: %s', (text, error) => {
+])('%s is an invalid call: %s', (text, error) => {
   expect(readFrame(text)).toMatchObject({ kind: 'invalid', error })
 })
 
-test('the id of a frame that is not parsed is found where clients write it', () => {
+test('reads the leading id of an unparsed frame', () => {
   expect(readLeadingId('{"id":1234567890123456789,"method":')).toBe('1234567890123456789')
   expect(readLeadingId(' { "id" : "a-1" , nonsense')).toBe('"a-1"')
   for (const text of [
@@ -56,12 +56,12 @@ test('the id of a frame that is not parsed is found where clients write it', () 
     expect(readLeadingId(text)).toBe('0')
 })
 
-test('answers are told from calls', () => {
+test('distinguishes responses from calls', () => {
   expect(readFrame('{"id":"12","jsonrpc":"2.0","result":true}')).toEqual({ kind: 'answer', id: '12', isResult: true })
   expect(readFrame('{"id":12,"error":{"code":1}}')).toEqual({ kind: 'answer', id: '12', isResult: false })
 })
 
-test('the id of any object JSON can write is the one JSON.parse reads', () => {
+test('reads the same id as JSON.parse for any object', () => {
   const id = fc.oneof(fc.maxSafeNat(), fc.stringMatching(/^[\w-]{1,64}$/))
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), id, fc.nat(4), (members, wanted, spaces) => {
@@ -73,7 +73,7 @@ test('the id of any object JSON can write is the one JSON.parse reads', () => {
   )
 })
 
-test('no text makes it throw', () => {
+test('does not throw for any text', () => {
   const nearly = fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 3 })).map(([text, at, put]) => {
     const cut = at % (text.length + 1)
     return text.slice(0, cut) + put + text.slice(cut + 1)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A frame of a client: a call, the answer to a delivery, or neither. Ids are JSON tokens, to be echoed as they are. */
+/** A frame of a client: a call, the response to a delivery, or invalid. Ids are JSON tokens, echoed unchanged. */
 export type Frame =
   | { kind: 'call'; idToken: string; method: string; params: unknown }
   | { kind: 'answer'; id: string; isResult: boolean }
@@ -13,15 +13,15 @@ const frameSchema = z.object({
   error: z.unknown().optional(),
 })
 
-/** The id of an answer to what had none that reads. */
+/** The id of a response to a frame without a valid id. */
 const noId = '0'
 
-/** The id as clients write it: first, a whole number or plain text. */
+/** The id where clients put it: first, an integer or plain text. */
 const leadingId = /^\s{0,16}\{\s{0,16}"id"\s{0,16}:\s{0,16}(0|[1-9]\d{0,31}|"[\w-]{1,64}")\s{0,16}[,}]/
 
-/** Reads a text frame; never throws. */
+/** Parses a text frame; never throws. */
 export function readFrame(text: string): Frame {
-  // A relay takes no batches, so a list is not parsed, however long it is.
+  // A relay does not support JSON-RPC batches, so a list is not parsed.
   if (/^\s*\[/.test(text)) return { kind: 'invalid', idToken: noId, error: 'InvalidRequest' }
   const value = parse(text)
   if (value === undefined) return { kind: 'invalid', idToken: noId, error: 'ParseError' }
@@ -36,12 +36,12 @@ export function readFrame(text: string): Frame {
   return { kind: 'invalid', idToken, error: 'InvalidRequest' }
 }
 
-/** The id of a frame that is refused unparsed. */
+/** The id of a frame that is rejected unparsed. */
 export function readLeadingId(text: string): string {
   return leadingId.exec(text)?.[1] ?? noId
 }
 
-/** Undefined for what is not JSON; no JSON value is undefined. */
+/** Undefined for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -51,9 +51,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * The `id` of a JSON object as it stands in the text: clients number with 19 digits, more than a JavaScript number holds, and an
- * answer must carry the very same token. The last one counts, as in JSON.parse.
- * @param text must have been parsed before: anything but valid JSON gives nonsense.
+ * The `id` of a JSON object, as written: clients use 19 digits, more than a JavaScript number holds, and the response must have the same
+ * token. The last one counts, as in JSON.parse.
+ * @param text valid JSON.
  */
 function readIdToken(text: string): string | undefined {
   let depth = 0
@@ -86,7 +86,7 @@ function readIdToken(text: string): string | undefined {
   return found
 }
 
-/** `\u0069d` is an id too. */
+/** `\u0069d` is `id` too. */
 function isId(key: string): boolean {
   return key === '"id"' || (key.includes('\\') && JSON.parse(key) === 'id')
 }

@@ -1,60 +1,58 @@
-/** A sealed message on its way. What is in `message` only the two ends can read. */
+/** An encrypted message. Only the two ends can read `message`. */
 export type Mail = {
   topic: string
-  /** SHA-256 of `message`, hex: the same words on a topic are one message, however often they are published. */
+  /** SHA-256 of `message`, hex: the same text on a topic is one message, however often it is published. */
   id: string
   message: string
   tag: number
   /** Unix milliseconds. */
   publishedAt: number
-  /** What the publisher asked for; on a topic nobody else is subscribed to the mail may end earlier. */
+  /** As the publisher requested; on a topic without another subscriber the message may expire earlier. */
   expiresAt: number
-  /** The client that published it and never gets it. */
+  /** The client that published it, which never receives it. */
   publisher: string
   attestation: string | undefined
 }
 
-/** Which message of which topic. */
 export type MailKey = Pick<Mail, 'topic' | 'id'>
 
 /**
- * Keeps mail and subscriptions. A mail waits from `publish` until every subscriber of its topic but the publisher has acknowledged
- * it, or until it expires. Where nobody else was subscribed when it was published, it waits at most `unclaimedLifetimeMs`, whether or not
- * it is acknowledged: the first to acknowledge it may not be the recipient. Subscriptions outlive connections.
+ * Stores messages and subscriptions. A message is stored until every subscriber of its topic but the publisher has acknowledged it, or until
+ * it expires. Without another subscriber at the time of publishing, it is stored for at most `unclaimedLifetimeMs`, acknowledged or not: the
+ * first client to acknowledge it may not be the recipient. Subscriptions outlive connections.
  *
- * Bytes are shared fairly: when they run out, the mail of the client that holds the most at the address that holds the most is dropped,
- * what ends soonest first. A publisher that would hold the most itself is refused instead.
+ * Space is shared fairly: when it runs out, messages of the largest client of the largest address are evicted, those that expire first. A
+ * publisher that would become the largest itself is rejected instead.
  */
 export type RelayStore = {
   /**
-   * `duplicate` when the message still waits on this topic, or was read less than `markLifetimeMs` ago. `full` (the topic) and `overShare`
+   * `duplicate` when the message is still stored on this topic, or was read less than `markLifetimeMs` ago. `full` (the topic) and `overShare`
    * (the publisher's bytes) store nothing.
-   * @param address what the publisher is counted by, see `addressKey`.
+   * @param address the publisher's address, see `addressKey`.
    */
   publish(mail: Mail, address: string): Promise<PublishOutcome>
   /**
-   * All of the topics, or none: with `full` the client would have more topics or bytes than it may, with `crowded` one of the topics has
-   * `maxClientsPerTopic` and none of them at an address with more than the client's own would have. Making room may forget all
-   * subscriptions of the largest client of the largest address, and ends that of the youngest of the address with the most clients on a
-   * topic, see `onForget`.
+   * Subscribes to all of the topics, or to none: `full` when the client would exceed its topics or bytes; `crowded` when one of the topics has
+   * `maxClientsPerTopic`, and no address has more of them than the client's own would have. Making room may remove all subscriptions of the
+   * largest client of the largest address, and that of the newest client of the address with the most clients on a topic, see `onForget`.
    */
   subscribe(clientId: string, topics: readonly string[], address: string): Promise<SubscribeOutcome>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
-  /** What the client is subscribed to, from earlier connections too. Keeps that from being forgotten. */
+  /** The client's subscriptions, of earlier connections too. Renews their lifetime. */
   topicsOf(clientId: string): Promise<string[]>
   /**
-   * What waits for a client, in the order of publishing within a topic, each mail once: at most `limit`, and none after the one that brings
-   * `bytesOf` above `maxBytes`.
+   * A client's unacknowledged messages, in the order of publishing within a topic, each once: at most `limit`, and none after the one with
+   * which `bytesOf` exceeds `maxBytes`.
    */
   pending(query: PendingQuery): Promise<Pending>
-  /** Counts for subscribers but the publisher: nobody else ends the waiting of a mail. */
+  /** Only counts for subscribers other than the publisher. */
   acknowledge(clientId: string, keys: readonly MailKey[]): Promise<void>
-  /** From when it resolves, every mail published on these topics, here or in another process, is handed to `onMail`. */
+  /** Once it resolves, `onMail` gets every message published on these topics, here or in another process. */
   watch(topics: readonly string[]): Promise<void>
   unwatch(topics: readonly string[]): Promise<void>
   /** Bytes that count against `maxStoredBytes`, as far as this process knows. */
   readonly storedBytes: number
-  /** Rejects while the store does not answer. */
+  /** Rejects while the store does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +61,7 @@ export type PendingQuery = { clientId: string; topics: readonly string[]; limit:
 
 export type Pending = {
   mails: Mail[]
-  /** Topics and mail that were examined, also what the client has acknowledged: this is what the query costs. */
+  /** Topics and messages examined, including acknowledged ones: the cost of the query. */
   examined: number
 }
 
@@ -71,48 +69,48 @@ export type SubscribeOutcome = 'subscribed' | 'full' | 'crowded'
 
 export type PublishOutcome = 'stored' | 'duplicate' | 'full' | 'overShare'
 
-/** What a store is made with. Bytes are those of `storedBytesOf`, of marks and of subscriptions. */
+/** Options of a store. Bytes are those of `storedBytesOf`, of marks and of subscriptions. */
 export type RelayStoreOptions = {
   maxMailboxMessages: number
   maxStoredBytes: number
   maxStoredBytesPerAddress: number
   maxStoredBytesPerClient: number
-  /** Longest life of mail on a topic that nobody but its publisher was subscribed to when it was published. */
+  /** Maximum lifetime of a message that was published without another subscriber. */
   unclaimedLifetimeMs: number
   maxTopicsPerClient: number
   /** Subscribers of one topic. */
   maxClientsPerTopic: number
-  /** Called for watched topics with each mail newly stored. */
+  /** Called with each new message of a watched topic. */
   onMail(mail: Mail): void
-  /** Mail may have passed unseen: whoever waits should ask what is pending. */
+  /** Messages may have been missed: pending ones should be read again. */
   onGap(): void
-  /** Mail that was waiting, or subscriptions of a client, were dropped to make room for others'. */
+  /** Messages, or subscriptions of a client, were evicted to make room for others. */
   onEvict(count: number): void
-  /** These are the subscriptions dropped, here or by another process: sockets of the client would hold on to them. */
+  /** A client's subscriptions were evicted, here or by another process; its sockets still have them. */
   onForget(clientId: string): void
 }
 
-/** A client that stays away this long has its subscriptions forgotten: longer than pairings (30 days at most) live. */
+/** Subscriptions of a client that is away this long are removed. Longer than a pairing's lifetime (30 days at most). */
 export const subscriptionLifetimeMs = 31 * 86_400_000
 
-/** A mail that all have read is known again this long: publishers repeat themselves when an answer is lost. */
+/** How long a read message counts as a duplicate: publishers repeat a message when its response is lost. */
 export const markLifetimeMs = 600_000
 
-/** What a message costs beside its text, rounded up from what Redis and Node use for a short one on a topic of its own. */
+/** Size of a message beside its text, rounded up from the memory of a short one on its own topic in Redis and Node. */
 const overheadBytes = 2_000
 
-/** What the mark of a mail that all have read costs. */
+/** Size of the mark of a read message. */
 export const markBytes = 1_500
 
-/** What a client's subscription to a topic costs. */
+/** Size of a client's subscription to a topic. */
 export const subscriptionBytes = 700
 
-/** What a mail counts for while it waits: many small messages fill a store too. */
+/** The size of a stored message, with its overhead: many small messages fill a store too. */
 export function storedBytesOf({ message, attestation = '' }: Pick<Mail, 'message' | 'attestation'>): number {
   return Buffer.byteLength(message) + Buffer.byteLength(attestation) + overheadBytes
 }
 
-/** The same of several. */
+/** The size of several messages. */
 export function bytesOf(mails: readonly Mail[]): number {
   return mails.reduce((sum, mail) => sum + storedBytesOf(mail), 0)
 }

@@ -1,18 +1,18 @@
 import { createRanking, type Ranking } from './createRanking.ts'
 import { markBytes, type RelayStoreOptions } from './RelayStore.ts'
 
-/** Whose bytes they are. */
+/** The client and address that bytes count for. */
 export type Owner = { address: string; clientId: string }
 
-/** Who holds how many bytes for how long: what is stored, by a key of its own, and whose it is. */
+/** The size, owner and expiry of each stored entry, by key. */
 export type Ledger = {
   readonly bytes: number
   /** @param entry.endsAt Unix milliseconds. */
   put(key: string, entry: { owner: Owner; bytes: number; endsAt: number }): void
   delete(key: string): void
-  /** Drops others' entries until the owner may store so many bytes more; false when it holds too much itself. */
+  /** Evicts others' entries until the owner may store `bytes` more; false when it stores too much itself. */
   makeRoom(owner: Owner, bytes: number): boolean
-  dropEnded(now: number): void
+  removeExpired(now: number): void
 }
 
 type Limits = Pick<RelayStoreOptions, 'maxStoredBytes' | 'maxStoredBytesPerAddress' | 'maxStoredBytesPerClient'>
@@ -21,17 +21,17 @@ type Account = { clientId: string; address: Address; ends: Ranking }
 type Address = { name: string; accounts: Map<string, Account>; bytes: Ranking }
 
 /**
- * The memory store's shares. Redis keeps the same in sorted sets, see redisScripts.ts.
- * @param options.onDrop takes an entry out of the store; it calls `delete`.
- * @param options.onEvict is called with each entry dropped for another.
+ * The memory store's accounting. Redis has the same in sorted sets, see redisScripts.ts.
+ * @param options.onRemove removes an entry from the store; it calls `delete`.
+ * @param options.onEvict is called for each entry evicted for another.
  */
-export function createLedger(options: Limits & { onDrop(key: string): void; onEvict(): void }): Ledger {
-  const { maxStoredBytes, maxStoredBytesPerAddress, maxStoredBytesPerClient, onDrop, onEvict } = options
+export function createLedger(options: Limits & { onRemove(key: string): void; onEvict(): void }): Ledger {
+  const { maxStoredBytes, maxStoredBytesPerAddress, maxStoredBytesPerClient, onRemove, onEvict } = options
   const entries = new Map<string, { account: Account; bytes: number }>()
   const addresses = new Map<string, Address>()
   const addressBytes = createRanking()
   const clientBytes = new Map<string, number>()
-  /** By the negative of their end: the first ends soonest. */
+  /** By their negative expiry: the first expires soonest. */
   const ends = createRanking()
   let total = 0
 
@@ -50,7 +50,7 @@ export function createLedger(options: Limits & { onDrop(key: string): void; onEv
     clientBytes.set(clientId, (clientBytes.get(clientId) ?? 0) + bytes)
   }
 
-  function forgetEmpty({ clientId, address, ends: left }: Account): void {
+  function removeEmpty({ clientId, address, ends: left }: Account): void {
     if (clientBytes.get(clientId) === 0) clientBytes.delete(clientId)
     if (left.size > 0) return
     address.accounts.delete(clientId)
@@ -61,26 +61,26 @@ export function createLedger(options: Limits & { onDrop(key: string): void; onEv
   }
 
   /**
-   * Drops one entry of the largest client at an address; when that is the owner itself, once it had `bytes` more, only a mark of its own.
+   * Evicts one entry of the largest client of an address. When that is the owner itself, counting `bytes`, only one of its own marks.
    */
   function evict(name: string, owner: Owner, bytes: number): boolean {
     const address = addresses.get(name)
     const largest = address?.bytes.first()
     if (!address || !largest) return false
     const own = name === owner.address ? address.bytes.get(owner.clientId) + bytes : 0
-    if (own > largest.score || (name === owner.address && largest.key === owner.clientId)) return dropOwnMark(owner)
+    if (own > largest.score || (name === owner.address && largest.key === owner.clientId)) return removeOwnMark(owner)
     const soonest = address.accounts.get(largest.key)?.ends.first()
     if (!soonest) return false
-    onDrop(soonest.key)
+    onRemove(soonest.key)
     onEvict()
     return true
   }
 
-  /** Who has been read goes on publishing: of its own it loses what it is only known again by. */
-  function dropOwnMark({ address, clientId }: Owner): boolean {
+  /** A publisher whose messages were read may continue to publish: it only loses its own marks. */
+  function removeOwnMark({ address, clientId }: Owner): boolean {
     const soonest = addresses.get(address)?.accounts.get(clientId)?.ends.first()
     if (!soonest || entries.get(soonest.key)?.bytes !== markBytes) return false
-    onDrop(soonest.key)
+    onRemove(soonest.key)
     return true
   }
 
@@ -102,11 +102,11 @@ export function createLedger(options: Limits & { onDrop(key: string): void; onEv
       ends.delete(key)
       entry.account.ends.delete(key)
       charge(entry.account, -entry.bytes)
-      forgetEmpty(entry.account)
+      removeEmpty(entry.account)
     },
     makeRoom(owner, bytes) {
       while ((clientBytes.get(owner.clientId) ?? 0) + bytes > maxStoredBytesPerClient)
-        if (!dropOwnMark(owner)) return false
+        if (!removeOwnMark(owner)) return false
       while (addressBytes.get(owner.address) + bytes > maxStoredBytesPerAddress)
         if (!evict(owner.address, owner, bytes)) return false
       while (total + bytes > maxStoredBytes) {
@@ -116,8 +116,8 @@ export function createLedger(options: Limits & { onDrop(key: string): void; onEv
       }
       return true
     },
-    dropEnded(now) {
-      for (let next = ends.first(); next && -next.score <= now; next = ends.first()) onDrop(next.key)
+    removeExpired(now) {
+      for (let next = ends.first(); next && -next.score <= now; next = ends.first()) onRemove(next.key)
     },
   }
 }

@@ -16,15 +16,15 @@ type Topic = {
   /** The oldest first. */
   subscribers: Set<string>
   waiting: Map<string, Waiting>
-  /** Ids of messages that all have read, and that are known again. */
+  /** Ids of read messages, which count as duplicates. */
   marks: Set<string>
 }
-/** What a client is subscribed to, and who was charged for it. */
+/** A client's subscriptions, and the owner that they count for. */
 type Client = { topics: Set<string>; owner: Owner }
 
 const sweepMs = 30_000
 
-/** Mail and subscriptions in this process: gone with it, and seen by no other. */
+/** Messages and subscriptions in the memory of this process. */
 export function createMemoryStore(options: RelayStoreOptions): RelayStore {
   const { maxMailboxMessages, maxTopicsPerClient, maxClientsPerTopic, unclaimedLifetimeMs } = options
   const { onMail, onEvict, onForget } = options
@@ -34,13 +34,13 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
   const ledger = createLedger({
     ...options,
     onEvict: () => onEvict(1),
-    onDrop(key) {
+    onRemove(key) {
       const [topic = '', id = ''] = key.split(' ')
-      if (topic === ofClient) forgetClient(id)
-      else forget({ topic, id })
+      if (topic === ofClient) removeClient(id)
+      else remove({ topic, id })
     },
   })
-  const sweeping = setInterval(() => ledger.dropEnded(Date.now()), sweepMs).unref()
+  const sweeping = setInterval(() => ledger.removeExpired(Date.now()), sweepMs).unref()
 
   function topicOf(name: string): Topic {
     const topic = topics.get(name) ?? { subscribers: new Set(), waiting: new Map(), marks: new Set() }
@@ -48,7 +48,7 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     return topic
   }
 
-  /** Charges a client's subscriptions anew, to whom and for as long as they last from now on. */
+  /** Sets a client's subscriptions, with their owner and a new lifetime. */
   function setTopics(owner: Owner, wanted: Set<string>): void {
     const { clientId } = owner
     const key = entryOf({ topic: ofClient, id: clientId })
@@ -59,22 +59,22 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     ledger.put(key, { owner, bytes: wanted.size * subscriptionBytes, endsAt: Date.now() + subscriptionLifetimeMs })
   }
 
-  function forgetClient(clientId: string): void {
+  function removeClient(clientId: string): void {
     leave(clientId, clients.get(clientId)?.topics ?? [])
     setTopics({ address: '', clientId }, new Set())
     onForget(clientId)
   }
 
-  /** A mail, or the mark of one. */
-  function forget(key: MailKey): void {
+  /** Removes a message, or the mark of one. */
+  function remove(key: MailKey): void {
     const topic = topics.get(key.topic)
     topic?.waiting.delete(key.id)
     topic?.marks.delete(key.id)
     ledger.delete(entryOf(key))
-    forgetEmpty(key.topic)
+    removeEmpty(key.topic)
   }
 
-  function forgetEmpty(name: string): void {
+  function removeEmpty(name: string): void {
     const topic = topics.get(name)
     if (topic && topic.waiting.size + topic.marks.size + topic.subscribers.size === 0) topics.delete(name)
   }
@@ -82,13 +82,13 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
   function leave(clientId: string, names: Iterable<string>): void {
     for (const name of names) {
       topics.get(name)?.subscribers.delete(clientId)
-      forgetEmpty(name)
+      removeEmpty(name)
     }
   }
 
   /**
-   * Who leaves a topic for one more client at an address: nobody while there is room, else the youngest of the address with the most there.
-   * `crowded` when that is the client's own.
+   * The client to remove from a topic for one more client of an address: none while there is room, else the newest of the address with the
+   * most. `crowded` when that is the client's own address.
    */
   function leaverFor(name: string, address: string): string | undefined {
     const { subscribers = new Set<string>() } = topics.get(name) ?? {}
@@ -104,7 +104,7 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
 
   function endSubscription(clientId: string, name: string): void {
     const client = clients.get(clientId)
-    // Making room may have forgotten it already.
+    // Making room may have removed it already.
     if (!client?.topics.delete(name)) return
     leave(clientId, [name])
     setTopics(client.owner, client.topics)
@@ -118,14 +118,14 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     },
     async publish(mail, address) {
       const now = Date.now()
-      ledger.dropEnded(now)
+      ledger.removeExpired(now)
       const known = topics.get(mail.topic)
       if (known?.waiting.has(mail.id) || known?.marks.has(mail.id)) return 'duplicate'
       const owner = { address, clientId: mail.publisher }
       if (known && known.waiting.size >= maxMailboxMessages) {
         const oldest = oldestOfLargest(known.waiting.values(), owner)
         if (!oldest) return 'full'
-        forget(oldest.mail)
+        remove(oldest.mail)
         onEvict(1)
       }
       const bytes = storedBytesOf(mail)
@@ -211,7 +211,7 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
   }
 }
 
-/** Stands where mail has its topic, in the entry of a client's subscriptions. */
+/** In place of the topic, in the entry of a client's subscriptions. */
 const ofClient = '@'
 
 function entryOf({ topic, id }: MailKey): string {
@@ -219,8 +219,8 @@ function entryOf({ topic, id }: MailKey): string {
 }
 
 /**
- * On a topic that is full: the oldest mail of the client with the most at the address with the most. Undefined when that is the
- * publisher itself, with the message it wants to add.
+ * On a full topic: the oldest message of the largest client of the largest address. Undefined when that is the publisher itself, counting
+ * its new message.
  */
 function oldestOfLargest(waiting: Iterable<Waiting>, publisher: Owner): Waiting | undefined {
   const all = [...waiting]
@@ -237,7 +237,7 @@ function oldestOfLargest(waiting: Iterable<Waiting>, publisher: Owner): Waiting 
   return there.find(({ owner }) => owner.clientId === clientId)
 }
 
-/** The name that stands most often in a list; `own`, once it is added, only when it stands more often than every other. */
+/** The most frequent name in a list. `own` counts once more, and only wins when it is more frequent than every other. */
 function largest(names: readonly string[], own: string | undefined): string | undefined {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

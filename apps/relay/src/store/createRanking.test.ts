@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRanking } from './createRanking.ts'
 
-test('has the highest score first, whatever is set and deleted', () => {
+test('has the highest score first after any changes', () => {
   const step = fc.record({ key: fc.constantFrom(...'abcdefghij'), score: fc.option(fc.nat(20)) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -1,14 +1,14 @@
-/** Keys by score, the one of the highest score at hand: every change costs the logarithm of their number. */
+/** A priority queue of keys by score; changes take logarithmic time. */
 export type Ranking = {
   readonly size: number
-  /** 0 for a key that is not there. */
+  /** 0 for an unknown key. */
   get(key: string): number
   set(key: string, score: number): void
   delete(key: string): void
   first(): { key: string; score: number } | undefined
 }
 
-/** A binary heap that knows where each key stands. */
+/** A binary heap with the position of each key. */
 export function createRanking(): Ranking {
   const heap: { key: string; score: number }[] = []
   const places = new Map<string, number>()
@@ -18,7 +18,7 @@ export function createRanking(): Ranking {
     places.set(entry.key, at)
   }
 
-  /** Moves the entry at a place up or down to where it belongs. */
+  /** Moves an entry up or down to its position. */
   function settle(start: number): void {
     const entry = heap[start]
     if (!entry) return

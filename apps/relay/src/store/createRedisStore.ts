@@ -23,14 +23,14 @@ import {
   unsubscribeScript,
 } from './redisScripts.ts'
 
-/** A Redis that does not answer fails the client's call, which the client repeats. */
+/** When Redis does not respond, the client's call fails, and the client repeats it. */
 const commandTimeoutMs = 5_000
 const longestReconnectMs = 1_000
-/** Redis serves nobody else during a script: topics in one, mail and topics examined, and receipts. */
+/** Redis is blocked during a script, so topics, examined entries and receipts of one are limited. */
 const topicsPerScript = 200
-const lookedPerScript = 250
+const examinedPerScript = 250
 const receiptsPerScript = 20
-/** Expired mail in one script. */
+/** Expired messages removed by one script. */
 const sweptPerScript = 1_000
 const sweepMs = 30_000
 const reportMs = 60_000
@@ -51,10 +51,10 @@ const mailSchema = z.object({
 const pendingReply = z.tuple([z.array(z.string()), z.number(), z.number(), z.string()])
 
 /**
- * Mail and subscriptions in Redis: they outlive this process, and relays on the same Redis and prefix hand each other's mail on through
- * pub/sub. Scripts touch keys they compute, so this is for one Redis (or a Sentinel's primary), not for Redis Cluster.
- * @param options.onError gets what no call waits for: connections lost and refused.
- * @throws Error when Redis does not answer at the start.
+ * Messages and subscriptions in Redis: they outlive this process, and relays with the same Redis and prefix share messages through pub/sub.
+ * Scripts compute their keys, so this is for one Redis (or a Sentinel's primary), not for Redis Cluster.
+ * @param options.onError gets connection errors that no call waits for.
+ * @throws Error when Redis does not respond at the start.
  */
 export async function createRedisStore(
   options: RelayStoreOptions & { url: string; prefix: string; onError(error: Error): void },
@@ -63,13 +63,13 @@ export async function createRedisStore(
   const settings = {
     lazyConnect: true,
     commandTimeout: commandTimeoutMs,
-    // Calls wait for a Redis that restarts, for as long as the timeout of commands lets them.
+    // Calls wait for a Redis that restarts, up to the command timeout.
     maxRetriesPerRequest: null,
     retryStrategy: (tries: number) => Math.min(tries * 50, longestReconnectMs),
   }
   const forgotten = `${prefix}forgotten`
   const redis = new Redis(url, settings)
-  // A subscribed connection can do nothing else.
+  // A subscribed connection cannot send other commands.
   const listener = new Redis(url, settings)
   for (const connection of [redis, listener]) connection.on('error', onError)
   try {
@@ -80,8 +80,8 @@ export async function createRedisStore(
     listener.disconnect()
     throw new Error('Redis does not answer. Check REDIS_URL, and that a Redis 6 or newer runs there.', { cause })
   }
-  // ioredis subscribes again by itself; what was published while it could not is only in the mailboxes.
-  // Redis answers this one after those.
+  // ioredis subscribes again by itself, but misses messages published meanwhile, which are only in the mailboxes.
+  // Redis responds to this subscription after those.
   listener.on('ready', () => {
     listener.subscribe(`${prefix}gap`).then(onGap, onError)
   })
@@ -106,7 +106,7 @@ export async function createRedisStore(
   const shares = [options.maxStoredBytes, options.maxStoredBytesPerAddress, options.maxStoredBytesPerClient]
   let storedBytes = 0
   let nextReportAt = 0
-  // Sums are right again soon, also while nobody publishes.
+  // Updates the totals, also while no messages are published.
   const sweeping = setInterval(() => sweepAll().catch(onError), sweepMs).unref()
 
   async function sweepAll(): Promise<void> {
@@ -114,7 +114,7 @@ export async function createRedisStore(
       [swept, storedBytes] = z.tuple([z.number(), z.number()]).parse(await sweep([prefix, sweptPerScript]))
   }
 
-  /** Of a script that may have made room. */
+  /** Parses the reply of a script that may have evicted entries. */
   function readOutcome(reply: unknown): number {
     const [outcome, evicted, total] = z.tuple([z.number(), z.number(), z.number()]).parse(reply)
     storedBytes = total
@@ -128,7 +128,7 @@ export async function createRedisStore(
     onError(new Error('Redis is out of memory. Set its maxmemory to twice MAX_STORED_BYTES or more.'))
   }
 
-  /** A Redis with `maxmemory` below what it was promised: the largest publishers make room there too. */
+  /** When Redis has too little `maxmemory`, messages of the largest publishers are evicted and the script runs again. */
   function withRoom(run: Script): Script {
     return async (args) => {
       try {
@@ -169,7 +169,7 @@ export async function createRedisStore(
       return outcomes[readOutcome(reply)] ?? 'duplicate'
     },
     async subscribe(clientId, topics, address) {
-      // A topic named twice would be counted twice.
+      // A repeated topic would be counted twice.
       const wanted = new Set(topics)
       const reply = await subscribe([
         ...[prefix, clientId, address, maxTopicsPerClient, maxClientsPerTopic, subscriptionLifetimeMs],
@@ -191,7 +191,7 @@ export async function createRedisStore(
       while (left.length > 0 && found.length < limit && bytesOf(found) <= maxBytes) {
         const some = left.slice(0, topicsPerScript)
         const room = [limit - found.length, maxBytes - bytesOf(found)]
-        const reply = await pending([prefix, clientId, ...room, lookedPerScript, from, ...some])
+        const reply = await pending([prefix, clientId, ...room, examinedPerScript, from, ...some])
         const [bodies, seen, done, next] = pendingReply.parse(reply)
         found.push(...bodies.flatMap((body) => readMail(body) ?? []))
         examined += seen
@@ -201,7 +201,7 @@ export async function createRedisStore(
       return { mails: found, examined }
     },
     async acknowledge(clientId, keys) {
-      // Each once, however often it is named.
+      // Each once, even if repeated.
       const read = [...new Map(keys.map((key) => [`${key.topic} ${key.id}`, key])).values()]
       for (let i = 0; i < read.length; i += receiptsPerScript) {
         const some = read.slice(i, i + receiptsPerScript).flatMap(({ topic, id }) => [topic, id])
@@ -231,7 +231,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('OOM ')
 }
 
-/** A script by its hash; its text goes over the wire when Redis does not know it, after a restart for example. */
+/** Runs a script by its hash; sends its text when Redis does not have it, for example after a restart. */
 function script(redis: Redis, source: string): Script {
   let sha: Promise<string> | undefined
   return async (args) => {
@@ -246,7 +246,7 @@ function script(redis: Redis, source: string): Script {
   }
 }
 
-/** Undefined for what another program may have put there. */
+/** Undefined for malformed data, which another program may have written. */
 function readMail(body: string): Mail | undefined {
   try {
     const mail = mailSchema.safeParse(JSON.parse(body)).data

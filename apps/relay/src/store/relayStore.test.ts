@@ -87,7 +87,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     return { store, words }
   }
 
-  test('keeps mail for whoever comes, in its order, with all that was said', async () => {
+  test('stores messages for later subscribers, in order, with all fields', async () => {
     const { store, words } = await start()
     const on = topic()
     const first = mail(on, 'first', { attestation: 'jwt' })
@@ -99,7 +99,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await words('wallet', [on], 1)).toEqual(['first'])
   })
 
-  test('gives each mail once however often its topic is named, and ends with the one above the bytes', async () => {
+  test('returns each message once for repeated topics, and ends with the one above the bytes', async () => {
     const { store, words } = await start()
     const [on, other] = [topic(), topic()]
     const mails = [mail(on, 'first'), mail(on, 'second'), mail(other, 'third')]
@@ -112,7 +112,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect([await upTo(bytes - 1), await upTo(bytes), await upTo(bytes * 3)]).toEqual([1, 2, 3])
   })
 
-  test('never gives a publisher its own', async () => {
+  test('does not return a publisher’s own messages', async () => {
     const { store, words } = await start()
     const on = topic()
     await store.subscribe('dapp', [on], home)
@@ -121,7 +121,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await words('wallet', [on])).toEqual(['own'])
   })
 
-  test('keeps mail for each subscriber until that one has acknowledged it', async () => {
+  test('stores a message for each subscriber until its acknowledgement', async () => {
     const { store, words } = await start()
     const on = topic()
     const said = mail(on, 'said')
@@ -136,7 +136,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     await store.acknowledge('tablet', [said, mail(topic(), 'unknown')])
   })
 
-  test('an acknowledgement of no subscriber, or of the publisher, takes no mail from those who come', async () => {
+  test('ignores the acknowledgement of a non-subscriber or the publisher', async () => {
     const { store, words } = await start()
     const on = topic()
     const said = mail(on, 'proposal')
@@ -150,7 +150,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await words('wallet', [on])).toEqual([])
   })
 
-  test('a stranger who subscribes and acknowledges before the wallet comes takes no mail from it', async () => {
+  test('a stranger who acknowledges before the wallet subscribes does not remove its messages', async () => {
     const { store, words } = await start({ unclaimedLifetimeMs: 2_000 })
     const on = topic()
     const said = mail(on, 'proposal')
@@ -168,7 +168,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.publish(mail(on, 'proposal'), home)).toBe('stored')
   })
 
-  test('takes the same words once on a topic, also after they were read', async () => {
+  test('stores the same text once on a topic, also after it was read', async () => {
     const { store, words } = await start()
     const [on, other] = [topic(), topic()]
     const said = mail(on, 'said')
@@ -181,7 +181,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.publish({ ...said, topic: other }, home)).toBe('stored')
   })
 
-  test('forgets mail at its end', async () => {
+  test('removes expired messages', async () => {
     const { store, words } = await start()
     const on = topic()
     const brief = () => mail(on, 'brief', { expiresAt: Date.now() + 40 })
@@ -190,7 +190,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.publish(brief(), home)).toBe('stored')
   })
 
-  test('has room for so many on a topic, and again once they are read or have ended', async () => {
+  test('limits the messages of a topic, until some are read or expire', async () => {
     const { store } = await start()
     const on = topic()
     await store.subscribe('wallet', [on], home)
@@ -204,7 +204,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     await expect.poll(() => store.publish(mail(on, 'e'), home), patience).toBe('stored')
   })
 
-  test('remembers subscriptions until they are ended, so many a client', async () => {
+  test('stores subscriptions until they are ended, up to the limit of a client', async () => {
     const { store } = await start()
     const topics = Array.from({ length: 4 }, topic)
     expect(await store.subscribe('wallet', topics.slice(0, 3), home)).toBe('subscribed')
@@ -216,7 +216,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.topicsOf('nobody')).toEqual([])
   })
 
-  test('a topic has so many clients; for one more the youngest leaves of the address that has the most, and that address gets no other', async () => {
+  test('limits the clients of a topic: a new one evicts the newest of the largest address, which cannot add another', async () => {
     const forgotten: string[] = []
     let evicted = 0
     const { store } = await start({
@@ -250,7 +250,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect((await store.pending({ clientId: 'late', topics: [on], limit: 9, maxBytes })).mails).toEqual([])
   })
 
-  test('tells how much it looked at: topics, mail that waits, and mail the client has acknowledged', async () => {
+  test('reports what it examined: topics, stored messages and acknowledged ones', async () => {
     const { store, words } = await start({ maxMailboxMessages: 400 })
     const [full, short, empty] = [topic(), topic(), topic()]
     for (const client of ['wallet', 'tablet']) await store.subscribe(client, [full, short], home)
@@ -270,7 +270,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect((await words('tablet', [full], 400)).length).toBe(302)
   })
 
-  test('tells of new mail on watched topics, once, and of no other', async () => {
+  test('emits each new message of a watched topic once, and no other', async () => {
     const heard: Mail[] = []
     const { store } = await start({ onMail: (said) => heard.push(said) })
     const [on, left] = [topic(), topic()]
@@ -284,7 +284,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(heard[0]).toEqual(said)
   })
 
-  test('keeps mail for five minutes where nobody but its publisher is subscribed, and its own time for a subscriber who is away', async () => {
+  test('stores a message for five minutes without another subscriber, and for its time to live for one who is away', async () => {
     const { store, words } = await start({ unclaimedLifetimeMs: 40 })
     const subscribed = 3 * subscriptionBytes
     const [nobodys, own, sleepers] = [topic(), topic(), topic()]
@@ -302,7 +302,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       .toBe(storedBytesOf(mail(sleepers, 'said')) + subscribed)
   })
 
-  test('counts the bytes of what waits, every message with the room it takes beside its text', async () => {
+  test('counts the bytes of stored messages, including their overhead', async () => {
     const { store } = await start()
     const on = topic()
     await store.subscribe('wallet', [on], home)
@@ -334,14 +334,14 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       return mails.map(({ id }) => found.some((other) => other.id === id))
     }
 
-    test('a client is refused above its own share, at whatever address', async () => {
+    test('rejects a client above its own share, at any address', async () => {
       const { store } = await start({ maxStoredBytesPerClient: bytes * 2 })
       for (const address of ['a', 'b']) expect(await store.publish(big('spammer'), address)).toBe('stored')
       for (const address of ['b', 'c']) expect(await store.publish(big('spammer'), address)).toBe('overShare')
       expect(await store.publish(big('dapp'), 'b')).toBe('stored')
     })
 
-    test('an address keeps its share: its largest client makes room for a smaller one, and is refused itself', async () => {
+    test('limits an address: its largest client makes room for a smaller one, and is rejected itself', async () => {
       let evicted = 0
       const { store } = await start({ maxStoredBytesPerAddress: bytes * 3, onEvict: (count) => (evicted += count) })
       const mails = [big('spammer'), big('spammer'), big('spammer')]
@@ -354,7 +354,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       expect(await store.publish(big('spammer'), 'elsewhere')).toBe('stored')
     })
 
-    test('the largest client of the largest address makes room, however many keys and topics it has', async () => {
+    test('evicts messages of the largest client of the largest address, for any number of keys and topics', async () => {
       const { store } = await start({ maxStoredBytes: bytes * 6 })
       // Two addresses: many keys at one, a single client at the other.
       const spam = [big('key 1'), big('key 2'), big('key 2'), big('key 3')]
@@ -369,7 +369,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       expect(await waits(store, honest)).toEqual([true, true])
     })
 
-    test('what would end soonest goes first', async () => {
+    test('evicts what expires soonest first', async () => {
       const { store } = await start({ maxStoredBytes: bytes * 3 })
       const now = Date.now()
       const mails = [60, 20, 40].map((seconds) => ({ ...big('spammer'), expiresAt: now + seconds * 1000 }))
@@ -380,7 +380,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       expect(await store.publish(mails[1]!, 'elsewhere')).toBe('stored')
     })
 
-    test('marks of messages that were read count too, and keep nobody from publishing', async () => {
+    test('counts the marks of read messages, without blocking publishers', async () => {
       const maxStoredBytesPerClient = bytes + markBytes * 3
       const { store } = await start({ maxStoredBytesPerClient })
       for (let i = 0; i < 10; i++) {
@@ -394,7 +394,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     })
   })
 
-  test('subscriptions count, those of many keys of one address together, and make room like mail', async () => {
+  test('counts subscriptions, those of many keys of one address together, and evicts them like messages', async () => {
     let evicted = 0
     const limit = 10 * subscriptionBytes
     const forgotten: string[] = []
@@ -416,7 +416,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(store.storedBytes).toBe(8 * subscriptionBytes)
   })
 
-  test('a topic that others have filled has room for its own people', async () => {
+  test('a topic that strangers filled has room for its own clients', async () => {
     const { store, words } = await start()
     const on = topic()
     for (const message of ['1', '2', '3']) await store.publish(mail(on, message, { publisher: 'stranger' }), 'stranger')
@@ -427,14 +427,14 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await words('wallet', [on])).toEqual(['request', '5', 'another'])
   })
 
-  test('answers whether it is there', async () => {
+  test('responds to a ping', async () => {
     const { store } = await start()
     await store.ping()
   })
 })
 
 describe('the redis store', () => {
-  test('gives what one process took to another, and keeps it over a restart of both', async () => {
+  test('shares messages between processes, and keeps them over a restart of both', async () => {
     const heard: string[] = []
     let gaps = 0
     const shared = redisOptions()
@@ -464,7 +464,7 @@ describe('the redis store', () => {
     ).toEqual(['said', 'again'])
   })
 
-  test('looks at a topic once for a receipt named 500 times, and at few subscribers to see that one has not read', async () => {
+  test('examines a topic once for a receipt repeated 500 times, and few subscribers to find one that has not read', async () => {
     const store = await createRedisStore({ ...limits, ...redisOptions(), maxClientsPerTopic: 100 })
     open.push(store)
     const on = topic()
@@ -476,7 +476,7 @@ describe('the redis store', () => {
     expect((await commandsOf('hexists')) - before).toBeLessThan(10)
   })
 
-  test('takes a few receipts in one script, and looks at a few messages in another, so that others are served between', async () => {
+  test('limits the receipts and messages of one script, so that others are served in between', async () => {
     const store = await createRedisStore({
       ...{ ...limits, ...redisOptions(), maxMailboxMessages: 200 },
       ...{ maxStoredBytes: maxBytes, maxStoredBytesPerAddress: maxBytes, maxStoredBytesPerClient: maxBytes },
@@ -494,7 +494,7 @@ describe('the redis store', () => {
     expect((await commandsOf('evalsha')) - acknowledged).toBeGreaterThanOrEqual(3)
   })
 
-  test('out of memory, drops what the largest publishers hold, says so once, and goes on', async () => {
+  test('evicts messages of the largest publishers when out of memory, and reports it once', async () => {
     const room = 100_000_000
     const errors: string[] = []
     let evicted = 0
@@ -534,7 +534,7 @@ describe('the redis store', () => {
     expect(await store.publish(mail(topic(), 'again'), home)).toBe('stored')
   })
 
-  test('says so when no Redis answers', async () => {
+  test('throws when Redis does not respond', async () => {
     await expect(createRedisStore({ ...limits, ...redisOptions(), url: 'redis://127.0.0.1:1' })).rejects.toThrow(
       'Redis does not answer. Check REDIS_URL',
     )

@@ -34,7 +34,7 @@ const step = fc.oneof(
   },
 )
 
-test('memory and Redis store, refuse and drop the same in whatever happens, and hold the same bytes', async () => {
+test('memory and Redis store, reject and evict the same messages, and count the same bytes', async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {

@@ -3,7 +3,7 @@ export type MockRequest = { method: string; params: unknown; at: number }
 
 export type MockFailure = { code: number; message: string; data?: unknown; method?: string }
 
-/** What a test or a demo page does to the wallet, in the visitor's place. */
+/** Steers the wallet, in place of the visitor. */
 export type MockWallet = {
   readonly rdns: string
   /** The EIP-1193 provider, as pages get it. */
@@ -15,12 +15,12 @@ export type MockWallet = {
   setAccounts(accounts: readonly string[]): void
   /** Switches chain; it must know the chain. */
   setChain(chainId: number): void
-  /** Takes the page's permission away, as a visitor does in the wallet. */
+  /** Revokes the page's permission, as a visitor does in the wallet. */
   revoke(): void
-  /** Loses all chains: `disconnect` 4900, and every request fails so until `reconnect`. */
+  /** Disconnects from all chains: emits `disconnect` 4900, and every request fails with it until `reconnect`. */
   disconnect(): void
   reconnect(): void
-  /** Declines the next prompt, or the next of one method. */
+  /** Rejects the next prompt, or the next of one method. */
   rejectNext(method?: string): void
   /** Fails the next request, or the next of one method, prompt or not. */
   failNext(failure: MockFailure): void
@@ -53,7 +53,7 @@ export type MockChain = {
 
 export type MockWalletOptions = {
   /**
-   * Who signs, the first by default. A 20-byte address: the chain's node signs (anvil holds the keys of its ten development accounts).
+   * The signing accounts, the first one active. A 20-byte address: the chain's node signs (anvil holds the keys of its ten development accounts).
    * A 32-byte private key: the mock signs by itself, with viem.
    */
   accounts: readonly string[]
@@ -68,22 +68,22 @@ export type MockWalletOptions = {
   icon?: string
   /** Announces itself by EIP-6963; true by default. */
   announce?: boolean
-  /** Announces itself only so long after the page asked, as a slow extension does. */
+  /** Delay of the announcement after the page's request, as of a slow extension. */
   announceDelayMs?: number
   /** Sits at `window.ethereum`, too; false by default. */
   legacy?: boolean
-  /** How long each answer takes; 0 by default. */
+  /** Delay of each response; 0 by default. */
   latencyMs?: number
-  /** Methods whose prompt the visitor always declines (4001). */
+  /** Methods whose prompt the visitor always rejects (4001). */
   rejects?: readonly string[]
-  /** Knows `wallet_addEthereumChain`; true by default. */
+  /** Supports `wallet_addEthereumChain`; true by default. */
   addsChains?: boolean
-  /** Takes several calls at once (EIP-5792 `wallet_sendCalls`) and sends them one after the other; false by default. */
+  /** Accepts several calls at once (EIP-5792 `wallet_sendCalls`) and sends them one after the other; false by default. */
   takesBatches?: boolean
   /** Starts locked. */
   locked?: boolean
   /** Starts with the page already allowed. */
   connected?: boolean
-  /** Announces so many wallets of this kind, numbered from the second on: rdns `org.latchkey.mock.2`, name 'Mock Wallet 2'. */
+  /** Number of wallets to announce, numbered from the second on: rdns `org.latchkey.mock.2`, name 'Mock Wallet 2'. */
   count?: number
 }

@@ -7,9 +7,9 @@ export type WalletContext = {
   state: WalletStateStore
   addsChains: boolean
   chains: readonly MockChain[]
-  /** Whether it takes several calls at once (EIP-5792). */
+  /** Whether it accepts several calls at once (EIP-5792). */
   takesBatches: boolean
-  /** Calls taken so far, by id. */
+  /** Accepted batches, by id. */
   batches: Map<string, Batch>
   getAccounts(): Promise<readonly string[]>
   getChain(chainId?: number): MockChain | undefined
@@ -23,5 +23,5 @@ export type WalletContext = {
 export type WalletRequest = { method: string; params?: unknown }
 
 export type Receipt = { transactionHash: string; status: string }
-/** What became of some calls: EIP-5792's codes, 100 while they are under way, 200 done, 500 reverted. */
+/** A batch of calls, with EIP-5792's status codes: 100 pending, 200 done, 500 reverted. */
 export type Batch = { status: 100 | 200 | 500; chainId: string; receipts: Receipt[] }

@@ -7,7 +7,7 @@ import type { Batch } from './WalletContext.ts'
 
 export type MockWalletParts = MockWallet & { readonly name: string; reload(): void }
 
-/** One wallet: its provider and its controller. It is not on the page yet: `installMockWallet` puts it there. */
+/** One wallet: its provider and its controller. `installMockWallet` adds it to the page. */
 export function createMockWallet(
   options: MockWalletOptions & { rdns: string; name: string; announceSelf: () => void; leave: () => void },
 ): MockWalletParts {
@@ -123,7 +123,7 @@ export function createMockWallet(
   }
 }
 
-/** Addresses in lower case, each with its private key where the mock signs by itself. Worked out once, at first need. */
+/** Lower-case addresses, each with its private key where the mock signs by itself. Computed once, on first use. */
 function createSigners(accounts: readonly string[]): () => Promise<Map<string, string | undefined>> {
   let known: Promise<Map<string, string | undefined>> | undefined
   const load = async () => {

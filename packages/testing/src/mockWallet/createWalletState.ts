@@ -14,14 +14,14 @@ export type WalletState = {
 export type WalletStateStore = {
   get(): WalletState
   set(change: Partial<WalletState>): void
-  /** Takes over what another tab of this site saved. */
+  /** Loads what another tab of this site saved. */
   reload(): void
   forget(): void
 }
 
 /**
- * Keeps the wallet's state in localStorage: a reload finds it as it was, and another tab of the site agrees, as with an extension.
- * Where storage is blocked it lives in memory. No key is ever stored.
+ * Keeps the wallet's state in localStorage, so that it survives a reload and other tabs of the site share it, as with an extension. Without
+ * storage it is kept in memory. Private keys are never stored.
  */
 export function createWalletState(options: {
   rdns: string

@@ -4,7 +4,7 @@ import { signRequest } from './signRequest.ts'
 import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
 /**
- * Answers as a browser wallet does: accounts, chains and permissions from its own state, signatures after a prompt, the rest from the node.
+ * Responds like a browser wallet: accounts, chains and permissions from its own state, signatures after a prompt, the rest from the node.
  */
 export async function handleRequest(context: WalletContext, request: WalletRequest): Promise<unknown> {
   const { state, prompts } = context
@@ -68,7 +68,7 @@ async function requestAccounts(context: WalletContext, method: string): Promise<
   const { state, prompts } = context
   const accounts = await context.getAccounts()
   if (isOpen(context) && method === 'eth_requestAccounts') return accounts
-  // A locked wallet shows its password first and waits.
+  // A locked wallet waits for its password first.
   await prompts.open(method, context.unlocked)
   state.set({ connected: true, accounts })
   return accounts
@@ -87,7 +87,7 @@ async function addChain(context: WalletContext, request: WalletRequest): Promise
   return null
 }
 
-/** The first parameter; what a page sends a mock is read as it is meant, and answered -32602 when it is absent. */
+/** The first parameter. @throws ProviderError -32602 when it is absent */
 function readFirst<T>({ params }: WalletRequest): T {
   const first: unknown = Array.isArray(params) ? params[0] : undefined
   if (typeof first !== 'object' || first === null) throw new ProviderError({ code: -32602, message: 'Invalid params' })

@@ -50,8 +50,8 @@ function createAdapter() {
 const ether = { symbol: 'ETH', decimals: 18 }
 const connectorId = 'org.latchkey.mock'
 
-describe('with the adapter of this kit', () => {
-  test('is found, connects, signs, sends and is followed to its confirmation', async () => {
+describe('with the EVM adapter', () => {
+  test('connects, signs and sends a transaction until its confirmation', async () => {
     install()
     const adapter = createAdapter()
     const lists: string[][] = []
@@ -82,7 +82,7 @@ describe('with the adapter of this kit', () => {
     expect((await adapter.getNativeBalance({ network, address: bob })) - before).toBe(7n)
   })
 
-  test('switches to a chain it has to add first', async () => {
+  test('adds an unknown chain and switches to it', async () => {
     const wallet = install()
     const adapter = createAdapter()
     await adapter.connect({ connectorId })
@@ -92,7 +92,7 @@ describe('with the adapter of this kit', () => {
     expect(await adapter.getNativeBalance({ network: adapter.networks[1]!, address: alice })).toBeGreaterThan(0n)
   })
 
-  test('tells lock, account switch, chain switch and disconnect', async () => {
+  test('emits lock, account switch, chain switch and disconnect', async () => {
     const wallet = install({
       chains: [
         { id: 31337, rpcUrl: node.url },
@@ -122,7 +122,7 @@ describe('with the adapter of this kit', () => {
     expect(events).toHaveLength(5)
   })
 
-  test('declines when told to, once', async () => {
+  test('rejects the next prompt once', async () => {
     const wallet = install()
     const adapter = createAdapter()
     wallet.rejectNext('eth_requestAccounts')
@@ -130,7 +130,7 @@ describe('with the adapter of this kit', () => {
     expect((await adapter.connect({ connectorId })).accounts).toContain(alice)
   })
 
-  test('forgets the page when the adapter disconnects', async () => {
+  test('revokes the page’s permission when the adapter disconnects', async () => {
     install()
     const adapter = createAdapter()
     await adapter.connect({ connectorId })
@@ -160,7 +160,7 @@ test('signs and sends with a private key the node does not hold', async () => {
 test.each([
   ['node', alice],
   ['key', strangerKey],
-])('gives a call half more gas than the %s’s node estimates, unless the page names its gas', async (_, account) => {
+])('gives a call half more gas than the %s’s node estimates, unless the page sets the gas', async (_, account) => {
   const wallet = install({ accounts: [account] })
   const [from] = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as [string]
   await wallet.provider.request({ method: 'anvil_setBalance', params: [from, '0xde0b6b3a7640000'] })
@@ -195,7 +195,7 @@ test.each([
   expect((await recoverTypedDataAddress({ ...typedData, signature })).toLowerCase()).toBe(address.toLowerCase())
 })
 
-test('keeps a prompt open while held, and lets nobody ask twice', async () => {
+test('keeps a prompt open while held, and rejects a second one', async () => {
   const wallet = install()
   wallet.hold()
   const first = wallet.provider.request({ method: 'eth_requestAccounts' })
@@ -205,7 +205,7 @@ test('keeps a prompt open while held, and lets nobody ask twice', async () => {
   expect(await first).toHaveLength(2)
 })
 
-test('waits for its password when locked, and shows nothing until then', async () => {
+test('waits for its password when locked, without accounts until then', async () => {
   const wallet = install({ locked: true, connected: true })
   expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
   const connecting = wallet.provider.request({ method: 'eth_requestAccounts' })
@@ -223,7 +223,7 @@ test('announces thousands of wallets', () => {
   expect(connectors).toBe(5000)
 })
 
-test('sits at window.ethereum too when asked', () => {
+test('is also at window.ethereum with `legacy`', () => {
   install({ legacy: true, announce: false })
   const names: string[] = []
   createAdapter().watchConnectors((list) => names.push(...list.map(({ id }) => id)))
@@ -246,7 +246,7 @@ describe('several calls at once (EIP-5792)', () => {
       return status
     })
 
-  test('are asked for in one prompt, done in order, and told of by their id', async () => {
+  test('have one prompt, are sent in order, and have a status by their id', async () => {
     const wallet = install({ connected: true, takesBatches: true })
     expect(await ask(wallet, 'wallet_getCapabilities', alice)).toEqual({
       '0x7a69': { atomic: { status: 'supported' } },
@@ -258,13 +258,13 @@ describe('several calls at once (EIP-5792)', () => {
     await expect(ask(wallet, 'wallet_sendCalls', calls('0x1'))).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('fail from the first one that cannot be', async () => {
+  test('stop at the first one that fails', async () => {
     const wallet = install({ connected: true, takesBatches: true })
     const { id } = (await ask(wallet, 'wallet_sendCalls', calls(`0x${'f'.repeat(60)}`, '0x1'))) as { id: string }
     expect(await settle(wallet, id)).toMatchObject({ status: 500, receipts: [] })
   })
 
-  test('are not known to a wallet unless it is told so', async () => {
+  test('are unsupported by default', async () => {
     const wallet = install({ connected: true })
     await expect(ask(wallet, 'wallet_getCapabilities', alice)).rejects.toMatchObject({ code: 4200 })
   })

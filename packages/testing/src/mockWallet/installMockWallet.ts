@@ -5,7 +5,7 @@ import type { MockWallet, MockWalletOptions } from './MockWallet.ts'
 
 type MockWindow = EventTarget & {
   ethereum?: unknown
-  /** Controllers by rdns, for tests that reach into the page. */
+  /** Controllers by rdns, for tests outside the page. */
   __latchkeyMockWallets?: Record<string, MockWallet>
 }
 
@@ -80,7 +80,7 @@ function withNumber(text: string, separator: string, index: number): string {
   return index === 0 ? text : `${text}${separator}${index + 1}`
 }
 
-/** A plain mark in a colour of its own, as a `data:` SVG. */
+/** A plain icon in its own color, as a `data:` SVG. */
 function drawIcon(rdns: string): string {
   let hue = 0
   for (const character of rdns) hue = (hue * 31 + character.charCodeAt(0)) % 360

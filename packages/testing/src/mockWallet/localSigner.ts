@@ -2,7 +2,7 @@ import { createClient, custom, type Hex, isHex, type TransactionRequest } from '
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 
-/** Asks a node. */
+/** Sends a request to a node. */
 export type SendRequest = (request: { method: string; params?: unknown }) => Promise<unknown>
 
 export function toAddress(privateKey: string): string {
@@ -31,7 +31,7 @@ type RpcTransaction = {
   nonce?: Hex
 }
 
-/** `eth_sendTransaction`: fills in what is missing, signs here, sends raw. */
+/** `eth_sendTransaction`: fills in missing fields, signs here, sends the raw transaction. */
 export function sendSigned(
   privateKey: string,
   options: { transaction: RpcTransaction; request: SendRequest },

@@ -4,7 +4,7 @@ import type { Batch, Receipt, WalletContext } from './WalletContext.ts'
 
 type Call = { to?: string; value?: string; data?: string }
 
-/** EIP-5792 `wallet_getCapabilities`: calls together, on every chain the wallet knows. */
+/** EIP-5792 `wallet_getCapabilities`: atomic calls, on every chain of the wallet. */
 export function answerCapabilities(context: WalletContext): Record<string, unknown> {
   const { added } = context.state.get()
   const ids = [...context.chains, ...added].map(({ id }) => `0x${id.toString(16)}`)
@@ -12,8 +12,8 @@ export function answerCapabilities(context: WalletContext): Record<string, unkno
 }
 
 /**
- * EIP-5792 `wallet_sendCalls`, after one prompt. The calls are sent one after the other, each once the one before is mined, and the first
- * that reverts is the last: an account without code of its own cannot do better.
+ * EIP-5792 `wallet_sendCalls`, after one prompt. The calls are sent one after the other, each once the previous one is mined, and the first
+ * revert ends the batch: an account without code cannot batch them.
  */
 export async function sendCalls(
   context: WalletContext,
@@ -36,7 +36,7 @@ export async function sendCalls(
 /** EIP-5792 `wallet_getCallsStatus`. */
 export function answerCallsStatus({ batches }: WalletContext, id: unknown): unknown {
   const batch = batches.get(String(id))
-  if (!batch) throw new ProviderError({ code: 5730, message: 'The mock wallet knows no calls of this id.' })
+  if (!batch) throw new ProviderError({ code: 5730, message: 'The mock wallet has no calls with this id.' })
   return { version: '2.0.0', id, atomic: true, ...batch }
 }
 

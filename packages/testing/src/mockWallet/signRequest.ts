@@ -4,7 +4,7 @@ import type { WalletContext, WalletRequest } from './WalletContext.ts'
 
 /**
  * Signs after a prompt, for real: with the private key where the mock has it, else by the node that holds the account.
- * Throws 4100 for an account the page may not see, 4001 when declined.
+ * @throws ProviderError 4100 for an account the page may not see, 4001 when rejected
  */
 export async function signRequest(context: WalletContext, request: WalletRequest): Promise<unknown> {
   const { method } = request
@@ -27,7 +27,7 @@ export async function signRequest(context: WalletContext, request: WalletRequest
   return signer.signTypedData(privateKey, subject)
 }
 
-/** Signs and sends without a prompt, here or at the node; the hash. */
+/** Signs and sends without a prompt, here or at the node. @returns the hash */
 export async function sendTransaction(
   context: WalletContext,
   { address, transaction: requested }: { address: string; transaction: object },
@@ -39,7 +39,7 @@ export async function sendTransaction(
   return sendSigned(privateKey, { transaction, request: context.requestChain })
 }
 
-/** Who signs, and what. The methods disagree on the order of their parameters. */
+/** The signing account and what it signs; methods differ in the order of their parameters. */
 function readSubject(method: string, params: readonly unknown[]): [address: string, subject: unknown] {
   const [first, second] = params
   if (method === 'personal_sign') return [String(second), first]
@@ -47,7 +47,7 @@ function readSubject(method: string, params: readonly unknown[]): [address: stri
   return [String((first as { from?: unknown } | undefined)?.from), first]
 }
 
-/** Throws 4100 for an account the page may not see. */
+/** @throws ProviderError 4100 for an account the page may not see */
 export async function checkAccount(context: WalletContext, address: string): Promise<void> {
   const { connected, locked } = context.state.get()
   const visible = connected && !locked ? await context.getAccounts() : []
@@ -65,8 +65,8 @@ function checkChain(context: WalletContext, transaction: unknown): void {
 }
 
 /**
- * A transaction as wallets send it: a call into a contract has half more gas than the node estimates, because what it takes changes from
- * block to block (a pool that was not used in this second writes more). What names its gas, and what calls nothing, stays as it is.
+ * A transaction as wallets send it: a contract call gets half more gas than the node estimates, because its cost changes from block to block.
+ * A transaction with its own gas limit, or without data, is unchanged.
  */
 export async function addGas<transaction extends object>(
   transaction: transaction,

@@ -2,14 +2,14 @@ import type { Address } from 'viem'
 
 type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
 
-/** What an app asks for before there is a session. */
+/** An app's session proposal. */
 export type PhoneProposal = {
   id: number
-  /** Of the pairing link. */
+  /** The topic of the pairing link. */
   pairingTopic: string
-  /** Who the app says it is. */
+  /** The app's own description. */
   peer: Metadata
-  /** CAIP-2 ids the app asked for, required and optional ones together; likewise methods and events. */
+  /** Requested CAIP-2 ids, required and optional ones together; likewise methods and events. */
   chains: readonly string[]
   methods: readonly string[]
   events: readonly string[]
@@ -44,20 +44,20 @@ export type PhoneRequest = {
 }
 
 export type PhoneRequestRecord = PhoneRequest & {
-  /** `open` until it is answered, `dropped` when it never is: ignored, expired, or its session is gone. */
+  /** `open` until the response; `dropped` without one: ignored, expired, or its session has ended. */
   status: 'open' | 'answered' | 'dropped'
-  /** What the app was told, once it was. */
+  /** The response, once it was sent. */
   answer?: PhoneAnswer
 }
 
 export type PhoneAnswer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
 /**
- * How a proposal is answered.
+ * The response to a proposal.
  * - `approve`: the chains that app and wallet have in common; rejected with 5100 when there are none.
  * - `reject`: code 5000, or the error given.
- * - `ignore`: not at all.
- * - `{ chains }`: settles with exactly these CAIP-2 ids, be they fewer than asked for or unheard of.
+ * - `ignore`: none.
+ * - `{ chains }`: settles with exactly these CAIP-2 ids, even if they are fewer than requested or unknown.
  */
 export type ProposalAnswer =
   | 'approve'
@@ -67,15 +67,15 @@ export type ProposalAnswer =
   | { error: { code: number; message: string } }
 
 /**
- * How a request is answered.
- * - `approve`: signs, sends or switches, for real.
- * - `reject`: code 5000, or the error given (4001 is what many wallets say).
- * - `ignore`: not at all.
- * - `twice`: approves, and says it in two messages with the same id.
+ * The response to a request.
+ * - `approve`: actually signs, sends or switches.
+ * - `reject`: code 5000, or the error given (many wallets use 4001).
+ * - `ignore`: none.
+ * - `twice`: approves in two messages with the same id.
  * - `late`: approves two seconds after the request has expired.
  * - `disconnect`: ends the session instead.
- * - `corrupt`: approves, after an envelope on the same topic that no key opens.
- * - `{ result }`: this, whatever it is.
+ * - `corrupt`: approves, after an envelope on the same topic that no key can decrypt.
+ * - `{ result }`: exactly this result.
  */
 export type RequestAnswer =
   | 'approve'
@@ -88,7 +88,7 @@ export type RequestAnswer =
   | { error: { code: number; message: string; data?: unknown } }
   | { result: unknown }
 
-/** A phone wallet, and the hands of the person who holds it. Waiting methods wait 60 s at most, or as their options say. */
+/** A phone wallet and its user. Waiting methods have a timeout of 60 s, unless their options set another. */
 export type PhoneWallet = {
   /** All accounts, the active one first. */
   accounts(): readonly Address[]
@@ -97,43 +97,43 @@ export type PhoneWallet = {
   /** CAIP-2 ids of the chains it has a node for, also added ones. */
   chains(): readonly string[]
   /**
-   * Opens a `wc:` link and answers the proposal behind it.
+   * Opens a `wc:` link and responds to its proposal.
    * @returns the session once its settlement has been published; undefined when the wallet did not approve, or the app ended the session at
    * once.
-   * @throws Error when the link does not read or has expired, when no proposal comes, or when the relay does not answer.
+   * @throws Error when the link is invalid or has expired, when no proposal arrives, or when the relay does not respond.
    */
   pair(uri: string, options?: WaitOptions): Promise<PhoneSession | undefined>
   sessions(): readonly PhoneSession[]
-  /** What it was asked, in order. */
+  /** All proposals and requests, in order. */
   proposals(): readonly PhoneProposal[]
   requests(): readonly PhoneRequestRecord[]
-  /** The next request to come, or an open one that has come already; of one method if given. */
+  /** The oldest open request, or the next one; of one method if given. */
   waitForRequest(method?: string, options?: WaitOptions): Promise<PhoneRequest>
-  /** Until the session is gone, whoever ended it. */
+  /** Resolves once the session has ended, by either side. */
   waitForEnd(topic: string, options?: WaitOptions): Promise<void>
-  /** Plans the answer to the next proposal, once. */
+  /** Sets the response to the next proposal. */
   answerNextProposal(answer: ProposalAnswer): void
-  /** Plans the answer to the next request, or the next of one method, once. */
+  /** Sets the response to the next request, or the next of one method. */
   answerNext(answer: RequestAnswer, options?: { method?: string }): void
-  /** Declines the next request, or the next of one method. */
+  /** Rejects the next request, or the next of one method. */
   rejectNext(method?: string): void
   setLatency(latencyMs: number): void
-  /** Leaves whatever comes open until `release`. */
+  /** Leaves proposals and requests open until `release`. */
   hold(): void
   release(): void
   /** Makes one of its accounts the active one; every session is updated and gets `accountsChanged`. */
   switchAccount(address: Address): Promise<void>
-  /** Goes to a chain it has a node for; sessions that lack it are updated, and all get `chainChanged`. */
+  /** Switches to a chain that it has a node for; sessions without it are updated, and all get `chainChanged`. */
   switchChain(chainId: string): Promise<void>
   /** Ends one session, or all. */
   disconnect(topic?: string): Promise<void>
-  /** Publishes an envelope on a session's topic that no key opens. */
+  /** Publishes an envelope on a session's topic that no key can decrypt. */
   sendCorrupted(topic: string): Promise<void>
-  /** Called after anything above has changed. @returns the call that stops listening. */
+  /** Called after any of the above changes. @returns unsubscribes */
   onChange(listener: () => void): () => void
-  /** What went wrong on the wallet's own side, such as an answer to a session that is gone. */
+  /** The wallet's own failures, such as a response to a session that has ended. */
   failures(): readonly Error[]
-  /** Lets go of the socket and of every timer. Sessions are not ended; in memory they are forgotten. */
+  /** Closes the socket and clears every timer. Sessions are not ended; those in memory are lost. */
   close(): Promise<void>
 }
 

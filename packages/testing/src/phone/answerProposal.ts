@@ -5,7 +5,7 @@ import { toPhoneSession } from './readOfficial.ts'
 
 /**
  * Decides on a proposal and responds to the app. `undefined` when it was not approved, or the app ended the session at once.
- * @throws the signal's reason when it aborts meanwhile; what the official client throws when the relay does not take the answer.
+ * @throws the signal's reason when it aborts meanwhile; what the official client throws when the relay rejects the response.
  */
 export async function answerProposal(
   context: PhoneContext,
@@ -24,17 +24,17 @@ export async function answerProposal(
   const common = proposal.chains.filter((chain) => state.chains().includes(chain))
   const chains = answer === 'approve' ? common : answer.chains
   if (chains.length === 0) return reject(context, proposal, { code: 5100, message: 'Unsupported chains.' })
-  // The client refuses to settle with less than an app required; a test may want just that.
+  // The client rejects a settlement with less than the app required, which tests need.
   if (answer !== 'approve') (client.engine as unknown as Checked).isValidApprove = async () => {}
   const { methods, events } = proposal
   const namespaces = grantNamespaces({ chains, accounts: state.accounts(), methods, events })
   const { topic } = await client.approve({ id: proposal.id, namespaces })
   context.log.changed()
-  // An app that refuses what was settled may have ended the session before the client says that it was approved.
+  // An app that rejects the settlement may have ended the session before `approve` resolves.
   return client.session.keys.includes(topic) ? toPhoneSession(client.session.get(topic)) : undefined
 }
 
-/** The engine's own check of what it is to approve; absent from its public type. */
+/** The engine's own check of an approval; absent from its public type. */
 type Checked = { isValidApprove: () => Promise<void> }
 
 async function reject(
@@ -57,7 +57,7 @@ const supportedMethods = [
 ]
 const supportedEvents = ['accountsChanged', 'chainChanged']
 
-/** What a session is settled or updated with: every account on each of the chains, and what the wallet can do of what was asked. */
+/** The namespaces of a session: every account on each chain, and the requested methods and events that the wallet supports. */
 export function grantNamespaces(options: {
   chains: readonly string[]
   accounts: readonly Address[]

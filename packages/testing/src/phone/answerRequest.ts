@@ -10,7 +10,7 @@ const lateByMs = 2_000
 
 /**
  * Decides on a request and responds to the app, or does not.
- * @throws the signal's reason when it aborts before there was a decision; what the official client throws when the session is gone.
+ * @throws the signal's reason when it aborts before a decision; what the official client throws when the session has ended.
  */
 export async function answerRequest(
   context: PhoneContext,
@@ -28,11 +28,11 @@ export async function answerRequest(
     await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
     return log.setDropped(request)
   }
-  // By now the client has forgotten the request; it encrypts an answer to it all the same.
+  // The client has removed the request by now, but still encrypts a response to it.
   if (answer === 'late') await sleep(request.expiresAt + lateByMs - context.now(), context.signal)
   if (answer === 'corrupt') await sendCorrupted(client, topic)
   const outcome = await decide(context, request, answer)
-  // Two answers differ in their nonce, so that no relay takes them for one message.
+  // The two responses differ in their nonce, so that the relay does not treat them as one message.
   for (let times = answer === 'twice' ? 2 : 1; times > 0; times--) await respond(context, request, outcome)
   log.setAnswered(request, outcome)
 }
@@ -54,11 +54,11 @@ async function respond({ client }: PhoneContext, { id, topic }: PhoneRequest, ou
     return
   }
   const { code, message, data } = outcome.error
-  // The protocol's type has text data only; wallets put what the node said there.
+  // The protocol's type only has text in `data`; wallets put the node's error data there.
   await client.respond({ topic, response: { ...head, error: { code, message, data: data as string | undefined } } })
 }
 
-/** What the node or the wallet said, in the shape apps get it. */
+/** The node's or wallet's error, as apps get it. */
 function toRpcError(error: unknown): { code: number; message: string; data?: unknown } {
   if (error instanceof ProviderError) return { code: error.code, message: error.message, data: error.data }
   if (!(error instanceof BaseError))
@@ -67,7 +67,7 @@ function toRpcError(error: unknown): { code: number; message: string; data?: unk
   return { code: (coded as { code?: number } | null)?.code ?? -32000, message: error.details || error.shortMessage }
 }
 
-/** Publishes an envelope of type 0 and a plausible length whose seal no key opens: random bytes where nonce, text and tag would be. */
+/** Publishes an envelope of type 0 that no key can decrypt: random bytes in place of nonce, ciphertext and tag. */
 export async function sendCorrupted({ core }: OfficialClient, topic: string): Promise<void> {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(200))
   bytes[0] = 0

@@ -56,7 +56,7 @@ function start(mode: string) {
   return { running, output: () => output, closedAt, ended }
 }
 
-test('a process ends by itself once its wallet is closed, and the wallet asked nobody but the relay', async () => {
+test('a process exits once its wallet is closed, after requests to the relay only', async () => {
   const { closedAt, ended, output } = start('plain')
   const { code, at } = await ended
   expect(code, output()).toBe(0)
@@ -65,7 +65,7 @@ test('a process ends by itself once its wallet is closed, and the wallet asked n
   expect(at - (await closedAt)).toBeLessThan(10_000)
 }, 60_000)
 
-test('also when the relay has fallen silent and a message waits to be taken', async () => {
+test('a process exits when the relay is silent and a message waits to be published', async () => {
   const { running, closedAt, ended, output } = start('mute')
   await expect.poll(output, { timeout: 30_000 }).toContain('paired')
   relay.mute(true)

@@ -2,7 +2,7 @@ import type { PhoneAnswer, PhoneProposal, PhoneRequest, PhoneRequestRecord } fro
 
 export type PhoneLog = ReturnType<typeof createPhoneLog>
 
-/** What the wallet was requested and what became of it; notifies its listeners of each change. */
+/** The wallet's proposals and requests with their responses; notifies its listeners of each change. */
 export function createPhoneLog() {
   const proposals: PhoneProposal[] = []
   const requests: PhoneRequestRecord[] = []
@@ -23,7 +23,7 @@ export function createPhoneLog() {
     proposals: (): readonly PhoneProposal[] => [...proposals],
     requests: (): readonly PhoneRequestRecord[] => requests.map((request) => ({ ...request })),
     failures: (): readonly Error[] => [...failures],
-    /** False for one that came before: relays deliver at least once. */
+    /** False for a repeated one: relays deliver at least once. */
     addProposal(proposal: PhoneProposal): boolean {
       if (proposals.some(({ id }) => id === proposal.id)) return false
       proposals.push(proposal)
@@ -49,7 +49,7 @@ export function createPhoneLog() {
   }
 }
 
-/** The official client rejects with plain objects here and there. */
+/** The official client sometimes rejects with plain objects. */
 function readMessage(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
 }

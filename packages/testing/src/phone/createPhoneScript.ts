@@ -2,7 +2,7 @@ import type { ProposalAnswer, RequestAnswer } from './PhoneWallet.ts'
 
 export type PhoneScript = ReturnType<typeof createPhoneScript>
 
-/** The person with the phone: their scripted response, how long they take, and whether they respond at all. */
+/** The user of the phone: their scripted responses and delays. */
 export function createPhoneScript(options: { latencyMs: number }) {
   let { latencyMs } = options
   const proposalAnswers: ProposalAnswer[] = []
@@ -33,7 +33,7 @@ export function createPhoneScript(options: { latencyMs: number }) {
       held?.release()
       held = undefined
     },
-    /** Until nothing is held and the latency has passed; rejects with the signal's reason. */
+    /** Waits until nothing is held and the latency has passed; rejects with the signal's reason. */
     async pause(signal: AbortSignal): Promise<void> {
       signal.throwIfAborted()
       if (held) await Promise.race([held.promise, whenAborted(signal)])

@@ -5,7 +5,7 @@ import type { PhoneWalletOptions } from './PhoneWalletOptions.ts'
 
 export type PhoneState = ReturnType<typeof createPhoneState>
 
-/** Which accounts and chains the wallet has, and which of them are active. */
+/** The wallet's accounts and chains, and the active ones. */
 export function createPhoneState(options: {
   accounts: readonly PhoneAccount[]
   rpcUrls: Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ const developmentMnemonic = 'test test test test test test test test test test t
 
 type PhoneAccount = { address: LocalAccount['address']; privateKey: Hex }
 
-/** The wallet's accounts, in the order given. */
+/** The wallet's accounts, in order. */
 export function readAccounts(accounts: PhoneWalletOptions['accounts']): PhoneAccount[] {
   if (accounts && !('mnemonic' in accounts)) {
     if (accounts.length === 0) throw new Error('A phone wallet needs an account.')

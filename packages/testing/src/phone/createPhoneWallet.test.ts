@@ -85,7 +85,7 @@ const sign = (answer: ReturnType<typeof connect> extends Promise<infer C> ? C : 
   answer.ask('personal_sign', hello)
 
 describe('a proposal', () => {
-  test('is approved with the chains both have, every account on each', async () => {
+  test('is approved with the common chains, every account on each', async () => {
     const dapp = createDapp()
     const wallet = await createWallet({ accounts: { mnemonic, count: 2 }, rpcUrls: { [first]: node.url } })
     const { uri, approval } = dapp.propose({ namespaces: requested })
@@ -118,7 +118,7 @@ describe('a proposal', () => {
     await rejected
   })
 
-  test('is left without an answer', async () => {
+  test('gets no response', async () => {
     const dapp = createDapp()
     const wallet = await createWallet()
     wallet.answerNextProposal('ignore')
@@ -129,7 +129,7 @@ describe('a proposal', () => {
     await expect(approval).rejects.toThrow('closed')
   })
 
-  test('is settled with fewer chains than asked for', async () => {
+  test('is settled with fewer chains than requested', async () => {
     const dapp = createDapp()
     const wallet = await createWallet()
     wallet.answerNextProposal({ chains: [second] })
@@ -138,7 +138,7 @@ describe('a proposal', () => {
     expect((await approval).namespaces.eip155?.accounts).toEqual([`${second}:${alice}`])
   })
 
-  test('is settled with a chain nobody asked for, and the session refused', async () => {
+  test('is settled with a chain that was not requested, and the app rejects the session', async () => {
     const dapp = createDapp()
     const wallet = await createWallet()
     wallet.answerNextProposal({ chains: [first, 'eip155:56'] })
@@ -149,7 +149,7 @@ describe('a proposal', () => {
     await wallet.waitForEnd(session?.topic ?? '')
   })
 
-  test('is decided on by a script, which may take its time', async () => {
+  test('is decided by an async callback', async () => {
     const dapp = createDapp()
     const asked: string[] = []
     const wallet = await createWallet({
@@ -170,7 +170,7 @@ describe('a proposal', () => {
     expect(asked).toEqual(['App'])
   })
 
-  test('that never comes is waited for as long as asked', async () => {
+  test('that never arrives is waited for until the timeout', async () => {
     const wallet = await createWallet()
     const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
     await expect(wallet.pair(uri, { timeoutMs: 200 })).rejects.toThrow('waited 0.2 s for a proposal')
@@ -197,7 +197,7 @@ describe('a request', () => {
     ])
   })
 
-  test('sends through the wallet’s node, two at once as well', async () => {
+  test('is sent through the wallet’s node, also two at once', async () => {
     const { ask } = await connect()
     const chain = createPublicClient({ transport: http(node.url) })
     const to = '0x00000000000000000000000000000000000000A1'
@@ -230,7 +230,7 @@ describe('a request', () => {
     ['a chain it does not know', 'wallet_switchEthereumChain', [{ chainId: '0x539' }], { code: 4902 }],
     ['a chain without a node', 'wallet_addEthereumChain', [{ chainId: '0x539' }], { code: -32602 }],
     ['a chain that is no number', 'wallet_switchEthereumChain', ['0x539'], { code: -32602 }],
-  ])('for %s is answered with an error', async (_, method, params, error) => {
+  ])('for %s gets an error', async (_, method, params, error) => {
     const { ask } = await connect()
     await expect(ask(method, params)).rejects.toMatchObject(error)
   })
@@ -247,7 +247,7 @@ describe('a request', () => {
     expect(await sign(connected)).toBe('anything')
   })
 
-  test('is answered late, after latency, twice, or behind a damaged envelope', async () => {
+  test('gets a response after latency, twice, or after a corrupt envelope', async () => {
     const connected = await connect()
     const { wallet, dapp, topic } = connected
     wallet.setLatency(300)
@@ -268,7 +268,7 @@ describe('a request', () => {
     expect(await damaged).toMatchObject({ code: 'ENVELOPE_INVALID' })
   })
 
-  test('is answered after it has expired, when the app has given up', async () => {
+  test('gets a response after it has expired', async () => {
     // By the wallet's clock five minutes are over in three seconds.
     const connected = await connect({ now: () => Date.now() + 299_000 })
     const { wallet, topic } = connected
@@ -283,7 +283,7 @@ describe('a request', () => {
     expect(await sign(connected)).toMatch(/^0x/)
   })
 
-  test('is never answered, or answered by leaving', async () => {
+  test('gets no response, or a disconnect', async () => {
     const connected = await connect()
     const { wallet, topic } = connected
     wallet.answerNext('ignore')
@@ -311,8 +311,8 @@ describe('a request', () => {
   })
 })
 
-describe('the app hears', () => {
-  test('of another account', async () => {
+describe('the app gets', () => {
+  test('another account', async () => {
     const { dapp, wallet } = await connect({ accounts: { mnemonic, count: 2 } })
     const heard = new Promise((resolve) => dapp.on('event', resolve))
     await wallet.switchAccount(bob)
@@ -321,7 +321,7 @@ describe('the app hears', () => {
     await expect(wallet.switchAccount('0x00000000000000000000000000000000DeaDBeef')).rejects.toThrow('does not have')
   })
 
-  test('of another chain, chosen in the wallet or asked for', async () => {
+  test('another chain, chosen in the wallet or requested', async () => {
     const { dapp, wallet, ask } = await connect()
     const heard: unknown[] = []
     dapp.on('event', (event) => heard.push(event))
@@ -332,7 +332,7 @@ describe('the app hears', () => {
     await expect.poll(() => heard).toMatchObject([{ data: 31338 }, { data: 31337 }])
   })
 
-  test('of a chain its session lacked', async () => {
+  test('a chain that its session lacked', async () => {
     const dapp = createDapp()
     const wallet = await createWallet({ rpcUrls: { [first]: node.url } })
     const { uri, approval } = dapp.propose({ namespaces: requested })
@@ -346,7 +346,7 @@ describe('the app hears', () => {
     expect(wallet.chains()).toEqual([first, second])
   })
 
-  test('that the wallet has left', async () => {
+  test('the end of the session', async () => {
     const { dapp, wallet } = await connect()
     const gone = new Promise((resolve) => dapp.on('delete', resolve))
     await wallet.disconnect()
@@ -355,7 +355,7 @@ describe('the app hears', () => {
   })
 })
 
-test('a relay that restarts is found again, and what was asked meanwhile is answered', async () => {
+test('reconnects to a relay that restarts, and responds to requests from meanwhile', async () => {
   const connected = await connect()
   connected.wallet.hold()
   const answer = sign(connected)
@@ -379,7 +379,7 @@ test('several wallets in one process share nothing', async () => {
   expect(other.dapp.sessions()[0]?.peer.name).toBe('Other')
 })
 
-test('a wallet with a storage finds its session and what it left unanswered', async () => {
+test('a wallet with storage restores its session and open requests', async () => {
   const items = new Map<string, string>()
   const storage = {
     get length() {

@@ -20,15 +20,14 @@ const defaultMetadata = {
 }
 
 /**
- * A phone wallet for tests: the official WalletConnect client (2.21.8) behind a script instead of a person. It signs and sends for real,
- * and misbehaves when configured to. Talks to the relay and to its chains' nodes, to nobody else. Runs in Node and in browsers; several fit
- * in one process.
+ * A phone wallet for tests: the official WalletConnect client (2.21.8), controlled by a script. It actually signs and sends, and misbehaves
+ * when configured to. It connects only to the relay and to its chains' nodes. Runs in Node and in browsers; one process can have several.
  *
  * @example
  * const wallet = await createPhoneWallet({ relayUrl, rpcUrls: { 'eip155:31337': 'http://127.0.0.1:8545' } })
  * await wallet.pair('wc:7f6e…@2?relay-protocol=irn&symKey=58…')
  * wallet.rejectNext('eth_sendTransaction')
- * // …the app asks, then:
+ * // …the app sends a request, then:
  * wallet.requests().map(({ method, status }) => [method, status]) // [['eth_sendTransaction', 'answered']]
  * await wallet.close()
  */
@@ -81,7 +80,7 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
   }
 
   /**
-   * Answers under a signal that aborts when there is nothing left to answer. What the client throws is a failure on record, not a crash.
+   * Runs a response under a signal that aborts once none is needed. Errors of the client are recorded as failures.
    */
   async function during(id: number, topic: string, answer: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const controller = new AbortController()

@@ -6,7 +6,7 @@ import type { PhoneRequest } from './PhoneWallet.ts'
 import { updateChain } from './updateSessions.ts'
 
 /**
- * Does what was asked: signs with the account's key, signs and sends through the wallet's node, switches.
+ * Performs a request: signs with the account's key, signs and sends through the wallet's node, or switches.
  * @throws ProviderError as a wallet answers (4100, 4200, 4901, 4902, -32602), or viem's errors.
  */
 export async function performRequest(context: PhoneContext, request: PhoneRequest): Promise<unknown> {

@@ -51,7 +51,7 @@ function ask(request: { method: string; params?: unknown }): Promise<unknown> {
   })
 }
 
-test('a page under a strict CSP sees the wallet, and its signature and transfer are real', async () => {
+test('works under a strict CSP, with a real signature and transfer', async () => {
   const wallet = await installWallet(context, options())
   const page = await context.newPage()
   const requested: string[] = []
@@ -72,7 +72,7 @@ test('a page under a strict CSP sees the wallet, and its signature and transfer 
   expect(requested).toEqual([url])
 })
 
-test('holds, declines, and keeps its grant over a reload', async () => {
+test('holds and rejects prompts, and keeps its permission over a reload', async () => {
   const wallet = await installWallet(context, options())
   const page = await context.newPage()
   await page.goto(url)
@@ -90,7 +90,7 @@ test('holds, declines, and keeps its grant over a reload', async () => {
   expect(await page.evaluate(ask, { method: 'eth_accounts' })).toEqual([])
 })
 
-test('another tab follows what happens to the wallet in this one', async () => {
+test('another tab shares the wallet’s state', async () => {
   const wallet = await installWallet(context, { ...options(), connected: true })
   const [first, second] = [await context.newPage(), await context.newPage()]
   await Promise.all([first.goto(url), second.goto(url)])
@@ -109,7 +109,7 @@ test('another tab follows what happens to the wallet in this one', async () => {
   expect(await told.evaluate(({ accounts }) => accounts)).toEqual([bob.toLowerCase()])
 })
 
-test('several wallets live side by side', async () => {
+test('several wallets work side by side', async () => {
   await installWallet(context, options())
   const other = await installWallet(context, { ...options(), name: 'Other', rdns: 'org.latchkey.other' })
   const page = await context.newPage()
@@ -124,7 +124,7 @@ test('several wallets live side by side', async () => {
   expect(names).toEqual(['Mock Wallet', 'Other'])
 })
 
-test('a page on an insecure origin has it too', async () => {
+test('works on an insecure origin', async () => {
   const wallet = await installWallet(context, options())
   const page = await context.newPage()
   await page.route('http://insecure.test/', (route) => route.fulfill({ contentType: 'text/html', body: '' }))

@@ -6,13 +6,13 @@ import type { RelayContext } from '../../RelayContext.ts'
 import { bytesOf } from '../../store/RelayStore.ts'
 import { batchOf, defineMethod, topicShape } from '../defineMethod.ts'
 
-/** Messages in one answer, and their bytes, where a single message is not larger. */
+/** Messages in one response, and their bytes unless a single message is larger. */
 const pageSize = 100
 const pageBytes = 512_000
-/** What comes with a message at most. */
+/** Maximum size of a message's other fields. */
 const besideMessageBytes = 16_384
 
-/** `irn_fetchMessages`: what waits on a topic, oldest first. It goes on waiting until `irn_batchReceive` acknowledges it. */
+/** `irn_fetchMessages`: a topic's stored messages, oldest first. They stay until `irn_batchReceive` acknowledges them. */
 export const fetchMessages = defineMethod(z.object({ topic: topicShape }), (context, connection, { topic }) =>
   fetchPage(context, connection, [topic]),
 )
@@ -40,7 +40,7 @@ async function fetchPage({ config, store }: RelayContext, connection: Connection
   const { mails, examined } = await store.pending(query)
   chargeExamined(connection, examined)
   const isCut = mails.length > pageSize || bytesOf(mails) > maxBytes
-  // Of a single message that is too large there is nothing to leave for later.
+  // A single oversized message is returned alone.
   const page = isCut && mails.length > 1 ? mails.slice(0, -1) : mails
   return { result: { messages: page.map(toData), hasMore: isCut } }
 }

@@ -20,7 +20,7 @@ const methods = new Map<string, Method>(
   }),
 )
 
-/** A method by its name; older clients say `iridium_` for `irn_`. */
+/** A method by its name; older clients use `iridium_` for `irn_`. */
 export function findMethod(name: string): { name: string; method: Method } | undefined {
   const known = name.replace(/^iridium_/, 'irn_')
   const method = methods.get(known)

@@ -5,7 +5,7 @@ import type { RelayContext } from '../../RelayContext.ts'
 import { attestationShape, batchOf, defineMethod, messageShape, topicShape, ttlShape } from '../defineMethod.ts'
 import { RpcError } from '../RpcError.ts'
 
-/** Six hours, where the publisher does not say. */
+/** Six hours, when the publisher does not set it. */
 const defaultTtl = 21_600
 
 const publicationShape = z.object({
@@ -16,7 +16,7 @@ const publicationShape = z.object({
   attestation: attestationShape,
 })
 
-/** `irn_publish`: a sealed message for the other subscribers of a topic. */
+/** `irn_publish`: an encrypted message for the other subscribers of a topic. */
 export const publish = defineMethod(publicationShape, async (context, connection, params) => {
   await publishMail(context, connection, { ...params, ttl: params.ttl ?? defaultTtl, tag: params.tag ?? 0 })
   return { result: true }
@@ -32,18 +32,18 @@ export const batchPublish = defineMethod(
   },
 )
 
-/** What a client wants published. */
+/** A message to publish. */
 type Publication = {
   topic: string
   message: string
-  /** Seconds the message may wait. */
+  /** Time to live in seconds. */
   ttl: number
   tag: number
   attestation?: string | null
 }
 
 /**
- * Stores a message for everyone but its publisher. The same message again is accepted and changes nothing.
+ * Stores a message for all subscribers but its publisher. Publishing the same message again has no effect.
  * @throws RpcError PayloadSizeExceeded, TtlTooShort, TtlTooLong, MailboxLimitExceeded, StorageLimitExceeded
  */
 export async function publishMail(

@@ -4,14 +4,14 @@ import { attestationShape, defineMethod, messageShape, topicShape, ttlShape } fr
 import { publishMail } from './publish.ts'
 import { subscribeConnection } from './subscribe.ts'
 
-/** Seconds a proposal and its approval are kept, where the client does not say. */
+/** Seconds that a proposal and its approval are stored, when the client does not set it. */
 const defaultTtl = 300
 /** wc_sessionPropose. */
 const proposalTag = 1100
 
 /**
- * `wc_proposeSession`: what a dapp calls instead of subscribing to the pairing topic and publishing there. The relay does both, in
- * this order, so that the wallet's answer cannot be missed.
+ * `wc_proposeSession`: subscribes a dapp to the pairing topic and publishes its proposal, in this order, so that the wallet's response cannot
+ * be missed.
  */
 export const proposeSession = defineMethod(
   z.object({
@@ -29,18 +29,18 @@ export const proposeSession = defineMethod(
       tag: proposalTag,
       attestation,
     })
-    // A proposal that is repeated after a lost connection may have its answer waiting.
+    // The response to a proposal that is repeated after a lost connection may be stored already.
     return { result: true, after: () => pump(context, connection, [pairingTopic]) }
   },
 )
 
-/** The answer to wc_sessionPropose, and wc_sessionSettle. */
+/** The response to wc_sessionPropose, and wc_sessionSettle. */
 const responseTag = 1101
 const settlementTag = 1102
 
 /**
  * `wc_approveSession`: a wallet's approval. The relay subscribes the wallet to the session's topic and publishes both of its
- * messages; the relay drops what the wallet reports of chains and methods.
+ * messages; the wallet's report of chains and methods is ignored.
  */
 export const approveSession = defineMethod(
   z.object({
@@ -54,7 +54,7 @@ export const approveSession = defineMethod(
     const { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest } = params
     const ttl = params.ttl ?? defaultTtl
     await subscribeConnection(context, connection, [sessionTopic])
-    // The settlement waits before the dapp can know its topic.
+    // The settlement is stored before the dapp can know its topic.
     await publishMail(context, connection, {
       topic: sessionTopic,
       message: sessionSettlementRequest,

@@ -6,13 +6,13 @@ import type { RelayContext } from '../../RelayContext.ts'
 import { batchOf, defineMethod, topicShape } from '../defineMethod.ts'
 import { RpcError } from '../RpcError.ts'
 
-/** `irn_subscribe`: the topic's mail from now on, and what waits already. Gives the subscription's id. */
+/** `irn_subscribe`: the topic's stored messages and new ones. Returns the subscription's id. */
 export const subscribe = defineMethod(z.object({ topic: topicShape }), async (context, connection, { topic }) => {
   await subscribeConnection(context, connection, [topic])
   return { result: subscriptionId(connection.clientId, topic), after: deliverWaiting(context, connection, [topic]) }
 })
 
-/** `irn_batchSubscribe`: the same for up to 500 topics. Gives their ids in order. */
+/** `irn_batchSubscribe`: the same for up to 500 topics. Returns their ids in order. */
 export const batchSubscribe = defineMethod(
   z.object({ topics: batchOf(topicShape) }),
   async (context, connection, { topics }) => {
@@ -24,13 +24,13 @@ export const batchSubscribe = defineMethod(
   },
 )
 
-/** After the answer, for a client may not know its subscription before. */
+/** Runs after the response, as the client does not know its subscription before. */
 function deliverWaiting(context: RelayContext, connection: Connection, topics: readonly string[]) {
   return () => pump(context, connection, topics)
 }
 
 /**
- * Subscribes a client, in the store and with this socket. Mail that waits is not delivered yet: see `pump`.
+ * Subscribes a client, in the store and with this socket. Stored messages are not delivered yet: see `pump`.
  * @throws RpcError SubscriberLimitExceeded, TopicCrowded
  */
 export async function subscribeConnection(
@@ -41,12 +41,12 @@ export async function subscribeConnection(
   const outcome = await context.store.subscribe(connection.clientId, topics, connection.address)
   if (outcome === 'full') throw new RpcError('SubscriberLimitExceeded')
   if (outcome === 'crowded') throw new RpcError('TopicCrowded')
-  // Gone meanwhile: nobody would take it out of the index again.
+  // A socket that closed meanwhile would never be removed from the index.
   if (!context.connections.has(connection)) return
   await context.index.add(connection, topics)
 }
 
-/** `irn_unsubscribe`. The subscription's id is the client's own affair and ignored. */
+/** `irn_unsubscribe`. The subscription's id is ignored. */
 export const unsubscribe = defineMethod(z.object({ topic: topicShape }), async (context, connection, { topic }) => {
   await leave(context, connection, [topic])
   return { result: true }
@@ -65,7 +65,7 @@ export const batchUnsubscribe = defineMethod(
   },
 )
 
-/** For every socket of the client: the subscription is the client's. Other processes find out when theirs reconnects. */
+/** Removes the subscription from every socket of the client in this process; other processes apply it when the client reconnects. */
 async function leave(context: RelayContext, connection: Connection, topics: readonly string[]): Promise<void> {
   await context.store.unsubscribe(connection.clientId, topics)
   for (const other of context.connections.ofClient(connection.clientId)) context.index.remove(other, topics)

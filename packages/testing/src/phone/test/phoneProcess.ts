@@ -3,7 +3,7 @@ import { createPhoneWallet } from '../index.ts'
 // A process with one wallet, which says what happens and must end by itself after `close`. Started by close.test.ts.
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const [relayUrl = '', uri = '', mode = ''] = process.argv.slice(2)
-// Nobody but the relay is asked for anything.
+// Only the relay may get requests.
 globalThis.fetch = (input) => {
   say(`fetched ${String(input)}`)
   return Promise.reject(new TypeError('No.'))
