@@ -1,0 +1,78 @@
+import { getModal, navigate } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { testAccount } from '../../test/createTestAdapter.ts'
+import {
+  addressesOf,
+  amount,
+  friend,
+  nft,
+  openSend,
+  other,
+  review,
+  type SendWidget,
+  send,
+  to,
+} from '../../test/openSend.ts'
+
+let widget: SendWidget
+
+afterEach(() => widget.unmount())
+
+async function show(options?: Parameters<typeof openSend>[0]): Promise<SendWidget> {
+  widget = await openSend(options)
+  return widget
+}
+
+test('shows the whole contract and the token ID in the review of an NFT, whatever its name', async () => {
+  const sticker = { ...nft, name: 'Sticker', tokenId: '4711', collection: { ...nft.collection, name: 'Free Stickers' } }
+  await show({ navigateTo: ({ latchkey }) => navigate(latchkey, 'SendNft', { nft: sticker }) })
+  await userEvent.fill(to(), 'nick.eth')
+  await userEvent.click(review())
+  await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect.element(page.getByText('4711', { exact: true })).toBeVisible()
+  expect(addressesOf(widget)).toEqual([friend, other])
+})
+
+test('sends some pieces of an NFT after a review', async () => {
+  const { latchkey, calls } = await show({ navigateTo: ({ latchkey }) => navigate(latchkey, 'SendNft', { nft }) })
+  await expect.element(page.getByRole('dialog', { name: 'Send NFT' })).toBeVisible()
+  await userEvent.fill(to(), 'nick.eth')
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await userEvent.fill(quantity, '4')
+  await userEvent.click(review())
+  await expect.element(page.getByText(/no longer owns this NFT, or owns fewer/)).toBeVisible()
+  await userEvent.fill(quantity, '2')
+  await userEvent.click(review())
+  await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect.element(page.getByText('up to 0.001 ETH')).toBeVisible()
+  await userEvent.click(send())
+  await expect.element(page.getByText('Tide Stamp sent')).toBeVisible()
+  expect(calls.send).toHaveBeenCalledTimes(1)
+  expect(latchkey.store.getState().sentTransactions).toMatchObject([{ kind: 'nft', to: friend, amount: '2' }])
+  await vi.waitFor(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
+})
+
+test('warns before it repeats a request whose response is missing', async () => {
+  const { latchkey } = await show()
+  await userEvent.fill(amount(), '0.25')
+  await userEvent.fill(to(), friend)
+  await userEvent.click(review())
+  await expect.element(send()).toBeVisible()
+  latchkey.store.setState({
+    requestedTransactions: [
+      {
+        id: 'one',
+        caipNetworkId: 'eip155:1',
+        from: testAccount,
+        nonce: 0,
+        call: { to: friend, value: '250000000000000000' },
+        details: { kind: 'transfer', to: friend, token: { symbol: 'ETH', decimals: 18 }, amount: '250000000000000000' },
+        requestedAt: Date.now(),
+        keepUntil: Date.now() + 60_000,
+      },
+    ],
+  })
+  await expect.element(page.getByText(/Amber may still show this request/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Request again' })).toBeVisible()
+})
