@@ -55,7 +55,7 @@ describe.each(storages)('on %s', (storage) => {
 
   test.each(names)('%s returns its kind of error response', async (name) => {
     const endpoint: Endpoint = endpoints[name]
-    const { status, field, method = endpoint.method, ...call } = contractCases[name].refuses
+    const { status, field, method = endpoint.method, ...call } = contractCases[name].rejects
     const answer = await send(method, call)
     expect(answer).toMatchObject({ status })
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../state/SharedState.ts'
 import type { OriginRule } from './originRule.ts'
 
-/** Whose call a call is. */
+/** A project that calls the server. */
 export type Project = {
   id: string
   name: string
@@ -41,7 +41,7 @@ type Features = Readonly<Record<FeatureId, Feature>>
 const on: Feature = { isEnabled: true, config: null }
 const off: Feature = { isEnabled: false, config: null }
 
-/** What this server does for a project nobody configured. */
+/** The defaults of a project. */
 export const defaultFeatures: Features = {
   multi_wallet: on,
   activity: on,

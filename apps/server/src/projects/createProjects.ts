@@ -8,7 +8,7 @@ import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
 import { parseOriginRule } from './originRule.ts'
 import { defaultFeatures, type Project } from './Project.ts'
 
-/** Who uses this server. */
+/** The projects that use this server. */
 export type Projects = {
   /**
    * The project of an id; undefined when there is none or it is disabled. While no project was created at all, the default
@@ -21,7 +21,7 @@ export type Projects = {
 
 /** How soon a change by the command line is seen everywhere. */
 const freshMs = 5_000
-/** While the database is away, known projects go on this long. */
+/** For this long, known projects stay available while the database is down. */
 const staleMs = 10 * 60_000
 const maxKept = 10_000
 
@@ -29,7 +29,7 @@ const maxKept = 10_000
 export function createProjects(context: { db: Database; config: Config }): Projects {
   const { db, config } = context
   const fresh = createExpiringMap<{ found: unknown }>({ maxEntries: maxKept })
-  // Apart: whoever makes up ids by the thousand must push no known project out.
+  // In a cache of its own, so that thousands of made-up ids evict no known project.
   const unknown = createExpiringMap<{ found: undefined }>({ maxEntries: maxKept })
   const stale = createExpiringMap<{ found: unknown }>({ maxEntries: maxKept })
   const reads = new Map<string, Promise<unknown>>()
@@ -101,7 +101,7 @@ export function createProjects(context: { db: Database; config: Config }): Proje
   }
 }
 
-/** The one project of a server nobody set up: a first start needs nothing. */
+/** The only project of a server without configured projects. */
 function createDefaultProject({ allowedOrigins }: Config): Project {
   const origins = allowedOrigins === '*' ? [] : allowedOrigins
   return {
@@ -117,7 +117,7 @@ function createDefaultProject({ allowedOrigins }: Config): Project {
   }
 }
 
-/** A row as the rest of the server wants it. */
+/** A database row as a `Project`. */
 export function toProject(row: typeof projects.$inferSelect): Project {
   const { id, name, allowedOrigins, isAnalyticsEnabled, rateBurst, ratePerSecond } = row
   return {
@@ -134,7 +134,7 @@ export function toProject(row: typeof projects.$inferSelect): Project {
   }
 }
 
-/** Whether a text can be a project's id at all; what cannot is not looked for. */
+/** Whether a text can be a project's id. Others are not looked up. */
 export function isProjectId(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text)
 }
@@ -147,7 +147,7 @@ export function createServerKey(): Secret {
   return createSecret(`${prefix}${randomBytes(32).toString('base64url')}`)
 }
 
-/** What is kept of a server key. */
+/** The stored hash of a server key. */
 export function hashServerKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

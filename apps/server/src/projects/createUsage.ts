@@ -9,7 +9,7 @@ import type { Project } from './Project.ts'
 export type Usage = {
   /** Counts a call and says whether the quota allowed it; one it did not allow is not counted. */
   count: (project: Project, cost: number) => Promise<boolean>
-  /** Writes what was counted and stops. */
+  /** Writes the counts and stops. */
   close: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
   }, flushMs).unref()
 
   let current = { month: '', endsAt: 0 }
-  /** Asked by every call, so it is formatted once a month. */
+  /** Used by every call, so it is formatted once a month. */
   function thisMonth(): string {
     const now = Date.now()
     if (now >= current.endsAt) current = toMonth(new Date(now))
@@ -88,7 +88,7 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
       const key = `${month} ${id}`
       const opening = counters.get(key) ?? open(id, month)
       counters.set(key, opening)
-      // A database that is away must not stop what needs none: the call is let through uncounted.
+      // Calls that need no database still work while it is down: the call is admitted without being counted.
       const counter = await opening.catch(() => undefined)
       if (!counter) {
         counters.delete(key)

@@ -2,7 +2,7 @@
 export type OriginRule = { origin: string } | { scheme: string; parent: string; port: string }
 
 /**
- * Reads a rule of an allow-list; undefined for what is none. Hosts are normalised as a browser does (IDNA, case, default ports).
+ * Parses a rule of an allow-list; undefined for an invalid one. Hosts are normalised as a browser does (IDNA, case, default ports).
  * @example parseOriginRule('https://*.example.com') // { scheme: 'https:', parent: 'example.com', port: '' }
  */
 export function parseOriginRule(text: string): OriginRule | undefined {
@@ -15,7 +15,7 @@ export function parseOriginRule(text: string): OriginRule | undefined {
   return { scheme: url.protocol, parent: url.hostname, port: url.port }
 }
 
-/** Whether an Origin header is on the list. Only what a browser would make of it is compared, never its text. */
+/** Whether an Origin header is on the list. Compares its canonical form, never its text. */
 export function isOriginAllowed(header: string, rules: readonly OriginRule[]): boolean {
   const url = readUrl(header)
   if (!url) return false

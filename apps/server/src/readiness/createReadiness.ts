@@ -6,9 +6,9 @@ import type { Database } from '../db/Database.ts'
 import { createStateLog } from '../logs/createStateLog.ts'
 import type { SharedState } from '../state/SharedState.ts'
 
-/** A part slower than this counts as away: a balancer asks every few seconds. */
+/** A component slower than this counts as down: a load balancer checks every few seconds. */
 const answerTimeoutMs = 2_000
-/** However often `/ready` is asked, the parts are no more often. */
+/** The components are checked at most this often, for any number of requests to `/ready`. */
 const keptMs = 1_000
 const everyMs = 10_000
 /** The indexer is behind when it would need this long to read what is missing at the network's own pace. */
@@ -22,24 +22,24 @@ export type ReadyReport = {
   parts: {
     database: PartStatus
     sharedState: PartStatus
-    /** By CAIP-2 id; `behind` answers with a history that lacks its newest blocks. */
+    /** By CAIP-2 id; `behind` serves a history without the newest blocks. */
     chains: Record<string, { node: PartStatus | 'unknown'; indexer: 'ok' | 'behind' | 'unknown'; lag: number | null }>
   }
 }
 
 export type Readiness = {
-  /** How the server stands, at most a second old. */
+  /** The state of the server, at most a second old. */
   read: () => Promise<ReadyReport>
-  /** Whether the database and the shared state answered when they were last asked. */
+  /** Whether the database and the shared state responded to the last check. */
   last: () => { database: PartStatus | undefined; sharedState: PartStatus | undefined }
-  /** Asks now and then by itself, for those who look at `/metrics` alone. */
+  /** Checks at intervals, for operators that only use `/metrics`. */
   start: () => void
   stop: () => Promise<void>
 }
 
 /**
- * What of the server works. It can serve nothing without its database or its shared state, nor when it has networks and a node of none
- * of them answers; with one of several networks away it is degraded.
+ * Checks the components of the server. It fails without its database or its shared state, or when no node of any network responds. With one
+ * of several networks down it is degraded.
  */
 export function createReadiness(context: {
   db: Database
@@ -57,10 +57,10 @@ export function createReadiness(context: {
     }),
   }
   const statuses: { database?: PartStatus; sharedState?: PartStatus } = {}
-  let asked: { at: number; done: Promise<void> } | undefined
+  let latest: { at: number; done: Promise<void> } | undefined
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
-  async function ask(part: keyof typeof statuses, answer: Promise<unknown>): Promise<void> {
+  async function check(part: keyof typeof statuses, answer: Promise<unknown>): Promise<void> {
     try {
       await withTimeout(answer)
       statuses[part] = 'ok'
@@ -71,17 +71,17 @@ export function createReadiness(context: {
     }
   }
 
-  async function askParts(): Promise<void> {
-    if (!asked || performance.now() - asked.at > keptMs) {
-      const done = Promise.all([ask('database', db.execute(sql`select 1`)), ask('sharedState', state.ping())])
-      asked = { at: performance.now(), done: done.then(() => undefined) }
+  async function checkParts(): Promise<void> {
+    if (!latest || performance.now() - latest.at > keptMs) {
+      const done = Promise.all([check('database', db.execute(sql`select 1`)), check('sharedState', state.ping())])
+      latest = { at: performance.now(), done: done.then(() => undefined) }
     }
-    await asked.done
+    await latest.done
   }
 
   return {
     async read() {
-      await askParts()
+      await checkParts()
       const { database = 'failed', sharedState = 'failed' } = statuses
       const chains = Object.fromEntries(watches.map((watch) => [watch.chain.caipNetworkId, toChainReport(watch)]))
       const parts = { database, sharedState, chains }
@@ -93,7 +93,7 @@ export function createReadiness(context: {
       const controller = new AbortController()
       const goOn = async () => {
         while (!controller.signal.aborted) {
-          await askParts()
+          await checkParts()
           // An abort ends the loop by its condition.
           await sleep(everyMs, undefined, { signal: controller.signal }).catch(() => undefined)
         }

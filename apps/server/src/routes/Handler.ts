@@ -11,34 +11,34 @@ type Parsed<contract, part extends 'params' | 'query' | 'body'> = contract exten
   ? z.output<contract[part]>
   : undefined
 
-/** A request whose parts its contract has parsed. */
+/** A request, parsed by its contract. */
 export type ParsedRequest<name extends EndpointName> = RequestParts & {
   params: Parsed<Contract<name>, 'params'>
   query: Parsed<Contract<name>, 'query'>
   body: Parsed<Contract<name>, 'body'>
-  /** Whose call it is; undefined where anyone may call. */
+  /** The calling project; undefined where anyone may call. */
   project: Contract<name>['access'] extends 'public' ? undefined : Project
 }
 
 /** What every request has, whatever its contract. */
 export type RequestParts = {
-  /** Counts more than the contract's `cost`, once it is known: a batch by its calls. @throws ApiError 429 */
+  /** Charges more than the contract's `cost`, such as the calls of a batch. @throws ApiError 429 */
   charge: (cost: number) => Promise<void>
   headers: IncomingHttpHeaders
-  /** Address of the caller, as far as the configured proxies tell. */
+  /** The caller's address, as reported by the configured proxies. */
   ip: string
-  /** The body as it came, for those who pass it on unchanged. */
+  /** The raw body, for handlers that forward it unchanged. */
   rawBody: string
-  /** What links of answers begin with: `PUBLIC_URL`, or nothing, so that they are paths. A caller's own headers never say it. */
+  /** The prefix of links in responses: `PUBLIC_URL`, or empty for paths. Never taken from a caller's headers. */
   publicUrl: string
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the caller disconnects. */
   getSignal: () => AbortSignal
   log: FastifyBaseLogger
-  /** What the request's line in the log tells besides. */
+  /** Additional fields of the request's log line. */
   facts: RequestFacts
 }
 
-/** An answer that is not the contract's JSON. */
+/** A response that is not the contract's JSON. */
 export type BytesAnswer = {
   status?: 200 | 204 | 400
   contentType: string
@@ -50,7 +50,7 @@ type Answer<contract> = contract extends { answer: z.ZodMiniType }
   ? z.output<contract['answer']> | Serialised
   : BytesAnswer
 
-/** Answers one endpoint: what it returns is the 200, what it throws becomes the error response. */
+/** Handles one endpoint: its return value is the 200 response, an error it throws the error response. */
 export type Handler<name extends EndpointName> = (
   context: ServerContext,
   request: ParsedRequest<name>,

@@ -4,11 +4,11 @@ import type { SessionGrant, StoredSession } from '../stores/createSessionStore.t
 import { assertOwnerSigned, consumeSessionNonce } from './assertOwnerSigned.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount, parseSessionGrant } from './parseSessionGrant.ts'
-import { refuseGrant, refuseSession } from './refuseSession.ts'
+import { rejectGrant, rejectSession } from './rejectSession.ts'
 
 /**
- * Puts a session in force as its owner has signed for it, for the project that began it. What is in force is never changed: sent again, the
- * same grant gets the same answer, and another one is refused, signed or not.
+ * Activates a session as signed by its owner, for the project that created it. An active session never changes: the same grant sent again
+ * gets the same response, and a different one is rejected, signed or not.
  */
 export const activateSession: Handler<'activateSession'> = async (context, request) => {
   const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
@@ -18,10 +18,10 @@ export const activateSession: Handler<'activateSession'> = async (context, reque
   // In this order: what waits becomes what is in force, and never the other way round.
   const pending = await context.pendingSessions.find(account, pci)
   const known = pending ?? (await context.sessions.find(account, pci))
-  if (known?.projectId !== request.project.id) refuseSession('unknown')
+  if (known?.projectId !== request.project.id) rejectSession('unknown')
   const { origin, dappKey } = known
-  if (origin === null || dappKey === null) refuseSession('unproven')
-  if ('revokedAt' in known && known.revokedAt) refuseSession('revoked')
+  if (origin === null || dappKey === null) rejectSession('unproven')
+  if ('revokedAt' in known && known.revokedAt) rejectSession('revoked')
   await assertOwnerSigned(chain, {
     address: account.address,
     message: await toActivationMessage({ ...body, origin, address: caipAddress, dappKey }),
@@ -32,16 +32,16 @@ export const activateSession: Handler<'activateSession'> = async (context, reque
     const outcome = await context.sessions.activate(account, { ...grant, pci }, () =>
       consumeSessionNonce(context, { purpose: 'activate', caipAddress, pci, nonce }),
     )
-    if (outcome === 'full' || outcome === 'large' || outcome === 'used') refuseGrant(outcome)
+    if (outcome === 'full' || outcome === 'large' || outcome === 'used') rejectGrant(outcome)
     if (outcome === 'active') {
       request.log.info({ pci, chainId: account.chainId }, 'smart session granted')
       return {}
     }
   }
   const session = await context.sessions.find(account, pci)
-  if (!session) refuseSession('forgotten')
-  if (session.revokedAt) refuseSession('revoked')
-  if (!isSameGrant(session, grant)) refuseSession('granted')
+  if (!session) rejectSession('forgotten')
+  if (session.revokedAt) rejectSession('revoked')
+  if (!isSameGrant(session, grant)) rejectSession('granted')
   return {}
 }
 

@@ -5,11 +5,10 @@ import type { Database } from '../db/Database.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 /**
- * Answers a write that its caller may send again after a lost answer. With an `Idempotency-Key` the answer is written together with the
- * change, so that the same call gets it again, on whichever server, however the first one ended. Refusals are not kept. Without a key
- * `work` is just done.
- * @param options.scope what is called and by whom.
- * @param options.work gets what to call with the answer in the transaction of the change.
+ * Runs a write that its caller may repeat after a lost response. With an `Idempotency-Key` the response is stored together with the change,
+ * so that a repeated call gets it again, on any server. Error responses are not stored. Without a key it only runs `work`.
+ * @param options.scope the endpoint and its caller.
+ * @param options.work receives the function that stores the response, to call in the transaction of the change.
  * @throws ApiError 400 `idempotency-key`; IdempotencyConflictError; what `work` throws.
  */
 export async function answerOnce<answer>(
@@ -38,12 +37,12 @@ export async function answerOnce<answer>(
   }
 }
 
-/** Providers' checkouts are good for five minutes (Coinbase’s session token); a link given again has a minute left at least. */
+/** Providers' checkouts are valid for five minutes (Coinbase’s session token); a link returned again is valid for at least one more. */
 const keptMs = 4 * 60_000
 
 /**
- * Makes a checkout at a provider, once for all calls with the same `Idempotency-Key`, on whichever server: who lost the answer gets the
- * same link again. Without a key `work` is just done.
+ * Creates a checkout at a provider, once for all calls with the same `Idempotency-Key`, on any server: a caller that lost the response gets
+ * the same link again. Without a key it only runs `work`.
  * @throws ApiError 400 `idempotency-key`; IdempotencyConflictError; StateUnavailableError; what `work` throws.
  */
 export async function checkoutOnce<answer>(
@@ -65,7 +64,7 @@ export async function checkoutOnce<answer>(
 
 const maxLength = 255
 
-/** What a caller chose to call a request that it may repeat; undefined when it chose nothing. @throws ApiError 400 `idempotency-key`. */
+/** The caller's idempotency key; undefined without one. @throws ApiError 400 `idempotency-key`. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

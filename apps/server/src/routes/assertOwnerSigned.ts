@@ -8,8 +8,8 @@ import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import type { NonceBinding } from '../state/SharedState.ts'
 
 /**
- * Holds a signature of a smart session's message to the account's owner. @throws ApiError 401 `signature`; 503 `chainId` when no node can
- * tell.
+ * Checks that the account's owner signed a smart session's message. @throws ApiError 401 `signature`; 503 `chainId` when no node
+ * responds.
  */
 export async function assertOwnerSigned(
   chain: Chain,
@@ -20,18 +20,18 @@ export async function assertOwnerSigned(
     const description = 'The signature cannot be checked now: no node of the network answers. Try again later.'
     throw new ApiError(503, { field: 'chainId', description, cause: error })
   })
-  if (!signedBy) refuseSignature('The signature is not the owner’s, or not of the message that came with the nonce.')
+  if (!signedBy) rejectSignature('The signature is not the owner’s, or not of the message that came with the nonce.')
 }
 
 /** @throws ApiError 401 `signature`. */
-export function refuseSignature(description: string): never {
+export function rejectSignature(description: string): never {
   throw new ApiError(401, { field: 'signature', description })
 }
 
 export type SessionPurpose = 'activate' | 'revoke'
 type Permission = { caipAddress: CaipAddress; pci: string }
 
-/** What a nonce is good for: one act on one permission of one account. */
+/** The binding of a nonce: one action on one permission of one account. */
 export function sessionNonce(purpose: SessionPurpose, { caipAddress, pci }: Permission): NonceBinding {
   return { purpose: `session:${purpose}`, subject: `${caipAddress}/${pci}` }
 }
@@ -46,5 +46,5 @@ export async function consumeSessionNonce(
 ): Promise<void> {
   const { purpose, nonce } = options
   if (await context.state.nonces.consume({ ...sessionNonce(purpose, options), nonce })) return
-  refuseSignature('The nonce is used, older than five minutes or of another permission.')
+  rejectSignature('The nonce is used, older than five minutes or for another permission.')
 }

@@ -14,8 +14,8 @@ const maxUint256 = 2n ** 256n - 1n
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'])
 
 /**
- * Lets the contract that the best route goes through take an exact amount. Existing clients name none: then it is what the user
- * was quoted for last, else all he has of the token; never more than he could lose anyway.
+ * Approves an exact amount for the router of the best route. Existing clients send no amount: then it is the amount of the user's last quote,
+ * else the user's whole balance of the token.
  */
 export const buildApproval: Handler<'buildApproval'> = async (context, request) => {
   const { query } = request
@@ -23,7 +23,7 @@ export const buildApproval: Handler<'buildApproval'> = async (context, request) 
   if (from === nativeAddress)
     throw new ApiError(400, {
       field: 'from',
-      description: 'Conversion parameter error: the native coin needs no approval',
+      description: 'Conversion parameter error: the native currency needs no approval',
     })
   const user = readUser(query.userAddress)
   const named = query.amount === undefined ? undefined : parseAmount(query.amount)
@@ -31,9 +31,9 @@ export const buildApproval: Handler<'buildApproval'> = async (context, request) 
     requestSwaps(context, request, {
       chain,
       async call(caller) {
-        // Nothing can be routed for an unlimited amount, which is given only to those who ask for it in full.
+        // No route exists for an unlimited amount, which is only approved on explicit request.
         const routed = named === undefined || named === maxUint256 ? await findAmount() : named
-        // The allowances there are do not matter: this one is to be made anew.
+        // Existing allowances do not matter: this one replaces them.
         const wanted = { from, to, amount: routed, user: undefined, source: query.provider }
         const spender = await context.swaps.getSpender(chain, wanted, caller)
         return { spender, amount: named ?? routed }
@@ -52,15 +52,15 @@ export const buildApproval: Handler<'buildApproval'> = async (context, request) 
   }
 
   async function findAmount(): Promise<bigint> {
-    if (user === undefined) refuse('an approval needs an amount, or a userAddress to find it by')
+    if (user === undefined) reject('an approval needs an amount, or a userAddress to find it by')
     const quoted = await recallQuote(context, { chain, from, to, user, request })
     const found = quoted ?? (await readBalance(chain, { token: from, user, signal: request.getSignal() }))
-    if (found === 0n) refuse('there is nothing to approve')
+    if (found === 0n) reject('there is nothing to approve')
     return found
   }
 }
 
-function refuse(reason: string): never {
+function reject(reason: string): never {
   throw new ApiError(400, { field: 'amount', description: `Conversion parameter error: ${reason}` })
 }
 

@@ -11,7 +11,7 @@ import { parseAmount, parsePair, parseUser } from './parseSwap.ts'
 import { readGasPrices } from './readGasPrices.ts'
 import { requestSwaps } from './requestSwaps.ts'
 
-/** Percent of the likely gas that is granted, since the pools move until the transaction is mined. */
+/** The gas limit in percent of the estimate, since the pools move until the transaction is mined. */
 const gasReserve = 110n
 
 const gasSchema = z
@@ -36,7 +36,7 @@ export const buildSwap: Handler<'buildSwap'> = async (context, request) => {
           amount,
           user,
           source: provider,
-          // Tenths of a percent are no whole numbers in binary.
+          // Tenths of a percent are not exact in binary.
           slippageBps: Math.round(eip155.slippage * 100),
           minimum: minimum === undefined ? undefined : BigInt(minimum),
           permit: eip155.permit,
@@ -59,7 +59,7 @@ export const buildSwap: Handler<'buildSwap'> = async (context, request) => {
   }
 }
 
-/** What the node says the transaction takes; the provider's guess where it fails now and may (no approval yet, too little coin). */
+/** The node's gas estimate; the provider's where the transaction fails now but may succeed later (no approval yet, low balance). */
 async function estimateGas(
   chain: Chain,
   options: { built: BuiltSwap; user: Address; mayFail: boolean; signal: AbortSignal },

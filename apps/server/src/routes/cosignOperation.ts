@@ -13,11 +13,11 @@ import { readRules } from '../sessions/parseRules.ts'
 import type { StoredSession } from '../stores/createSessionStore.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionGrant.ts'
-import { refuseSession } from './refuseSession.ts'
+import { rejectSession } from './rejectSession.ts'
 
 /**
  * Adds the server's signature to a user operation (ERC-4337 v0.7) that the app's key has signed and a session in force allows. An account
- * that was granted to both takes neither alone. Who has not the app's key gets nothing judged or counted, and holds up nobody who has it.
+ * granted to both accepts neither alone. A caller without the app's key gets nothing checked or counted, and delays no one who has it.
  */
 export const cosignOperation: Handler<'cosignOperation'> = async (context, request) => {
   const { account } = parseSessionAccount(context, request.params.address)
@@ -44,9 +44,9 @@ export const cosignOperation: Handler<'cosignOperation'> = async (context, reque
   const session = await context.sessions.find(account, pci)
   if (session?.projectId !== request.project.id) {
     const pending = await context.pendingSessions.find(account, pci)
-    refuseSession(pending?.projectId === request.project.id ? 'waiting' : 'unknown')
+    rejectSession(pending?.projectId === request.project.id ? 'waiting' : 'unknown')
   }
-  if (session.dappKey === null) refuseSession('unproven')
+  if (session.dappKey === null) rejectSession('unproven')
   const proof = { address: session.dappKey as Address, message: { raw: hash }, signature: userOp.signature as Hex } // a stored address, and what the contract has checked
   if (!(await isSignedByKey(proof))) {
     const description =
@@ -55,11 +55,11 @@ export const cosignOperation: Handler<'cosignOperation'> = async (context, reque
   }
   const nowSeconds = Math.floor(Date.now() / 1000)
   assertInForce(session, nowSeconds)
-  // What was granted never changes, so the calls are judged before anybody else has to wait.
+  // A grant never changes, so the calls are checked before the operation is queued.
   const rules = readRules(session)
-  if ('refusal' in rules) deny(rules.refusal)
+  if ('rejection' in rules) deny(rules.rejection)
   const judged = judgeCalls(rules, calls)
-  if ('refusal' in judged) deny(judged.refusal)
+  if ('rejection' in judged) deny(judged.rejection)
   const demand = { native: judged.native, fees: feesOf(operation) }
   // Signed before it waits for its turn; the signature is returned only once the operation is counted.
   const secret = openKey(assertInForce(session, nowSeconds), { key, previous, owner: sessionKeyOwner(pci) })
@@ -71,12 +71,12 @@ export const cosignOperation: Handler<'cosignOperation'> = async (context, reque
     judge(current, usage) {
       assertInForce(current, nowSeconds)
       if (usage.latest.includes(hash)) return usage
-      const refusal = judgeBudgets(rules, { ...demand, nowSeconds, usage })
-      if (refusal !== undefined) deny(refusal)
+      const rejection = judgeBudgets(rules, { ...demand, nowSeconds, usage })
+      if (rejection !== undefined) deny(rejection)
       return countOperations(rules, usage, { ...demand, atSeconds: nowSeconds, count: 1, hashes: [hash] })
     },
   })
-  if (!counted) refuseSession('unknown')
+  if (!counted) rejectSession('unknown')
   if (counted === 'busy') {
     const description = 'Too many operations of this account wait to be co-signed: try again after Retry-After seconds.'
     throw tooManyRequests(description, { retryAfterSeconds: 1 })
@@ -87,8 +87,8 @@ export const cosignOperation: Handler<'cosignOperation'> = async (context, reque
 
 /** The co-signer's key of a session in force. @throws ApiError 400 `pci`. */
 function assertInForce({ revokedAt, sealedKey, expiresAt }: StoredSession, nowSeconds: number): string {
-  if (revokedAt || sealedKey === null) refuseSession('revoked')
-  if (expiresAt.getTime() <= nowSeconds * 1000) refuseSession('expired')
+  if (revokedAt || sealedKey === null) rejectSession('revoked')
+  if (expiresAt.getTime() <= nowSeconds * 1000) rejectSession('expired')
   return sealedKey
 }
 

@@ -13,11 +13,11 @@ import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { readIdempotencyKey } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount, parseSessionGrant } from './parseSessionGrant.ts'
-import { refuseGrant } from './refuseSession.ts'
+import { rejectGrant } from './rejectSession.ts'
 
 /**
- * Begins a smart session for a key of the app. It allows nothing before the owner has signed for it, so it needs no proof. What is asked
- * for is looked at and not kept: what counts is what the owner signs.
+ * Creates a pending smart session for a key of the app. It allows nothing until the owner signs, so it needs no proof. The requested
+ * permissions are checked but not stored: only what the owner signs counts.
  */
 export const createSession: Handler<'createSession'> = async (context, request) => {
   const { account } = parseSessionAccount(context, request.params.address)
@@ -35,7 +35,7 @@ export const createSession: Handler<'createSession'> = async (context, request) 
   const session = await context.pendingSessions.begin(account, {
     pci,
     projectId: request.project.id,
-    // Nobody reads in the database where callers are.
+    // The database only stores a keyed hash of the caller's address.
     caller: createHmac('sha256', secretsKey.reveal()).update(callerKey(request.ip)).digest('hex'),
     dappKey,
     origin,
@@ -44,7 +44,7 @@ export const createSession: Handler<'createSession'> = async (context, request) 
     idempotencyKey: readIdempotencyKey(request.headers),
     fingerprint,
   })
-  if (session === 'used') refuseGrant('used')
+  if (session === 'used') rejectGrant('used')
   if (session === 'full') {
     const description = 'Too many sessions were begun from here and not granted: grant one, or wait ten minutes.'
     throw tooManyRequests(description, { retryAfterSeconds: 60 })
@@ -55,8 +55,8 @@ export const createSession: Handler<'createSession'> = async (context, request) 
 }
 
 /**
- * Which page asks for a session: its owner is shown that. A browser says so itself and no page can change what it says; a caller that is
- * none names it in the body, out of the project's own.
+ * The origin of the page that requests a session, which its owner sees. Browsers send it themselves and pages cannot change it; other callers
+ * name one of the project's origins in the body.
  * @throws ApiError 400 `origin`.
  */
 export function parseSessionOrigin(request: {
@@ -66,22 +66,22 @@ export function parseSessionOrigin(request: {
 }): string {
   const { headers, body, project } = request
   const origin = body.origin ?? headers.origin
-  if (origin === undefined) refuse('Name the origin of the page that asks, such as https://shop.example.')
+  if (origin === undefined) reject('Name the origin of the page that asks, such as https://shop.example.')
   if (headers.origin !== undefined && headers.origin !== origin)
-    refuse('The origin is not that of the page that makes the call.')
+    reject('The origin is not that of the page that makes the call.')
   const isWritten = /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
-  if (!isWritten) refuse('The origin does not read as one: scheme, host and port as a browser writes them.')
+  if (!isWritten) reject('The origin does not read as one: scheme, host and port as a browser writes them.')
   if (project.originRules.length > 0 && !isOriginAllowed(origin, project.originRules))
-    refuse('The origin is none of this project’s.')
+    reject('The origin is none of this project’s.')
   return origin
 }
 
-function refuse(description: string): never {
+function reject(description: string): never {
   throw new ApiError(400, { field: 'origin', description })
 }
 
 /**
- * Reads the key that an app signs operations with.
+ * Parses the key that an app signs operations with.
  * @param publicKey uncompressed: `0x04` and 128 digits.
  * @returns its address, lower-case.
  * @throws ApiError 400 `dappKey` when it is no point of secp256k1.

@@ -10,8 +10,8 @@ import { requestSwaps } from './requestSwaps.ts'
 const maxUint256 = 2n ** 256n - 1n
 
 /**
- * The largest allowance the user gave one of the provider's contracts: a quote or transaction for up to that much, asked for him, then
- * goes through that contract. The native coin needs none.
+ * The user's largest allowance for one of the providers' contracts: the user's quotes and transactions up to that amount go through that
+ * contract. The native currency needs none.
  */
 export const getAllowance: Handler<'getAllowance'> = async (context, request) => {
   const { tokenAddress, userAddress } = request.query

@@ -8,14 +8,14 @@ import { readBalances } from './readBalances.ts'
 import { toCaller } from './requestAccount.ts'
 
 /**
- * Balances are kept this long by address, network and currency: a wallet that polls sees a transfer soon, and a node is not read for each
+ * The cache lifetime per address, network and currency: a wallet that polls sees a transfer soon, without a request to the node for each
  * poll.
  */
 const kept = { name: 'balance', ttlMs: 10_000 } as const
 
 /**
- * Balances on one network, or on all of them when none is named: then networks whose providers are down are left out, and only
- * when none answers is it a 503.
+ * Balances on one network, or on all of them when none is named: then networks whose providers are down are left out, and it is only a 503
+ * when none responds.
  */
 export const getBalance: Handler<'getBalance'> = async (context, request) => {
   const { chainId, currency, forceUpdate } = request.query

@@ -12,7 +12,7 @@ export const getHistory: Handler<'getHistory'> = async (context, request) => {
   if (onramp !== undefined) {
     const { publicUrl } = request
     const isNarrow = chainId !== undefined || request.params.address.includes(':')
-    // Who names no network asks about all, those this server does not follow included.
+    // Without a network it is all of them, including those that this server does not serve.
     const only = isNarrow ? chains.map(({ caipNetworkId }) => caipNetworkId) : undefined
     return await listPurchases(context, { provider: onramp, wallet: address, chainIds: only, cursor, publicUrl })
   }
@@ -41,7 +41,7 @@ function withIcon<transfer extends { fungible_info: { symbol: string; name: stri
 type Content = NonNullable<NonNullable<Transfer['nft_info']>['content']>
 type Picture = Content['preview']
 
-/** Lets the pictures in transactions, of NFTs and applications, come from this server; those it does not show are left out. */
+/** Replaces the image URLs of NFTs and applications by this server's; images that it does not serve are left out. */
 async function linkPictures(
   images: Images,
   { transactions, publicUrl }: { transactions: readonly Transaction[]; publicUrl: string },

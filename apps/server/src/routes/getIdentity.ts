@@ -3,13 +3,13 @@ import { parseNamedAddress } from '../names/parseNamedAddress.ts'
 import { NoNameProviderError } from '../providers/names/createIdentities.ts'
 import type { Handler } from './Handler.ts'
 
-/** The name and avatar of an address, by ENS or registered here; nulls where there is none. */
+/** The name and avatar of an address, from ENS or registered here; null where there is none. */
 export const getIdentity: Handler<'getIdentity'> = async ({ identities, images }, request) => {
-  const asked = parseNamedAddress(request.params.address)
+  const account = parseNamedAddress(request.params.address)
   const unknown = { name: null, avatar: null, resolvedAt: null }
-  if (!asked) return unknown
+  if (!account) return unknown
   try {
-    const found = await identities.getName(asked.address, asked)
+    const found = await identities.getName(account.address, account)
     if (!found) return unknown
     const [avatar = null] = await images.link([found.avatar], request.publicUrl)
     return { ...found, avatar }

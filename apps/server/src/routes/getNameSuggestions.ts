@@ -6,18 +6,18 @@ import type { Handler } from './Handler.ts'
 
 /** Free names offered beside the wanted one. */
 const offered = 4
-/** Words like the wanted name that are looked at, and as many names made of it and a word, should some be taken. */
+/** The number of similar words to check, and of names made of the wanted one and a word, in case some are taken. */
 const maxMade = 40
-/** Of the wanted name, so that a word fits behind it. */
+/** Of the wanted name, so that a word can be appended. */
 const longestStem = 48
 const minLength = 3
 
-/** Whether a name is taken, and free names like it, with words of BIP-39's English list. */
+/** Whether a name is taken, and similar available names with words of BIP-39's English list. */
 export const getNameSuggestions: Handler<'getNameSuggestions'> = async ({ config, names }, { params, query }) => {
   const zone = parseZone(config.names, query.zone)
   const wanted = params.name.toLowerCase()
-  if (wanted.length < minLength) refuse(`Invalid name length: ${minLength} characters at least`)
-  if (!/^[a-z0-9.-]+$/.test(wanted)) refuse('Invalid name format: letters a to z, digits, hyphens and dots only')
+  if (wanted.length < minLength) reject(`Invalid name length: ${minLength} characters at least`)
+  if (!/^[a-z0-9.-]+$/.test(wanted)) reject('Invalid name format: letters a to z, digits, hyphens and dots only')
   const prefix = wanted.endsWith(`.${zone}`) ? wanted.slice(0, -zone.length - 1) : wanted
   const exact = `${prefix}.${zone}`
   const candidates = [...wordsLike(prefix), ...made(config.names, prefix)]
@@ -27,25 +27,25 @@ export const getNameSuggestions: Handler<'getNameSuggestions'> = async ({ config
   const free = [...new Set(candidates)].filter((name) => !taken.has(name)).slice(0, offered)
   return {
     suggestions: [
-      // What nobody can register is as good as taken.
+      // A name that no one can register counts as taken.
       { name: exact, registered: taken.has(exact) || !isRegistrable(config.names, exact) },
       ...free.map((name) => ({ name, registered: false })),
     ],
   }
 }
 
-/** The first words that begin like it: all of them do where nothing stands before the zone. */
+/** The first words with the same prefix; every word matches an empty name. */
 function wordsLike(start: string): string[] {
   return english.filter((word) => word.startsWith(start)).slice(0, maxMade)
 }
 
-/** Words in the order of how much of their beginning they share with it. */
+/** Words by the length of the prefix that they share with the name. */
 function wordsNear(name: string): string[] {
   const starts = Array.from(name, (_, index) => name.slice(0, name.length - index - 1))
   return [...new Set(starts.flatMap(wordsLike))].slice(0, maxMade)
 }
 
-/** What is left where too few words are: the name with a word behind it; never a reserved word, which would look like the operator's. */
+/** Used where too few words match: the name with a word appended; never a reserved word, which would look like the operator's. */
 function made(config: NamesConfig, prefix: string): string[] {
   const stem = prefix.slice(0, longestStem).replace(/-+$/, '')
   if (!isFree(config, prefix) || !/^[a-z0-9-]+$/.test(stem)) return wordsNear(prefix)
@@ -63,10 +63,10 @@ function isRegistrable(config: NamesConfig, name: string): boolean {
 
 function parseZone({ zones }: NamesConfig, zone: string | undefined): string {
   const found = zone === undefined ? zones[0] : zones.find((one) => one === zone.toLowerCase())
-  if (found === undefined) refuse(`Name domain is not allowed: names end with ${zones.join(', ')}`)
+  if (found === undefined) reject(`Name domain is not allowed: names end with ${zones.join(', ')}`)
   return found
 }
 
-function refuse(description: string): never {
+function reject(description: string): never {
   throw new ApiError(400, { field: 'name', description })
 }

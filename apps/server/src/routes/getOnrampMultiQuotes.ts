@@ -5,7 +5,7 @@ import { fromFirmMethod, toFirmMethod } from '../providers/onramp/paymentMethods
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
-/** Every firm's offer, the best first, in the numbers this path always had. */
+/** Every firm's offer, the best first, with amounts as numbers for existing clients. */
 export const getOnrampMultiQuotes: Handler<'getOnrampMultiQuotes'> = async ({ onramp }, { body, getSignal }) => {
   const { destinationCurrencyCode: code, paymentMethodType, walletAddress } = body
   const [symbol = code] = code.split('_')

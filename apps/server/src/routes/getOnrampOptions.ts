@@ -1,5 +1,5 @@
 import type { Handler } from './Handler.ts'
 
-/** What can be bought with what, of the first provider that answers. */
+/** What can be bought and paid with, from the first provider that responds. */
 export const getOnrampOptions: Handler<'getOnrampOptions'> = ({ onramp }, { query }) =>
   onramp.getOptions(onramp.placeOf(query))

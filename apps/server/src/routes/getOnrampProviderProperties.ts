@@ -1,7 +1,7 @@
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
-/** What the providers say of themselves, as they say it. */
+/** The providers' own properties, unchanged. */
 export const getOnrampProviderProperties: Handler<'getOnrampProviderProperties'> = ({ onramp }, { query }) => {
   const { type, countries, excludeProviders = '' } = query
   const excludeFirms = excludeProviders.split(',').filter((name) => name !== '')

@@ -1,7 +1,7 @@
 import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
 
-/** What a payment buys; an estimate, marked as one, when nobody quotes. */
+/** What a payment buys; an estimate, marked as one, when no provider quotes. */
 export const getOnrampQuote: Handler<'getOnrampQuote'> = ({ onramp }, { body, getSignal }) => {
   const { purchaseCurrency, paymentCurrency, amount, network, paymentMethod = 'card', provider, ...place } = body
   return answerOnramp(

@@ -1,6 +1,6 @@
 import type { Handler } from './Handler.ts'
 
-/** How purchases under a reference stand; none yet is an empty list. */
+/** The purchases with a reference; an empty list while there is none. */
 export const getOnrampTransactions: Handler<'getOnrampTransactions'> = async ({ onramp }, { params }) => ({
   data: await onramp.purchases.getByReference(params.reference),
 })

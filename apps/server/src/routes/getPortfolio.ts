@@ -8,12 +8,12 @@ import { parseForcedTokens } from './parseForcedTokens.ts'
 import { readBalances } from './readBalances.ts'
 import { toCaller } from './requestAccount.ts'
 
-/** A sum over networks costs many reads; the balances in it are fresher by themselves. */
+/** A total over networks costs many reads; the single balances are cached for a shorter time. */
 const kept = { name: 'portfolio', ttlMs: 30_000 } as const
 
 /**
- * What an address has on all networks (on the one a CAIP-10 address names), joined by token. Each network's part is kept 30 s; with
- * `forceUpdate` those of the networks it names are read now.
+ * The balances of an address on all networks (or on that of a CAIP-10 address), joined by token. Each network's part is cached for 30 s;
+ * `forceUpdate` reads the networks it names again.
  */
 export const getPortfolio: Handler<'getPortfolio'> = async (context, request) => {
   const { currency = 'usd', forceUpdate } = request.query
@@ -52,15 +52,15 @@ export const getPortfolio: Handler<'getPortfolio'> = async (context, request) =>
 type Group = { id: string; balances: TokenBalance[] }
 
 /**
- * Joins what goes by one name on several networks. Anyone can call a token USDC: what nobody prices stays alone, and so does a second one
- * of a name on one network.
+ * Joins tokens of one name on several networks. Anyone can name a token USDC, so tokens without a price are not joined, nor is a second
+ * token of that name on one network.
  */
 function joinByToken(balances: readonly TokenBalance[]): Group[] {
   const groups = new Map<string, Group>()
-  for (const balance of balances.toSorted((a, b) => worth(b) - worth(a))) {
+  for (const balance of balances.toSorted((a, b) => toValue(b) - toValue(a))) {
     const name = `${balance.symbol}:${balance.name}`.toLowerCase()
     const group = groups.get(name)
-    const isKnown = worth(balance) > 0 && !group?.balances.some(({ chainId }) => chainId === balance.chainId)
+    const isKnown = toValue(balance) > 0 && !group?.balances.some(({ chainId }) => chainId === balance.chainId)
     if (isKnown && group) group.balances.push(balance)
     else {
       const id = isKnown ? name : (balance.address ?? `${balance.chainId}:native`)
@@ -81,11 +81,11 @@ function toPosition({ id, balances }: Group, publicUrl: string): PortfolioPositi
     symbol,
     iconUrl,
     quantity: formatUnits(sum, decimals),
-    value: balances.reduce((total, balance) => total + worth(balance), 0),
+    value: balances.reduce((total, balance) => total + toValue(balance), 0),
     balances: balances.map((balance) => ({ ...balance, iconUrl })),
   }
 }
 
-function worth({ value = 0 }: TokenBalance): number {
+function toValue({ value = 0 }: TokenBalance): number {
   return value
 }

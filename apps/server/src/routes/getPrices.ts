@@ -28,18 +28,18 @@ export const getPrices: Handler<'getPrices'> = async (context, request) => {
   const { addresses, currency } = request.body
   if (addresses.length === 0)
     throw new ApiError(400, { field: 'addresses', description: 'Invalid parameter: addresses is empty' })
-  const asked = addresses.map((value) => ({ value, ...parseAsset(context, { value, field: 'addresses' }) }))
-  const chains = [...new Set(asked.map(({ chain }) => chain))]
+  const assets = addresses.map((value) => ({ value, ...parseAsset(context, { value, field: 'addresses' }) }))
+  const chains = [...new Set(assets.map(({ chain }) => chain))]
   const priced = new Map<string, Priced>()
   await Promise.all(
     chains.map(async (chain) => {
-      const tokens = [...new Set(asked.filter((one) => one.chain === chain).map(({ address }) => address))]
+      const tokens = [...new Set(assets.filter((one) => one.chain === chain).map(({ address }) => address))]
       for (const token of await readPrices(context, { chain, tokens, currency, request }))
         priced.set(`${chain.caipNetworkId}:${token.address}`, token)
     }),
   )
   return {
-    fungibles: asked.flatMap(({ value, chain, address }) => {
+    fungibles: assets.flatMap(({ value, chain, address }) => {
       const token = priced.get(`${chain.caipNetworkId}:${address}`)
       if (!token) return []
       const { name, symbol, decimals, price } = token

@@ -17,7 +17,7 @@ const statuses: Record<RemoteFetchReason, ApiErrorStatus> = {
   'too many redirects': 502,
 }
 
-/** A picture from elsewhere that an answer named. What is no picture, or too large a one, is not passed on. */
+/** A remote image that a response named. Anything that is not an image, or too large, is not served. */
 export const getRemoteImage: Handler<'getRemoteImage'> = async (context, { params, ip }) => {
   const picture = await context.images.load(params.id, callerKey(ip)).catch((cause: unknown) => {
     throw toApiError(cause) ?? cause
@@ -25,15 +25,15 @@ export const getRemoteImage: Handler<'getRemoteImage'> = async (context, { param
   if (!picture) throw new ApiError(404, { field: 'id', description: 'No answer has named a picture of this id.' })
   if (picture.contentType !== 'image/svg+xml') return picture
   const svg = svgAnswer(picture.bytes)
-  // `<img>` does not mind; opened as a page it is a download.
+  // Ignored by `<img>`; opened as a page, the image is downloaded.
   return { ...svg, headers: { ...svg.headers, 'content-disposition': 'attachment; filename="picture.svg"' } }
 }
 
 function toApiError(cause: unknown): ApiError | undefined {
-  const refuse = (status: ApiErrorStatus, headers?: Record<string, string>) =>
+  const reject = (status: ApiErrorStatus, headers?: Record<string, string>) =>
     new ApiError(status, { field: 'id', description: (cause as Error).message, cause, ...(headers && { headers }) }) // one of the three below
-  if (cause instanceof RemoteFetchError) return refuse(statuses[cause.reason])
-  if (cause instanceof PictureRejectedError) return refuse(cause.reason === 'kind' ? 415 : 413)
-  if (cause instanceof GateFullError) return refuse(503, { 'retry-after': '1' })
+  if (cause instanceof RemoteFetchError) return reject(statuses[cause.reason])
+  if (cause instanceof PictureRejectedError) return reject(cause.reason === 'kind' ? 415 : 413)
+  if (cause instanceof GateFullError) return reject(503, { 'retry-after': '1' })
   return undefined
 }

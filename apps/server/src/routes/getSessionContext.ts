@@ -1,6 +1,6 @@
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionGrant.ts'
-import { refuseSession } from './refuseSession.ts'
+import { rejectSession } from './rejectSession.ts'
 
 /**
  * What the wallet granted of a session; nothing once it is revoked. Anyone may read it, as the list has it too: it says how the account
@@ -9,7 +9,7 @@ import { refuseSession } from './refuseSession.ts'
 export const getSessionContext: Handler<'getSessionContext'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)
   const session = await context.sessions.find(account, query.pci)
-  if (!session?.context) refuseSession((await context.pendingSessions.find(account, query.pci)) ? 'waiting' : 'unknown')
-  if (session.revokedAt) refuseSession('revoked')
+  if (!session?.context) rejectSession((await context.pendingSessions.find(account, query.pci)) ? 'waiting' : 'unknown')
+  if (session.revokedAt) rejectSession('revoked')
   return { context: session.context }
 }

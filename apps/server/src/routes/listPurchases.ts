@@ -6,11 +6,11 @@ import { fromCursor, toCursor } from '../providers/cursor.ts'
 
 const pageSize = 50
 
-/** Milliseconds created at, the provider's id. */
+/** Creation time in milliseconds, the provider's id. */
 const cursorSchema = z.tuple([z.int(), z.string().max(256)])
 
 /**
- * A provider's purchases in the history's shape. What was paid is not kept: `value` and `price` are null.
+ * A provider's purchases in the history's shape. Payments are not stored: `value` and `price` are null.
  * @throws ApiError 400 `provider`, `cursor`
  */
 export async function listPurchases(

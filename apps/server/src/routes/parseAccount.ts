@@ -7,12 +7,12 @@ import { ApiError } from '../errors/ApiError.ts'
 export type ParseAccountReturnType = {
   /** Lower-case. */
   address: Address
-  /** The networks asked about: the one named by `chainId`, else by the CAIP-10 address, else all. */
+  /** The requested networks: the one named by `chainId`, else by the CAIP-10 address, else all. */
   chains: Chain[]
 }
 
 /**
- * Reads the `:address` of a path, bare or CAIP-10, and the networks it is asked on.
+ * Parses the `:address` of a path, bare or CAIP-10, and the requested networks.
  * @throws ApiError 400 `address` or `chainId`.
  */
 export function parseAccount(
@@ -20,7 +20,7 @@ export function parseAccount(
   options: { address: string; chainId?: CaipNetworkId | undefined },
 ): ParseAccountReturnType {
   const { address, caipNetworkId } = split(options.address)
-  if (!/^0x[0-9a-f]{40}$/.test(address)) refuse('The address provided is invalid')
+  if (!/^0x[0-9a-f]{40}$/.test(address)) reject('The address provided is invalid')
   const wanted = options.chainId ?? caipNetworkId
   const chains = wanted === undefined ? [...context.chains.values()] : [findChain(context, wanted)]
   return { address: address as Address, chains } // the regex above has proved it
@@ -30,21 +30,21 @@ function split(value: string): { address: string; caipNetworkId?: CaipNetworkId 
   if (!value.includes(':')) return { address: value.toLowerCase() }
   try {
     const { chainNamespace, chainId, address } = parseCaipAddress(value)
-    if (chainNamespace !== 'eip155') refuse(`Unsupported namespace: ${chainNamespace}`)
+    if (chainNamespace !== 'eip155') reject(`Unsupported namespace: ${chainNamespace}`)
     return { address: address.toLowerCase(), caipNetworkId: `${chainNamespace}:${chainId}` }
   } catch (error) {
-    if (error instanceof CaipFormatError) refuse('The address provided is invalid')
+    if (error instanceof CaipFormatError) reject('The address provided is invalid')
     throw error
   }
 }
 
-function refuse(description: string): never {
+function reject(description: string): never {
   throw new ApiError(400, { field: 'address', description })
 }
 
 /**
- * Reads a CAIP-10 account or token of a configured EVM network; the address in lower case.
- * @param options.field the input's name, for the refusal.
+ * Parses a CAIP-10 account or token of a configured EVM network; the address in lower case.
+ * @param options.field the input's name, for the error response.
  * @throws ApiError 400
  */
 export function parseAsset(

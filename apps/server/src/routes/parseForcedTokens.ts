@@ -7,8 +7,8 @@ import type { RequestParts } from './Handler.ts'
 const maxForcedTokens = 50
 
 /**
- * Reads `forceUpdate`: the tokens whose balances the node is asked for now, by network; none of a network of which only the coin is named.
- * Each token beyond the first, and each network of which only the coin is named, counts as a request of its own: a node is asked as much.
+ * Parses `forceUpdate`: the tokens to read from the node, by network; empty for a network of which only the native currency is named.
+ * Each token after the first, and each network of which only the native currency is named, costs as much as a request of its own.
  * @param list CAIP-10 tokens, separated by commas.
  * @throws ApiError 400 `forceUpdate`, 429
  */
@@ -17,7 +17,7 @@ export async function parseForcedTokens(
   list = '',
 ): Promise<Map<CaipNetworkId, Address[]>> {
   const items = list === '' ? [] : list.split(',').map((item) => item.trim())
-  if (items.length > maxForcedTokens) refuseForced(`names more than ${maxForcedTokens} tokens`)
+  if (items.length > maxForcedTokens) rejectForced(`names more than ${maxForcedTokens} tokens`)
   const forced = new Map<CaipNetworkId, Address[]>()
   for (const item of items) {
     const { chain, token } = parseToken(item)
@@ -34,14 +34,14 @@ function parseToken(item: string): { chain: CaipNetworkId; token: Address } {
   try {
     const { chainNamespace, chainId, address } = parseCaipAddress(item)
     const token = address.toLowerCase()
-    if (chainNamespace !== 'eip155' || !/^0x[0-9a-f]{40}$/.test(token)) refuseForced('takes EVM tokens only')
+    if (chainNamespace !== 'eip155' || !/^0x[0-9a-f]{40}$/.test(token)) rejectForced('takes EVM tokens only')
     return { chain: `${chainNamespace}:${chainId}`, token: token as Address } // proved by the regex
   } catch (error) {
-    if (error instanceof CaipFormatError) refuseForced('takes CAIP-10 token addresses, separated by commas')
+    if (error instanceof CaipFormatError) rejectForced('takes CAIP-10 token addresses, separated by commas')
     throw error
   }
 }
 
-function refuseForced(reason: string): never {
+function rejectForced(reason: string): never {
   throw new ApiError(400, { field: 'forceUpdate', description: `Invalid parameter: forceUpdate ${reason}` })
 }

@@ -5,7 +5,7 @@ import { describeIssue } from '../errors/describeIssue.ts'
 import { parseBody } from './parseBody.ts'
 
 /**
- * Reads the parts of a request by its contract. Parameters the contract does not know are dropped, as clients of other
+ * Parses the parts of a request by its contract. Unknown parameters are ignored, as clients of other
  * versions send some.
  * @throws ApiError 400 naming the first field that does not read, 422 when that is in a JSON body (or the contract's `bodyRefusal`).
  */

@@ -25,11 +25,11 @@ export function parseSessionAccount(
 
 /** Bytes of JSON that signer, permissions and policies may have together. */
 const maxGrantBytes = 65_536
-/** Five years: no key of an app is valid for good. */
+/** Five years: no key of an app is valid forever. */
 const maxLifeMs = 5 * 366 * 86_400_000
 
 /**
- * Checks what a session is asked to allow.
+ * Checks the requested permissions of a session.
  * @param body.expiry Unix seconds.
  * @throws ApiError 400 when it allows nothing, is over, ends more than five years from now, grants functions that cannot be held to what it
  * shows or has no canonical text to sign; 413 when it is too long to keep.
@@ -54,7 +54,7 @@ export function parseSessionGrant(body: {
     throw new ApiError(413, { field: 'permissions', description })
   }
   const functions = parseFunctions(permissions)
-  if ('refusal' in functions) throw new ApiError(400, { field: 'permissions', description: functions.refusal })
+  if ('rejection' in functions) throw new ApiError(400, { field: 'permissions', description: functions.rejection })
   return { expiresAt, signer, permissions, policies }
 }
 

@@ -8,7 +8,7 @@ import { parseAsset } from './parseAccount.ts'
 const maxUint256 = 2n ** 256n - 1n
 
 /**
- * Reads which tokens are to be swapped, on which network.
+ * Parses the tokens of a swap, and its network.
  * @throws ApiError 400
  */
 export function parsePair(
@@ -17,19 +17,19 @@ export function parsePair(
 ): { chain: Chain; from: Address; to: Address } {
   const from = parseAsset(context, { value: input.from, field: 'from' })
   const to = parseAsset(context, { value: input.to, field: 'to' })
-  if (from.chain !== to.chain) refuse('from and to must be on the same network')
-  if (from.address === to.address) refuse('from and to must differ')
+  if (from.chain !== to.chain) reject('from and to must be on the same network')
+  if (from.address === to.address) reject('from and to must differ')
   return { chain: from.chain, from: from.address, to: to.address }
 }
 
 /** @throws ApiError 400 */
 export function parseAmount(text: string): bigint {
   const amount = BigInt(text)
-  if (amount === 0n || amount > maxUint256) refuse('amount must be above zero and fit 256 bits')
+  if (amount === 0n || amount > maxUint256) reject('amount must be above zero and fit 256 bits')
   return amount
 }
 
-/** An address that only helps: bare or CAIP-10; undefined when it does not read, as existing servers ignore it. */
+/** An optional address, bare or CAIP-10; undefined when it is invalid, as existing servers ignore it. */
 export function readUser(value: string | undefined): Address | undefined {
   const address = value?.slice(value.lastIndexOf(':') + 1).toLowerCase()
   return address !== undefined && /^0x[0-9a-f]{40}$/.test(address) ? (address as Address) : undefined
@@ -40,7 +40,7 @@ export function parseUser(chain: Chain, value: string): Address {
   try {
     const { chainNamespace, chainId, address } = parseCaipAddress(value)
     const user = address.toLowerCase()
-    if (`${chainNamespace}:${chainId}` !== chain.caipNetworkId) refuse('userAddress must be on the same network')
+    if (`${chainNamespace}:${chainId}` !== chain.caipNetworkId) reject('userAddress must be on the same network')
     if (!/^0x[0-9a-f]{40}$/.test(user))
       throw new ApiError(400, { field: 'userAddress', description: 'The address provided is invalid' })
     return user as Address // the regex has just proved it
@@ -53,6 +53,6 @@ export function parseUser(chain: Chain, value: string): Address {
   }
 }
 
-function refuse(reason: string): never {
+function reject(reason: string): never {
   throw new ApiError(400, { field: '', description: `Conversion parameter error: ${reason}` })
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import type { GasPrices } from '../providers/gasPrices/createNodeGasPrices.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 
-/** @throws ApiError 503 when no node of the network tells. */
+/** @throws ApiError 503 when no node of the network responds. */
 export async function readGasPrices(context: ServerContext, chain: Chain): Promise<GasPrices> {
   try {
     return await context.gasPrices.getGasPrices(chain)

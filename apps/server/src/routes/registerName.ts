@@ -11,7 +11,7 @@ import { toWireName } from '../names/toWireName.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
-/** Registers a name for the account that signed for it. The answer is sent once the name is on disk. */
+/** Registers a name for the account that signed for it. Responds once the name is on disk. */
 export const registerName: Handler<'registerName'> = async (context, request) => {
   const config = context.config.names
   const { body } = request

@@ -10,7 +10,7 @@ import { bodyCost, maxBodyBytes, parseInput } from './parseInput.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Registers every contract: its policy, its parsed inputs, its answer; other methods on its path are a 405. */
+/** Registers every contract: its policy, its parsed inputs, its response; other methods on its path are a 405. */
 export function registerRoutes(app: FastifyInstance, context: ServerContext): void {
   const urls = new Set<string>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -18,7 +18,7 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
     const { method, access, cost, problems } = endpoint
     const config = {
       access,
-      // An older spelling of the path is no second bucket.
+      // An older spelling of the path shares the rate limit.
       countedAs: name,
       projectIdIn: namesProject(endpoint.body) ? 'body' : 'query',
       ...(cost !== undefined && { cost }),
@@ -33,7 +33,7 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
   for (const url of urls) {
     const allowed = methods.filter((method) => app.hasRoute({ method, url }))
     const method = methods.filter((one) => !allowed.includes(one))
-    app.route({ method, url, config: { access: 'public' }, handler: () => refuseMethod(allowed) })
+    app.route({ method, url, config: { access: 'public' }, handler: () => rejectMethod(allowed) })
   }
 }
 
@@ -100,7 +100,7 @@ function namesProject(body: Endpoint['body']): boolean {
   return body instanceof z.ZodMiniObject && 'projectId' in body.shape
 }
 
-function refuseMethod(allowed: readonly string[]): never {
+function rejectMethod(allowed: readonly string[]): never {
   const list = allowed.join(', ')
   const description = `This path answers ${list} only.`
   throw new ApiError(405, { field: 'method', description, headers: { allow: list } })

@@ -8,9 +8,9 @@ import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { RequestParts } from './Handler.ts'
 
 /**
- * Asks providers what an account did or has, for a project. Networks left out because others answered are written to the log.
- * @param options.what the subject of the sentence a caller reads when nobody answers.
- * @throws ApiError 503 `chainId` where none answers.
+ * Requests an account's data from providers, for a project. Logs networks that are left out because others responded.
+ * @param options.what the subject of the error message when no provider responds.
+ * @throws ApiError 503 `chainId` where none responds.
  */
 export async function requestAccount<value extends { failures: readonly unknown[] }>(
   context: ServerContext,

@@ -4,7 +4,7 @@ import { NoProviderError, ProviderRejectionError } from '../providers/upstream/P
 import type { Handler } from './Handler.ts'
 import { findChain } from './parseAccount.ts'
 
-/** Passes one allowed call to a bundler of the configuration; its verdict on the operation comes back as JSON-RPC. */
+/** Forwards an allowed call to a configured bundler; its result or error for the operation is returned as JSON-RPC. */
 export const requestBundler: Handler<'requestBundler'> = async (context, request) => {
   const { chainId, bundler: named } = request.query
   const { id, method, params } = request.body

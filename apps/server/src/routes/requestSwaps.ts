@@ -12,7 +12,7 @@ import { SealBrokenError } from '../secrets/sealSecret.ts'
 
 /**
  * Requests swaps for a project, and turns failures into the error responses that existing clients know.
- * @throws ApiError 400 where nobody swaps on the network or the providers refuse; 503 where none answers.
+ * @throws ApiError 400 where no provider serves the network or all reject the request; 503 where none responds.
  */
 export async function requestSwaps<value>(
   context: ServerContext,
@@ -27,7 +27,7 @@ export async function requestSwaps<value>(
   if (!context.swaps.isOffered(options.chain, caller)) {
     const lost = listLostProviderKeys(context.config, request.project)
     const provider = options.chain.providers.swap.find((name) => lost.includes(name))
-    if (provider !== undefined) refuseForNow(new SealBrokenError(providerKeyOwner(request.project.id, provider)))
+    if (provider !== undefined) throwUnavailable(new SealBrokenError(providerKeyOwner(request.project.id, provider)))
     const description = 'Unsupported chain: no swap provider is configured for it. See docs/configuration.md.'
     throw new ApiError(400, { field: 'chainId', description })
   }
@@ -41,11 +41,11 @@ export async function requestSwaps<value>(
         cause: error,
       })
     if (error instanceof NoProviderError || error instanceof NodeUnavailableError || error instanceof RpcError)
-      refuseForNow(error)
+      throwUnavailable(error)
     throw error
   }
 }
 
-function refuseForNow(cause: Error): never {
+function throwUnavailable(cause: Error): never {
   throw new ApiError(503, { field: '', description: 'Convertion provider is temporarily unavailable', cause })
 }

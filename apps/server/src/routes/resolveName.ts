@@ -9,7 +9,7 @@ import { toWireChange } from '../names/toWireName.ts'
 import { NoNameProviderError } from '../providers/names/createIdentities.ts'
 import type { Handler } from './Handler.ts'
 
-/** The address that a name leads to, be it registered here or in ENS. */
+/** The address of a name, registered here or in ENS. */
 export const resolveName: Handler<'resolveName'> = async (context, { params, query }) => {
   const coinType = query.coin_type ?? ethereumCoinType
   requireEvmCoinType(coinType)

@@ -5,10 +5,10 @@ import { answerOnce } from './answerOnce.ts'
 import { assertOwnerSigned, consumeSessionNonce } from './assertOwnerSigned.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionGrant.ts'
-import { refuseSession } from './refuseSession.ts'
+import { rejectSession } from './rejectSession.ts'
 
 /**
- * Ends a session for its owner, whoever carries the signature here. From the answer on nothing co-signs with its key: the key is gone.
+ * Revokes a session for its owner, whoever sends the signature. After the response nothing is co-signed with its key, which is deleted.
  */
 export const revokeSession: Handler<'revokeSession'> = async (context, request) => {
   const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
@@ -18,8 +18,8 @@ export const revokeSession: Handler<'revokeSession'> = async (context, request) 
     async work(keep) {
       const session = await context.sessions.find(account, request.body.pci)
       if (!session)
-        refuseSession((await context.pendingSessions.find(account, request.body.pci)) ? 'waiting' : 'unknown')
-      if (session.revokedAt) refuseSession('revoked')
+        rejectSession((await context.pendingSessions.find(account, request.body.pci)) ? 'waiting' : 'unknown')
+      if (session.revokedAt) rejectSession('revoked')
       const { pci } = session
       if (nonce === '') {
         const description =
@@ -36,7 +36,7 @@ export const revokeSession: Handler<'revokeSession'> = async (context, request) 
         await consumeSessionNonce(context, { purpose: 'revoke', caipAddress, pci, nonce })
         await keep(tx, {})
       })
-      if (!isRevoked) refuseSession('revoked')
+      if (!isRevoked) rejectSession('revoked')
       request.log.info({ pci, chainId: account.chainId }, 'smart session revoked')
       return {}
     },

@@ -5,7 +5,7 @@ import { toWireName } from '../names/toWireName.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 
-/** Gives a name back to the former owner who signed for that. */
+/** Returns a name to the former owner who signed for it. */
 export const undoNameChange: Handler<'undoNameChange'> = async (context, request) => {
   const { params, body } = request
   const signal = request.getSignal()

@@ -11,7 +11,7 @@ import type { Handler } from './Handler.ts'
 
 const dayMs = 86_400_000
 
-/** Points a name to another address on one network; for the owner's coin type it gives the name away, which its message must say. */
+/** Sets the address of a name on one network; for the owner's coin type this transfers the name, which the message must say. */
 export const updateNameAddress: Handler<'updateNameAddress'> = async (context, request) => {
   const { params, body } = request
   const signal = request.getSignal()

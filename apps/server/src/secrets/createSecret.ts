@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 /**
- * A value that no log, error or JSON shows: printing it in any way gives `[secret]`. Call `reveal` to read it, as late as
+ * A value that no log, error or JSON shows: printing it always gives `[secret]`. Call `reveal` to read it, as late as
  * possible.
  * @example const key = createSecret('sk_live_1'); `${key}` // '[secret]'
  */

@@ -61,7 +61,7 @@ function toKey(key: Secret): Buffer {
   return Buffer.from(key.reveal(), 'hex')
 }
 
-/** What the sealed co-signer key of a smart session is bound to: in another row it does not open. */
+/** The binding of a smart session's sealed co-signer key: in another row it does not open. */
 export function sessionKeyOwner(pci: string): string {
   return `session/${pci}`
 }

@@ -89,7 +89,7 @@ function addToSlots(
 ): [number, number][] {
   const all = mergeSlots([...slots, [atSeconds, count]])
   if (all.length <= maxSlots) return all
-  // To a later second, so that no operation is forgotten early.
+  // To a later second, so that no operation expires early.
   const step = Math.ceil(seconds / (maxSlots / 2))
   return mergeSlots(all.map(([second, of]) => [Math.ceil(second / step) * step, of]))
 }
@@ -101,8 +101,8 @@ function mergeSlots(slots: [number, number][]): [number, number][] {
 }
 
 /**
- * Holds what an operation takes to what is left: native tokens within every allowance of the period, fees and numbers within the policies.
- * @returns why it is refused, in a sentence; undefined where it is not.
+ * Checks an operation against the remaining limits: native tokens within every allowance of the period, fees and counts within the policies.
+ * @returns the reason for a rejection, as a sentence; undefined where it is allowed.
  */
 export function judgeBudgets(
   { allowances, limits }: Rules,

@@ -1,10 +1,10 @@
 import { type Address, type Hex, pad, size, slice } from 'viem'
 import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 
-/** What a smart account is told to do. */
+/** The calls of a smart account. */
 export type Call = { to: Address; value: bigint; data: Hex }
 
-/** Each is held to all that was granted. */
+/** Each call is checked against the whole grant. */
 export const maxCalls = 32
 
 const abi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata)'])
@@ -40,7 +40,7 @@ export function decodeCalls(callData: Hex): readonly Call[] | undefined {
   }
 }
 
-/** Known before they are decoded: many offsets may lead to the same call, and each would be decoded for itself. */
+/** Checked before decoding: many offsets may point to the same call, and each would be decoded separately. */
 function isFew(execution: Hex): boolean {
   const [offset, count] = [slice(execution, 0, 32), slice(execution, 32, 64)]
   return BigInt(offset) === 32n && BigInt(count) <= maxCalls

@@ -21,9 +21,9 @@ type Past = { at: number; native: bigint; fees: bigint }
 type Session = Parameters<typeof parseRules>[0]
 function judge(session: Session, calls: readonly Call[], more: { past?: Past[]; fees?: bigint; at?: number } = {}) {
   const rules = parseRules(session)
-  if ('refusal' in rules) return 'no rules'
+  if ('rejection' in rules) return 'no rules'
   const judged = judgeCalls(rules, calls)
-  if ('refusal' in judged) return 'refused'
+  if ('rejection' in judged) return 'refused'
   const demand = { native: judged.native, fees: more.fees ?? 1n }
   const usage = (more.past ?? []).reduce(
     (sum, { at, ...one }) => countOperations(rules, sum, { ...one, atSeconds: at, count: 1, hashes: [] }),

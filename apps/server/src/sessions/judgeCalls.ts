@@ -5,16 +5,16 @@ import type { Rules } from './parseRules.ts'
 import { readArguments } from './readArguments.ts'
 
 /**
- * Holds an operation's calls to what the owner granted: each a call to a listed function with arguments that meet the conditions, or a
+ * Checks an operation's calls against the owner's grant: each is a call to a listed function with arguments that meet the conditions, or a
  * plain transfer; native tokens within a function's limit.
- * @returns why they are refused, in a sentence, or the native tokens they take of the allowances.
+ * @returns the reason for a rejection, as a sentence, or the native tokens that the calls take from the allowances.
  */
-export function judgeCalls(rules: Rules, calls: readonly Call[]): { refusal: string } | { native: bigint } {
-  if (calls.length === 0) return { refusal: 'It does nothing.' }
+export function judgeCalls(rules: Rules, calls: readonly Call[]): { rejection: string } | { native: bigint } {
+  if (calls.length === 0) return { rejection: 'It does nothing.' }
   let native = 0n
   for (const call of calls) {
     const drawn = drawnBy(rules, call)
-    if (drawn === undefined) return { refusal: 'One of its calls is not among those that were granted.' }
+    if (drawn === undefined) return { rejection: 'One of its calls is not among those that were granted.' }
     native += drawn
   }
   return { native }

@@ -60,10 +60,10 @@ const contractCallSchema = z.object({
 
 /**
  * Reads the functions that a session's permissions allow. A permission that does not read allows none.
- * @returns a refusal, in a sentence, where there are too many of them, or where a granted function has no signature: what a permission
+ * @returns a rejection, in a sentence, where there are too many of them, or where a granted function has no signature: what a permission
  *   shows its owner must be what calls are held to.
  */
-export function parseFunctions(permissions: readonly TypedData[]): readonly FunctionRule[] | { refusal: string } {
+export function parseFunctions(permissions: readonly TypedData[]): readonly FunctionRule[] | { rejection: string } {
   const rules = new Map<string, FunctionRule>()
   let count = 0
   for (const { type, data } of permissions) {
@@ -73,16 +73,16 @@ export function parseFunctions(permissions: readonly TypedData[]): readonly Func
     const items = groupByName(parsed.data.abi)
     const signatures = new Map<AbiItem, Signature | undefined>()
     for (const { functionName, args, valueLimit } of parsed.data.functions) {
-      if (!isIdentifier(functionName)) return { refusal: refuseSignature(functionName) }
+      if (!isIdentifier(functionName)) return { rejection: rejectSignature(functionName) }
       const overloads = items.get(functionName) ?? []
       count += overloads.length
       if (count > maxFunctions)
-        return { refusal: `The permissions grant more than ${maxFunctions} functions: grant fewer.` }
+        return { rejection: `The permissions grant more than ${maxFunctions} functions: grant fewer.` }
       const conditions = (args ?? []).map((one) => (one ? { operator: one.condition, value: one.value } : undefined))
       for (const item of overloads) {
         if (!signatures.has(item)) signatures.set(item, toSignature(functionName, item))
         const signature = signatures.get(item)
-        if (!signature) return { refusal: refuseSignature(functionName) }
+        if (!signature) return { rejection: rejectSignature(functionName) }
         if (conditions.length > signature.inputs.length) continue
         const key = `${address} ${signature.text}`
         const { selector, inputs } = signature
@@ -120,6 +120,6 @@ function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name)
 }
 
-function refuseSignature(name: string): string {
+function rejectSignature(name: string): string {
   return `The ABI of ${JSON.stringify(name.slice(0, 64))} is not one: a function has a name, and inputs of Solidity types such as uint256, address or tuple with components.`
 }

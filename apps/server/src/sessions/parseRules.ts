@@ -22,17 +22,17 @@ const allowanceSchema = z.object({ allowance: quantity, start: seconds, period: 
 /**
  * Reads a session's permissions and policies. A permission that does not read, or of a kind unknown here, allows nothing; a policy like
  * that cannot be held, so nothing is allowed at all.
- * @returns a refusal, in a sentence, where nothing may be signed.
+ * @returns a rejection, in a sentence, where nothing may be signed.
  */
 export function parseRules(session: {
   permissions: readonly TypedData[]
   policies: readonly TypedData[]
-}): Rules | { refusal: string } {
+}): Rules | { rejection: string } {
   const limits = session.policies.map(parseLimit)
   if (!limits.every((limit) => limit !== undefined))
-    return { refusal: 'The session has a policy that this server cannot hold an operation to.' }
+    return { rejection: 'The session has a policy that this server cannot hold an operation to.' }
   const functions = parseFunctions(session.permissions)
-  if ('refusal' in functions) return { refusal: `${functions.refusal} Begin a new session.` }
+  if ('rejection' in functions) return { rejection: `${functions.rejection} Begin a new session.` }
   return { functions, allowances: session.permissions.flatMap(parseAllowance), limits }
 }
 
@@ -59,14 +59,14 @@ function parseAllowance({ type, data }: TypedData): Rules['allowances'] {
 
 /** Sessions that sign again and again. Permissions have at most 64 kB each, so that these stay within tens of MB. */
 const maxKept = 128
-const kept = new Map<string, Rules | { refusal: string }>()
+const kept = new Map<string, Rules | { rejection: string }>()
 
 /** The rules of a granted session, parsed once: what is in force never changes. The sessions used last are kept. */
 export function readRules(session: {
   pci: string
   permissions: readonly TypedData[]
   policies: readonly TypedData[]
-}): Rules | { refusal: string } {
+}): Rules | { rejection: string } {
   const { pci } = session
   const rules = kept.get(pci) ?? parseRules(session)
   kept.delete(pci)

@@ -62,7 +62,7 @@ function read(words: Words, at: number, type: AbiType): number | undefined {
 }
 
 function readList(words: Words, start: number, member: AbiType, length: number): number | undefined {
-  // Looked at first: a list must not be longer than its data.
+  // Checked first: a list must not be longer than its data.
   return start + length * member.words > words.count
     ? undefined
     : readMembers(words, start, Array<AbiType>(length).fill(member))

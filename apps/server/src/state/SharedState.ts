@@ -1,7 +1,7 @@
 import type { $ZodType } from 'zod/v4/core'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 
-/** What servers of one installation share besides the database: in this process's memory, or in Redis for any number of them. */
+/** The state that servers of one installation share besides the database: in this process's memory, or in Redis for several servers. */
 export type SharedState = {
   cache: Cache
   rateLimiter: RateLimiter
@@ -14,15 +14,15 @@ export type SharedState = {
   close: () => Promise<void>
 }
 
-/** What is remembered for a while and can always be read again: losing all of it costs time only. */
+/** A cache of values that can always be loaded again: losing them only costs time. */
 export type Cache = {
   /**
-   * The kept value, or the one `load` gives. Callers that ask at once share one load, those of other servers too. Failures are
-   * not kept. Values are shared between callers: never change one.
-   * @example await cache.load(`price:${token}`, { ttlMs: 15_000, schema: z.number(), load: () => askUpstream(token) })
+   * The cached value, or the one from `load`. Concurrent callers share one load, also across servers. Failures are not
+   * cached. Values are shared between callers: never mutate one.
+   * @example await cache.load(`price:${token}`, { ttlMs: 15_000, schema: z.number(), load: () => fetchPrice(token) })
    */
   load: <value>(key: string, options: CacheLoadOptions<value>) => Promise<value>
-  /** Loads now, whatever is kept, and keeps the result for the next `load`. */
+  /** Loads again and caches the result for the next `load`. */
   refresh: <value>(key: string, options: CacheLoadOptions<value>) => Promise<value>
   get: <value>(key: string, options: { schema: $ZodType<value> }) => Promise<value | undefined>
   /** Keeps a JSON value for `ttlMs` milliseconds. */
@@ -37,7 +37,7 @@ export type CacheLoadOptions<value> = {
   schema: $ZodType<value>
   /** Not tied to one caller's signal: its result may serve others. Bound it by a timeout of its own. */
   load: () => Promise<value>
-  /** The request that asks, whose line in the log tells whether it was kept. */
+  /** The request, whose log line says whether the value was cached. */
   facts?: RequestFacts | undefined
 }
 
@@ -45,17 +45,17 @@ export type CacheLoadOptions<value> = {
 export type RateLimiter = {
   /**
    * Takes `cost` tokens from the bucket of `key`, all or none. What costs more than a whole bucket needs a full one and leaves a
-   * debt, so that the long run keeps to the limit and nothing is refused for ever. A store that fails means a small bucket of this
-   * process, never no limit.
+   * debt, so that the average keeps to the limit and nothing is rejected forever. When the store fails, a small bucket of this
+   * process applies, so there is always a limit.
    * @param options.paid what the same call took before: a bucket without it counts as full. 0 when left out.
    */
   take: (key: string, options: { limit: RateLimit; cost: number; paid?: number }) => Promise<RateDecision>
 }
 
 export type RateLimit = {
-  /** Tokens of a rested bucket. */
+  /** Tokens of a full bucket. */
   burst: number
-  /** Tokens that flow back each second. */
+  /** Tokens refilled per second. */
   perSecond: number
 }
 
@@ -65,7 +65,7 @@ export type RateDecision = {
   retryAfterMs: number
 }
 
-/** Single-use words a caller must sign or send back, so that what was signed once cannot be sent twice. */
+/** Single-use values that a caller must sign or send back, so that a signed message cannot be replayed. */
 export type Nonces = {
   /**
    * A fresh nonce: 64 hexadecimal characters, alphanumeric as EIP-4361 asks (`nonceText`). It carries its own proof, and only used ones are
@@ -136,7 +136,7 @@ export type Lease = {
   release: () => Promise<void>
 }
 
-/** Messages to every server of this installation, the sender's own process included. What nobody listens to is lost. */
+/** Messages to every server of this installation, including the sender's process. Messages without a listener are lost. */
 export type PubSub = {
   /** @throws StateUnavailableError */
   publish: (channel: string, message: string) => Promise<void>

@@ -1,4 +1,4 @@
-/** The shared state does not answer. The message names no address: it may hold a password. */
+/** The shared state does not respond. The message names no URL, which may hold a password. */
 export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError'
 

@@ -3,7 +3,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
 import { keptAnswers } from '../db/schema.ts'
 import { IdempotencyConflictError } from '../state/SharedState.ts'
-import { forgetExpired } from './forgetExpired.ts'
+import { deleteExpired } from './deleteExpired.ts'
 
 /** A call its caller may make again. */
 export type KeyedCall = {
@@ -42,7 +42,7 @@ export function createAnswerStore(db: Database): AnswerStore {
       return kept.answer
     },
     async keep(tx, call, answer) {
-      await forgetExpired(tx, { table: keptAnswers, key: keptAnswers.key, expiresAt: keptAnswers.expiresAt })
+      await deleteExpired(tx, { table: keptAnswers, key: keptAnswers.key, expiresAt: keptAnswers.expiresAt })
       const row = { fingerprint: hash(call.body), answer, expiresAt: new Date(Date.now() + keepMs) }
       const kept = await tx
         .insert(keptAnswers)

@@ -4,7 +4,7 @@ import type { Database } from '../db/Database.ts'
 import { remoteImages, serverKeys } from '../db/schema.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
 
-/** Pictures elsewhere that answers have named, by an id that tells nothing and that nobody can make. */
+/** Remote images that responses have named, by an opaque id that no one can forge. */
 export type ImageStore = {
   /** Ids of addresses, in their order; from the answer on they are found, on every server of the database. */
   name: (urls: readonly string[]) => Promise<string[]>

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { nameAddresses, nameMessages, names } from '../db/schema.ts'
-import { forgetExpired } from './forgetExpired.ts'
+import { deleteExpired } from './deleteExpired.ts'
 import type { Change, NameStore, StoredName, UsedMessage } from './NameStore.ts'
 import { findName } from './names/findName.ts'
 import { NameConflictError } from './names/NameConflictError.ts'
@@ -12,8 +12,8 @@ import { countNames, listOwnNames } from './names/ownNames.ts'
 import { queueNotice } from './names/queueNotice.ts'
 
 /**
- * Names in the database, where constraints decide between those who ask at once.
- * @param options.isNotified whether the operator is told of changes of owners and addresses.
+ * Names in the database, where constraints decide between concurrent requests.
+ * @param options.isNotified whether the operator is notified of changes of owners and addresses.
  */
 export function createNameStore(db: Database, { isNotified = false } = {}): NameStore {
   return {
@@ -162,7 +162,7 @@ async function prove(tx: Database, { name, coinType, message: { signer, signedBy
 /** Nonces may be forgotten with the memory they were in; this is not. */
 async function useMessage(tx: Database, { signer, text, expiresAt, spendNonce }: UsedMessage): Promise<void> {
   await spendNonce?.()
-  await forgetExpired(tx, { table: nameMessages, key: nameMessages.hash, expiresAt: nameMessages.expiresAt })
+  await deleteExpired(tx, { table: nameMessages, key: nameMessages.hash, expiresAt: nameMessages.expiresAt })
   const hash = createHash('sha256').update(`${signer}\n${text}`).digest('hex')
   const used = await tx.insert(nameMessages).values({ hash, expiresAt }).onConflictDoNothing().returning()
   if (used.length === 0) throw new NameConflictError('replayed')

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { pendingSessions, smartSessions } from '../db/schema.ts'
-import { forgetExpired } from './forgetExpired.ts'
+import { deleteExpired } from './deleteExpired.ts'
 
 /** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
 export type SessionAccount = { chainId: number; address: Address }
@@ -59,7 +59,7 @@ export function createPendingSessionStore({ db }: { db: Database }): PendingSess
         idempotencyKey === undefined ? sql`false` : eq(pendingSessions.idempotencyKey, idempotencyKey),
       )
       return await db.transaction(async (tx) => {
-        await forgetExpired(tx, expired)
+        await deleteExpired(tx, expired)
         await tx.delete(pendingSessions).where(and(isSame, lte(pendingSessions.forgottenAt, new Date())))
         // One at a time, or several at once would each see room for one more.
         const lock = `latchkey pending sessions ${projectId} ${caller}`

@@ -54,7 +54,7 @@ export type SessionStore = {
     },
   ) => Promise<'counted' | 'busy' | undefined>
   /**
-   * Ends a session and forgets its key; false when it had ended.
+   * Revokes a session and deletes its key; false when it had ended.
    * @param finish what must hold and be written with it: what it throws lets the session live.
    */
   revoke: (account: SessionAccount, pci: string, finish: (tx: Database) => Promise<void>) => Promise<boolean>

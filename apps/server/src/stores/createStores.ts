@@ -11,7 +11,7 @@ import { createSessionStore, type SessionStore } from './createSessionStore.ts'
 import { createTokenStore, type TokenStore } from './createTokenStore.ts'
 import type { NameStore, StoredName } from './NameStore.ts'
 
-/** What the database keeps. */
+/** The stores of the database. */
 export type Stores = {
   tokens: TokenStore
   priceStore: PriceStore

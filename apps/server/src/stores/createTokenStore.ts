@@ -14,8 +14,8 @@ export type DescribedToken = { address: Address; name: string; symbol: string; d
 
 export type TokenStore = {
   /**
-   * Contracts of every ERC-20 that ever arrived at an address, wrapped native coin included. Anyone can send any number of them: of more
-   * than `limit`, these are the ones of `first`, then those that arrived last.
+   * Contracts of every ERC-20 that ever arrived at an address, including the wrapped native currency. Anyone can send any number of them:
+   * above `limit`, these are the ones of `first`, then the latest.
    */
   listReceived: (options: {
     chainId: number
@@ -38,7 +38,7 @@ export type TokenStore = {
   ) => Promise<DescribedToken[]>
 }
 
-/** Latest transfers to an address among which its latest tokens are looked for. */
+/** The number of latest transfers to an address that are searched for its latest tokens. */
 const latestTransfers = 1_000
 
 /** A complete description does not change. An incomplete one may: the contract is not deployed yet, or the node could not read it. */
@@ -106,7 +106,7 @@ export function createTokenStore({ db, cache }: { db: Database; cache: Cache }):
 
   return {
     async listReceived({ chainId, address, limit, first }) {
-      // From each token straight to the next: as many looks into the index as there are tokens, however often they arrived.
+      // From each token straight to the next: one index lookup per token, however often it arrived.
       const received = sql`(
         with recursive received (token) as (
           select ''::text

@@ -9,12 +9,12 @@ import { userOperation } from './userOperations.ts'
 
 export type ContractCall = { url: string; body?: object | string; headers?: Record<string, string> }
 
-/** How a contract is tested: a call it serves, one it refuses, whose things it changes, and what existing clients read of its answer. */
+/** How a contract is tested: a call it serves, one it rejects, whose things it changes, and what existing clients read of its answer. */
 export type ContractCase = {
   /** Whose the thing is that the route changes: a stranger's attempt is refused (`routes/owners.test.ts`). */
   changes: 'no change' | 'the caller’s own' | 'an address' | 'a project' | 'a firm'
   serves: (setting: ContractSetting) => ContractCall | Promise<ContractCall>
-  refuses: ContractCall & { status: number; field: string; method?: 'GET' | 'POST' }
+  rejects: ContractCall & { status: number; field: string; method?: 'GET' | 'POST' }
   /**
    * What existing clients read (docs/api): fields by path, `[]` for the members of a list, alternatives of a last part in braces. Empty
    * where it answers no JSON.
@@ -69,19 +69,19 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getSupportedChains: {
     changes: 'no change',
     serves: () => ({ url: '/v1/supported-chains' }),
-    refuses: { url: `/v1/supported-chains?${longProject}`, status: 400, field: 'projectId' },
+    rejects: { url: `/v1/supported-chains?${longProject}`, status: 400, field: 'projectId' },
     fields: ['http[]', 'ws[]'],
   },
   getIdentity: {
     changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/identity/${me}?projectId=p&sender=${me}` }),
-    refuses: { url: `/v1/identity/${noAddress}`, status: 400, field: 'address' },
+    rejects: { url: `/v1/identity/${noAddress}`, status: 400, field: 'address' },
     fields: ['{name,avatar,resolvedAt}'],
   },
   getHistory: {
     changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/history?projectId=p&chainId=${network}` }),
-    refuses: { url: `/v1/account/${noAddress}/history`, status: 400, field: 'address' },
+    rejects: { url: `/v1/account/${noAddress}/history`, status: 400, field: 'address' },
     fields: [
       'next',
       'data[].id',
@@ -92,25 +92,25 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getBalance: {
     changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/balance?projectId=p&currency=usd&chainId=${network}` }),
-    refuses: { url: `/v1/account/${stranger}/balance?currency=doge`, status: 400, field: 'currency' },
+    rejects: { url: `/v1/account/${stranger}/balance?currency=doge`, status: 400, field: 'currency' },
     fields: ['balances[].{name,symbol,chainId,address,value,price,iconUrl}', 'balances[].quantity.{decimals,numeric}'],
   },
   getPortfolio: {
     changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/portfolio?projectId=p` }),
-    refuses: { url: `/v1/account/${noAddress}/portfolio`, status: 400, field: 'address' },
+    rejects: { url: `/v1/account/${noAddress}/portfolio`, status: 400, field: 'address' },
     fields: ['data[].{id,name,symbol}'],
   },
   getNfts: {
     changes: 'no change',
     serves: ({ me }) => ({ url: `/v1/account/${me}/nfts?projectId=p` }),
-    refuses: { url: `/v1/account/${stranger}/nfts?chainId=1`, status: 400, field: 'chainId' },
+    rejects: { url: `/v1/account/${stranger}/nfts?chainId=1`, status: 400, field: 'chainId' },
     fields: [],
   },
   getSwapTokens: {
     changes: 'no change',
     serves: () => ({ url: `/v1/convert/tokens?projectId=p&chainId=${network}` }),
-    refuses: { url: '/v1/convert/tokens?chainId=eip155:5', status: 400, field: 'chainId' },
+    rejects: { url: '/v1/convert/tokens?chainId=eip155:5', status: 400, field: 'chainId' },
     fields: ['tokens[].{name,symbol,address,decimals,logoUri,eip2612}'],
   },
   getSwapQuotes: {
@@ -118,7 +118,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     serves: (setting) => ({
       url: `/v1/convert/quotes?projectId=p&amount=1000000&from=${token(setting)}&to=${native}&gasPrice=1&userAddress=${user(setting)}`,
     }),
-    refuses: { url: `/v1/convert/quotes?amount=1&from=${native}&to=${native}`, status: 400, field: '' },
+    rejects: { url: `/v1/convert/quotes?amount=1&from=${native}&to=${native}`, status: 400, field: '' },
     fields: ['quotes[].{id,fromAmount,fromAccount,toAmount,toAccount}'],
   },
   getAllowance: {
@@ -126,19 +126,19 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     serves: (setting) => ({
       url: `/v1/convert/allowance?projectId=p&tokenAddress=${token(setting)}&userAddress=${user(setting)}`,
     }),
-    refuses: { url: `/v1/convert/allowance?tokenAddress=${native}`, status: 400, field: 'userAddress' },
+    rejects: { url: `/v1/convert/allowance?tokenAddress=${native}`, status: 400, field: 'userAddress' },
     fields: ['allowance'],
   },
   getGasPrice: {
     changes: 'no change',
     serves: () => ({ url: `/v1/convert/gas-price?projectId=p&chainId=${network}` }),
-    refuses: { url: '/v1/convert/gas-price', status: 400, field: 'chainId' },
+    rejects: { url: '/v1/convert/gas-price', status: 400, field: 'chainId' },
     fields: ['{standard,fast,instant}'],
   },
   buildSwap: {
     changes: 'no change',
     serves: (setting) => ({ url: '/v1/convert/build-transaction', body: swap(setting) }),
-    refuses: { url: '/v1/convert/build-transaction', body: { amount: '1' }, status: 400, field: 'from' },
+    rejects: { url: '/v1/convert/build-transaction', body: { amount: '1' }, status: 400, field: 'from' },
     fields: ['tx.{from,to,data,amount}', 'tx.eip155.{gas,gasPrice}'],
   },
   buildApproval: {
@@ -146,7 +146,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     serves: (setting) => ({
       url: `/v1/convert/build-approve?projectId=p&from=${token(setting)}&to=${native}&userAddress=${user(setting)}`,
     }),
-    refuses: { url: `/v1/convert/build-approve?from=${native}&to=${native}&amount=-1`, status: 400, field: 'amount' },
+    rejects: { url: `/v1/convert/build-approve?from=${native}&to=${native}&amount=-1`, status: 400, field: 'amount' },
     fields: ['tx.{from,to,data,value}', 'tx.eip155.gasPrice'],
   },
   getPrices: {
@@ -155,7 +155,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       url: '/v1/fungible/price',
       body: { projectId: 'p', currency: 'usd', addresses: [native, token(setting)] },
     }),
-    refuses: {
+    rejects: {
       url: '/v1/fungible/price',
       body: { currency: 'doge', addresses: [native] },
       status: 422,
@@ -166,13 +166,13 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getPriceHistory: {
     changes: 'no change',
     serves: () => ({ url: `/v1/fungible/price-history?projectId=p&address=${native}` }),
-    refuses: { url: `/v1/fungible/price-history?address=${native}&points=0`, status: 400, field: 'points' },
+    rejects: { url: `/v1/fungible/price-history?address=${native}&points=0`, status: 400, field: 'points' },
     fields: [],
   },
   createNameNonce: {
     changes: 'the caller’s own',
     serves: () => ({ url: '/v1/profile/nonce', body: { address: createOwner().address } }),
-    refuses: { url: '/v1/profile/nonce', body: { address: noAddress }, status: 400, field: 'address' },
+    rejects: { url: '/v1/profile/nonce', body: { address: noAddress }, status: 400, field: 'address' },
     fields: [],
   },
   registerName: {
@@ -181,7 +181,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const message = { name: 'mooring.reown.id', attributes: { bio: 'Harbour master' } }
       return { url: '/v1/profile/account', body: await signFresh(server, createOwner(), message) }
     },
-    refuses: {
+    rejects: {
       url: '/v1/profile/account',
       body: { message: 'hello', signature: '0x', coin_type: 60, address: stranger },
       status: 422,
@@ -196,7 +196,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const message = { kind: 'setAttributes', name, attributes: { bio: 'Rope maker' } } as const
       return { url: `/v1/profile/account/${name}/attributes`, body: await signFresh(setting.server, owner, message) }
     },
-    refuses: {
+    rejects: {
       url: '/v1/profile/account/nobody.reown.id/attributes',
       body: { message: 'hello', signature: '0x', coin_type: 60, address: stranger },
       status: 422,
@@ -211,7 +211,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const message = { kind: 'setAddress', name, coinType, to: createOwner().address } as const
       return { url: `/v1/profile/account/${name}/address`, body: await signFresh(setting.server, owner, message) }
     },
-    refuses: { url: '/v1/profile/account/nobody.reown.id/address', body: 'hello', status: 400, field: 'body' },
+    rejects: { url: '/v1/profile/account/nobody.reown.id/address', body: 'hello', status: 400, field: 'body' },
     fields: [`${coinType}.{address,created_at}`],
   },
   undoNameChange: {
@@ -223,7 +223,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const message = { kind: 'undoOwnerChange', name } as const
       return { url: `/v1/profile/account/${name}/undo`, body: await signFresh(server, owner, message) }
     },
-    refuses: {
+    rejects: {
       url: '/v1/profile/account/nobody.reown.id/undo',
       body: { message: 'hello', signature: '0x', coin_type: 60, address: stranger },
       status: 422,
@@ -237,7 +237,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { name } = await registerName(setting, 'lantern.reown.id')
       return { url: `/v1/profile/account/${name}?apiVersion=2` }
     },
-    refuses: { url: '/v1/profile/account/lantern.eth', status: 400, field: 'name' },
+    rejects: { url: '/v1/profile/account/lantern.eth', status: 400, field: 'name' },
     fields: nameFields,
   },
   resolveName: {
@@ -246,7 +246,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { name } = await registerName(setting, 'beacon.reown.id')
       return { url: `/v1/profile/resolve/${name}?projectId=p&coin_type=60` }
     },
-    refuses: { url: '/v1/profile/resolve/beacon?projectId=p', status: 400, field: 'name' },
+    rejects: { url: '/v1/profile/resolve/beacon?projectId=p', status: 400, field: 'name' },
     fields: [],
   },
   getNamesOfAddress: {
@@ -255,13 +255,13 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { owner } = await registerName(setting, 'tiller.reown.id')
       return { url: `/v1/profile/reverse/${owner.address}?sender=${owner.address}&apiVersion=2` }
     },
-    refuses: { url: `/v1/profile/reverse/${noAddress}`, status: 400, field: 'address' },
+    rejects: { url: `/v1/profile/reverse/${noAddress}`, status: 400, field: 'address' },
     fields: nameFields.map((field) => `[].${field}`),
   },
   getNameSuggestions: {
     changes: 'no change',
     serves: () => ({ url: '/v1/profile/suggestions/harb?zone=reown.id' }),
-    refuses: { url: '/v1/profile/suggestions/ha', status: 400, field: 'name' },
+    rejects: { url: '/v1/profile/suggestions/ha', status: 400, field: 'name' },
     fields: ['suggestions[].{name,registered}'],
   },
   answerEnsLookup: {
@@ -273,7 +273,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const data = encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
       return { url: '/v1/ens/lookup', body: { sender: stranger, data } }
     },
-    refuses: {
+    rejects: {
       url: '/v1/ens/lookup',
       body: { sender: stranger, data: concat(['0x12345678']) },
       status: 400,
@@ -284,7 +284,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   createOnrampUrl: {
     changes: 'the caller’s own',
     serves: () => ({ url: '/v1/generators/onrampurl?projectId=p', body: checkout }),
-    refuses: {
+    rejects: {
       url: '/v1/generators/onrampurl?projectId=p',
       body: { ...checkout, presetFiatAmount: 0.5 },
       status: 400,
@@ -295,7 +295,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getOnrampOptions: {
     changes: 'no change',
     serves: () => ({ url: '/v1/onramp/options?projectId=p' }),
-    refuses: { url: '/v1/onramp/options?country=USA', status: 400, field: 'country' },
+    rejects: { url: '/v1/onramp/options?country=USA', status: 400, field: 'country' },
     fields: [
       'paymentCurrencies[].id',
       'paymentCurrencies[].payment_method_limits[].{id,min,max}',
@@ -306,7 +306,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getOnrampBuyOptions: {
     changes: 'no change',
     serves: () => ({ url: '/v1/onramp/buy/options?projectId=p&country=US&subdivision=NY' }),
-    refuses: { url: '/v1/onramp/buy/options', status: 400, field: 'country' },
+    rejects: { url: '/v1/onramp/buy/options', status: 400, field: 'country' },
     fields: [
       'paymentCurrencies[].id',
       'paymentCurrencies[].limits[].{id,min,max}',
@@ -322,7 +322,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       url: '/v1/onramp/quote?projectId=p',
       body: { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network },
     }),
-    refuses: {
+    rejects: {
       url: '/v1/onramp/quote',
       body: { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '1e3' },
       status: 400,
@@ -335,7 +335,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     serves: () => ({
       url: '/v1/onramp/buy/quotes?projectId=p&purchaseCurrency=USDC&purchaseNetwork=local&paymentAmount=100&paymentCurrency=USD&paymentMethod=card&country=US',
     }),
-    refuses: { url: '/v1/onramp/buy/quotes?purchaseCurrency=USDC', status: 400, field: 'paymentAmount' },
+    rejects: { url: '/v1/onramp/buy/quotes?purchaseCurrency=USDC', status: 400, field: 'paymentAmount' },
     fields: [
       ...['paymentTotal', 'paymentSubtotal', 'purchaseAmount', 'networkFee'].map(sum),
       ...['paymentTotal', 'paymentSubTotal', 'purchaseAmount', 'coinbaseFee', 'networkFee'].map(
@@ -347,13 +347,13 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getOnrampProviders: {
     changes: 'no change',
     serves: () => ({ url: '/v1/onramp/providers?projectId=p' }),
-    refuses: { url: `/v1/onramp/providers?${longProject}`, status: 400, field: 'projectId' },
+    rejects: { url: `/v1/onramp/providers?${longProject}`, status: 400, field: 'projectId' },
     fields: ['[].{categories,name,serviceProvider,status,websiteUrl}', '[].logos.{dark,darkShort,light,lightShort}'],
   },
   getOnrampProviderProperties: {
     changes: 'no change',
     serves: () => ({ url: '/v1/onramp/providers/properties?projectId=p&type=countries&countries=US' }),
-    refuses: { url: '/v1/onramp/providers/properties?type=all', status: 400, field: 'type' },
+    rejects: { url: '/v1/onramp/providers/properties?type=all', status: 400, field: 'type' },
     fields: ['[].countryCode'],
   },
   getOnrampMultiQuotes: {
@@ -369,7 +369,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
         paymentMethodType: 'CREDIT_DEBIT_CARD',
       },
     }),
-    refuses: {
+    rejects: {
       url: '/v1/onramp/multi/quotes',
       body: { destinationCurrencyCode: 'USDC', sourceAmount: '100', sourceCurrencyCode: 'USD' },
       status: 400,
@@ -392,7 +392,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
         },
       },
     }),
-    refuses: {
+    rejects: {
       url: '/v1/onramp/widget',
       body: { sessionData: {} },
       status: 400,
@@ -406,7 +406,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { rawBody, headers } = coinbaseReport({ transactionId: 'reported' })
       return { url: '/v1/onramp/webhooks/coinbase', body: rawBody, headers }
     },
-    refuses: { url: '/v1/onramp/webhooks/moonpay', body: {}, status: 400, field: 'provider' },
+    rejects: { url: '/v1/onramp/webhooks/moonpay', body: {}, status: 400, field: 'provider' },
     fields: [],
   },
   getOnrampTransactions: {
@@ -416,7 +416,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       await server.post('/v1/onramp/webhooks/coinbase', rawBody, headers)
       return { url: '/v1/onramp/transactions/asked-for?projectId=p' }
     },
-    refuses: { url: `/v1/onramp/transactions/${'x'.repeat(129)}`, status: 400, field: 'reference' },
+    rejects: { url: `/v1/onramp/transactions/${'x'.repeat(129)}`, status: 400, field: 'reference' },
     fields: [],
   },
   createSession: {
@@ -429,7 +429,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
         body: { ...dapp.grant, dappKey: createDapp(setting.server).dappKey, origin: dapp.origin },
       }
     },
-    refuses: { url: `/v1/sessions/${network}:${stranger}`, body: { expiry: 'soon' }, status: 422, field: 'expiry' },
+    rejects: { url: `/v1/sessions/${network}:${stranger}`, body: { expiry: 'soon' }, status: 422, field: 'expiry' },
     fields: ['pci', 'key.{type,publicKey}'],
   },
   activateSession: {
@@ -438,7 +438,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { dapp, begun } = await beginSession(setting)
       return { url: dapp.at('/activate'), body: await dapp.prove(begun) }
     },
-    refuses: {
+    rejects: {
       url: `/v1/sessions/${network}:${stranger}/activate`,
       body: {},
       status: 422,
@@ -453,7 +453,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       await dapp.activate(begun)
       return { url: dapp.at('') }
     },
-    refuses: { url: `/v1/sessions/${stranger}`, status: 400, field: 'address' },
+    rejects: { url: `/v1/sessions/${stranger}`, status: 400, field: 'address' },
     fields: [
       'pcis[].{pci,expiry,createdAt,context,revokedAt}',
       'pcis[].project.{id,name,url,iconUrl}',
@@ -468,7 +468,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       await dapp.activate(begun)
       return { url: `${dapp.at('/getcontext')}&pci=${begun.pci}` }
     },
-    refuses: { url: `/v1/sessions/${network}:${stranger}/getcontext?pci=1`, status: 400, field: 'pci' },
+    rejects: { url: `/v1/sessions/${network}:${stranger}/getcontext?pci=1`, status: 400, field: 'pci' },
     fields: ['context'],
   },
   cosignOperation: {
@@ -480,7 +480,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const userOp = userOperation(address, { calls: [{ to: address, value: 1n, data: '0x' }] })
       return { url: dapp.at('/sign'), body: { pci: begun.pci, userOp: await dapp.signOperation(userOp) } }
     },
-    refuses: { url: `/v1/sessions/${network}:${stranger}/sign`, body: { pci: 1 }, status: 422, field: 'pci' },
+    rejects: { url: `/v1/sessions/${network}:${stranger}/sign`, body: { pci: 1 }, status: 422, field: 'pci' },
     fields: ['signature'],
   },
   createSessionNonce: {
@@ -489,7 +489,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { dapp, begun } = await beginSession(setting)
       return { url: dapp.at('/nonce'), body: { pci: begun.pci, activate: { ...dapp.grant, context: '0xc0ffee' } } }
     },
-    refuses: { url: `/v1/sessions/${network}:${stranger}/nonce`, body: { pci: '1' }, status: 422, field: 'pci' },
+    rejects: { url: `/v1/sessions/${network}:${stranger}/nonce`, body: { pci: '1' }, status: 422, field: 'pci' },
     fields: [],
   },
   revokeSession: {
@@ -501,13 +501,13 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const signature = await dapp.owner.signMessage({ message })
       return { url: dapp.at('/revoke'), body: { pci: begun.pci, signature, nonce } }
     },
-    refuses: { url: `/v1/sessions/${network}:${stranger}/revoke`, body: {}, status: 422, field: 'pci' },
+    rejects: { url: `/v1/sessions/${network}:${stranger}/revoke`, body: {}, status: 422, field: 'pci' },
     fields: [],
   },
   reportError: {
     changes: 'no change',
     serves: () => ({ url: '/e?projectId=p&st=appkit&sv=react-1', body: '{"eventId":"1","props":{"type":"error"}}' }),
-    refuses: { url: '/e', body: 'hello', status: 400, field: 'body' },
+    rejects: { url: '/e', body: 'hello', status: 400, field: 'body' },
     fields: [],
   },
   reportEvents: {
@@ -517,7 +517,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       body: '[{"eventId":"1","props":{"type":"track","event":"MODAL_OPEN"}}]',
       headers: { 'content-type': 'text/plain;charset=UTF-8' },
     }),
-    refuses: { url: '/batch', body: '7', status: 422, field: 'body' },
+    rejects: { url: '/batch', body: '7', status: 422, field: 'body' },
     fields: [],
   },
   getWallets: {
@@ -525,7 +525,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     serves: () => ({
       url: '/getWallets?projectId=p&st=appkit&sv=react-1&page=1&entries=40&include=&exclude=&chains=eip155:1&search=&badge_type=none',
     }),
-    refuses: { url: '/getWallets?entries=101', status: 400, field: 'entries' },
+    rejects: { url: '/getWallets?entries=101', status: 400, field: 'entries' },
     fields: [
       'count',
       'data[].{id,name,badge_type,chains,homepage,image_id,image_url,order,display_index}',
@@ -540,25 +540,25 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { body } = await server.get('/getWallets?entries=1')
       return { url: `/getWalletImage/${body.data[0].image_id}?projectId=p` }
     },
-    refuses: { url: '/getWalletImage/nobody', status: 404, field: 'id' },
+    rejects: { url: '/getWalletImage/nobody', status: 404, field: 'id' },
     fields: [],
   },
   getAssetImage: {
     changes: 'no change',
     serves: () => ({ url: '/public/getAssetImage/eip155:1' }),
-    refuses: { url: '/public/getAssetImage/eip155:999999', status: 404, field: 'id' },
+    rejects: { url: '/public/getAssetImage/eip155:999999', status: 404, field: 'id' },
     fields: [],
   },
   getCurrencyImage: {
     changes: 'no change',
     serves: () => ({ url: '/public/getCurrencyImage/usd' }),
-    refuses: { url: '/public/getCurrencyImage/dollar', status: 400, field: 'code' },
+    rejects: { url: '/public/getCurrencyImage/dollar', status: 400, field: 'code' },
     fields: [],
   },
   getTokenImage: {
     changes: 'no change',
     serves: () => ({ url: '/public/getTokenImage/USDC' }),
-    refuses: { url: `/public/getTokenImage/${'x'.repeat(65)}`, status: 400, field: 'symbol' },
+    rejects: { url: `/public/getTokenImage/${'x'.repeat(65)}`, status: 400, field: 'symbol' },
     fields: [],
   },
   getRemoteImage: {
@@ -567,25 +567,25 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       const { body } = await server.get(`/v1/account/${me}/nfts`)
       return { url: new URL(body.data[0].imageUrl, 'https://latchkey.test').pathname }
     },
-    refuses: { url: '/public/getRemoteImage/1', status: 400, field: 'id' },
+    rejects: { url: '/public/getRemoteImage/1', status: 400, field: 'id' },
     fields: [],
   },
   getAppConfig: {
     changes: 'no change',
     serves: () => ({ url: '/appkit/v1/config?projectId=p&st=appkit&sv=react-1' }),
-    refuses: { url: `/appkit/v1/config?${longProject}`, status: 400, field: 'projectId' },
+    rejects: { url: `/appkit/v1/config?${longProject}`, status: 400, field: 'projectId' },
     fields: ['features[].{id,isEnabled,config}'],
   },
   getAllowedOrigins: {
     changes: 'no change',
     serves: () => ({ url: '/projects/v1/origins?projectId=p' }),
-    refuses: { url: `/projects/v1/origins?${longProject}`, status: 400, field: 'projectId' },
+    rejects: { url: `/projects/v1/origins?${longProject}`, status: 400, field: 'projectId' },
     fields: ['allowedOrigins'],
   },
   getAnalyticsConfig: {
     changes: 'no change',
     serves: () => ({ url: '/getAnalyticsConfig?projectId=p' }),
-    refuses: { url: `/getAnalyticsConfig?${longProject}`, status: 400, field: 'projectId' },
+    rejects: { url: `/getAnalyticsConfig?${longProject}`, status: 400, field: 'projectId' },
     fields: ['isAnalyticsEnabled'],
   },
   proxyRpc: {
@@ -594,7 +594,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       url: `/v1?projectId=p&chainId=${network}`,
       body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
     }),
-    refuses: { url: '/v1?chainId=eip155:5', body: { method: 'eth_chainId' }, status: 400, field: 'chainId' },
+    rejects: { url: '/v1?chainId=eip155:5', body: { method: 'eth_chainId' }, status: 400, field: 'chainId' },
     fields: ['{jsonrpc,id,result}'],
   },
   requestBundler: {
@@ -603,7 +603,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
       url: `/v1/bundler?projectId=p&chainId=${network}`,
       body: { jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: ['0x12'] },
     }),
-    refuses: {
+    rejects: {
       url: `/v1/bundler?chainId=${network}`,
       body: { jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] },
       status: 422,
@@ -614,7 +614,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getHealth: {
     changes: 'no change',
     serves: () => ({ url: '/health' }),
-    refuses: { url: '/health', method: 'POST', status: 405, field: 'method' },
+    rejects: { url: '/health', method: 'POST', status: 405, field: 'method' },
     fields: [],
   },
 }

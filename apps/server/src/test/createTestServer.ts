@@ -75,7 +75,7 @@ export function testChain(chain: TestChain) {
   return { name: 'Local', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, ...chain }
 }
 
-// Tests look into answers freely; the assertions are the check.
+// Tests read responses without types; the assertions are the check.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 function parse(text: string): any {
   try {

@@ -92,7 +92,7 @@ export async function deployMarket(anvil: Anvil, owner: Address) {
     stables: [usdc, dai],
   } satisfies Partial<ChainConfig['contracts']>
 
-  /** Gives tokens out of nothing; the wrapped coin for coin. */
+  /** Mints tokens; wraps native currency for the wrapped one. */
   async function give(token: Address, to: Address, amount: bigint) {
     if (token !== weth)
       return await send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, amount] }))
@@ -128,7 +128,7 @@ export async function deployMarket(anvil: Anvil, owner: Address) {
       const args = [one.token, other.token, one.amount, other.amount, 0n, 0n, owner, never] as const
       await send(uniswapV2Router, encodeFunctionData({ abi: v2RouterAbi, functionName: 'addLiquidity', args }))
     },
-    /** Liquidity over every price, the two amounts worth the same. */
+    /** Liquidity over every price, with two amounts of the same value. */
     async makeV3Pool(one: Side, other: Side, fee: number) {
       await fund(positions, [one, other])
       const [first, second] = one.token < other.token ? [one, other] : [other, one]

@@ -3,7 +3,7 @@ import { type Address, decodeEventLog, type Hex, type Log, parseAbi } from 'viem
 
 export type PastTransfer = {
   kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
-  /** The contract; null for the coin. */
+  /** The contract; null for the native currency. */
   token: Address | null
   tokenId: bigint
   from: Address
@@ -32,7 +32,7 @@ const abi = parseAbi([
 ])
 const nftAbi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)'])
 
-/** All that ever happened on a test chain, newest first: what an explorer's counterpart has to tell. */
+/** Everything that happened on a test chain, newest first: the data of an explorer's counterpart. */
 export async function readPast({ client }: Anvil): Promise<PastTransaction[]> {
   const past: PastTransaction[] = []
   const latest = await client.getBlockNumber({ cacheTime: 0 })

@@ -15,7 +15,7 @@ export async function startCountingNode(nodeUrl: string) {
   return {
     url: upstream.url,
     stop: upstream.stop,
-    /** What was asked since the last look. */
+    /** The calls since the last read. */
     take() {
       const taken = { requests, methods }
       requests = 0

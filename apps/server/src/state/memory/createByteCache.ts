@@ -1,4 +1,4 @@
-/** Values that together take at most so many bytes; the ones not asked for longest go first. */
+/** A cache limited by the total size of its values; evicts the least recently used first. */
 export type ByteCache<value> = {
   get: (key: string) => value | undefined
   set: (key: string, value: value, options: { bytes: number; ttlMs: number }) => void
@@ -38,7 +38,7 @@ export function createByteCache<value>(options: { maxBytes: number; now?: () => 
         remove(key)
         return undefined
       }
-      // A map keeps the order of insertion: the latest asked for is last.
+      // A map keeps the order of insertion: the most recently used is last.
       entries.delete(key)
       entries.set(key, entry)
       return entry.value

@@ -1,4 +1,4 @@
-/** Values that are forgotten at their time, and the oldest before it when there are too many. */
+/** A map whose entries expire; the oldest are removed earlier when there are too many. */
 export type ExpiringMap<value> = {
   get: (key: string) => value | undefined
   set: (key: string, value: value, ttlMs: number) => void

@@ -1,7 +1,7 @@
 import type { RateLimiter } from '../SharedState.ts'
 import { createExpiringMap } from './createExpiringMap.ts'
 
-/** A bucket forgotten is a full one: enough of them that an attacker cannot push out his own. */
+/** An evicted bucket counts as full: the limit is high enough that an attacker cannot evict their own. */
 const maxBuckets = 200_000
 
 /** Token buckets in this process. */

@@ -13,7 +13,7 @@ import { createExpiringMap } from './createExpiringMap.ts'
 import { createMemoryCache } from './createMemoryCache.ts'
 import { createMemoryRateLimiter } from './createMemoryRateLimiter.ts'
 
-/** Shared state for one server: nothing to install, nothing that outlives the process. */
+/** Shared state for one server: nothing to install, lost when the process ends. */
 export function createMemoryState(): SharedState {
   return {
     cache: createMemoryCache(),
@@ -78,13 +78,13 @@ export function createMemoryLocks(): Locks {
   }
 }
 
-/** Nonces of this process, whose key and used nonces end with it: after a restart callers ask for new ones. */
+/** Nonces of this process, whose key and used nonces end with it: after a restart callers request new ones. */
 export function createMemoryNonces(): Nonces {
   const key = randomBytes(32).toString('hex')
   /** When each used nonce ends, in the order of their use. */
   const used = new Map<string, number>()
 
-  function forgetEnded(now: number): void {
+  function removeExpired(now: number): void {
     for (const [nonce, expiresAt] of used) {
       if (expiresAt > now) return
       used.delete(nonce)
@@ -95,7 +95,7 @@ export function createMemoryNonces(): Nonces {
     issue: async ({ ttlMs, ...binding }) => writeNonce({ ...binding, key, expiresAt: performance.now() + ttlMs }),
     async consume({ nonce, ...binding }) {
       const now = performance.now()
-      forgetEnded(now)
+      removeExpired(now)
       const expiresAt = readNonce({ ...binding, key, nonce })
       if (expiresAt === undefined || expiresAt <= now || used.has(nonce)) return false
       used.set(nonce, expiresAt)

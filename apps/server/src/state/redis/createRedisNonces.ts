@@ -12,7 +12,7 @@ return { redis.call('GET', KEYS[1]), math.floor(time[1] * 1000 + time[2] / 1000)
 
 const readSchema = z.tuple([z.string(), z.number()])
 
-/** A used nonce is kept longer than it is good: a call that found it good may be this slow. */
+/** A used nonce is stored beyond its expiry, as a call that found it valid may be this slow. */
 const marginMs = 60_000
 
 /** Nonces issued by one server and consumed on any. The key is lost together with the used nonces, so none is good again. */

@@ -2,7 +2,7 @@ import { and, eq, gte } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database } from '../../db/Database.ts'
 import { nameAddresses, nameOwnerChanges, names } from '../../db/schema.ts'
-import { forgetExpired } from '../forgetExpired.ts'
+import { deleteExpired } from '../deleteExpired.ts'
 import type { StoredName } from '../NameStore.ts'
 import { listOpenChanges } from './findName.ts'
 import { NameConflictError } from './NameConflictError.ts'
@@ -45,7 +45,7 @@ export async function recordOwnerChange(
 ): Promise<void> {
   const { stored, formerOwner, nextOwner, changedAt, undoMs } = options
   const { name, ownerCoinType: coinType, attributes, addresses } = stored
-  await forgetExpired(tx, {
+  await deleteExpired(tx, {
     table: nameOwnerChanges,
     key: nameOwnerChanges.id,
     expiresAt: nameOwnerChanges.undoableUntil,
@@ -53,7 +53,7 @@ export async function recordOwnerChange(
   const open = await listOpenChanges(tx, name)
   const left = open.find((change) => change.coinType === coinType && change.formerOwner === nextOwner)
   if (left) {
-    await forgetFrom(tx, { name, id: left.id })
+    await deleteFrom(tx, { name, id: left.id })
     return
   }
   if (undoMs === 0) return
@@ -85,10 +85,10 @@ export async function undoOwnerChange(
     .values(left.before.addresses.map((owned) => ({ ...owned, name, createdAt: new Date(owned.createdAt) })))
   const { attributes } = left.before
   await tx.update(names).set({ attributes, ownerCoinType: coinType, updatedAt: undoneAt }).where(eq(names.name, name))
-  await forgetFrom(tx, { name, id: left.id })
+  await deleteFrom(tx, { name, id: left.id })
 }
 
-/** Forgets a change of owner and all after it. */
-async function forgetFrom(tx: Database, { name, id }: { name: string; id: number }): Promise<void> {
+/** Deletes a change of owner and all later ones. */
+async function deleteFrom(tx: Database, { name, id }: { name: string; id: number }): Promise<void> {
   await tx.delete(nameOwnerChanges).where(and(eq(nameOwnerChanges.name, name), gte(nameOwnerChanges.id, id)))
 }

@@ -5,7 +5,7 @@ import { formatReports } from './formatReports.ts'
 import { fuzzOperations } from './fuzzOperations.ts'
 import { startFuzzedServer } from './startFuzzedServer.ts'
 
-/** `npm run fuzz:server` asks 10,000, with another seed each time, on each storage. */
+/** `npm run fuzz:server` sends 10,000 requests, with another seed each time, on each storage. */
 const requests = 330
 const seed = 4
 

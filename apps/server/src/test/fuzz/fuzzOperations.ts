@@ -20,11 +20,11 @@ export type OperationReport = {
 const maxAnswerMs = 5_000
 /** A request without an answer by then hangs. */
 const hangMs = 60_000
-/** Operations asked at a time. */
+/** Operations fuzzed at a time. */
 const lanes = 6
 
 /**
- * Asks a running server, operation by operation of its own OpenAPI document, what no client would, and judges every answer.
+ * Sends a running server invalid requests to every operation of its own OpenAPI document, and checks every response.
  * @param options.requests altogether, shrinking not counted.
  * @param options.seed the same one makes the same requests, as long as the document and what is known are the same.
  */

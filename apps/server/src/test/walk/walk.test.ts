@@ -28,7 +28,7 @@ test.each(storages)(
       expect(counts.sequences).toBe(sequences)
       // There was something to attack, and it was attacked.
       expect(counts.activated).toBeGreaterThan(sequences / 4)
-      expect(counts.refused).toBeGreaterThan(sequences)
+      expect(counts.rejected).toBeGreaterThan(sequences)
     } finally {
       await server.close()
     }

@@ -23,7 +23,7 @@ export type WalkCounts = {
   sequences: number
   steps: number
   strangerSteps: number
-  refused: number
+  rejected: number
   activated: number
   cosigned: number
 }
@@ -71,7 +71,7 @@ export async function walkSessions(
   options: { sequences: number; seed: number; lanes: number; onProgress?: (counts: WalkCounts) => void },
 ): Promise<WalkCounts> {
   const { sequences, seed, lanes, onProgress } = options
-  const counts: WalkCounts = { sequences: 0, steps: 0, strangerSteps: 0, refused: 0, activated: 0, cosigned: 0 }
+  const counts: WalkCounts = { sequences: 0, steps: 0, strangerSteps: 0, rejected: 0, activated: 0, cosigned: 0 }
 
   let visits = 0
 
@@ -116,10 +116,10 @@ export async function walkSessions(
       const seen = visit.sessions[step.seen % visit.sessions.length] ?? target
       const act = strangerActs[step.act % strangerActs.length]
       const answer = await act?.(visit, { target, seen, nonce: BigInt(step.nonce) })
-      if (answer) counts.refused += 1
+      if (answer) counts.rejected += 1
       if (answer && ![400, 401, 403, 409].includes(answer.status))
         throw new Error(`The stranger's act ${step.act % strangerActs.length} got ${answer.status}: ${answer.text}`)
-      // What runs alongside is looked at once the other step is over too.
+      // A concurrent step is checked once the other step is over too.
       if (!step.isAlongside) await check(visit)
     }
   }

@@ -10,12 +10,12 @@ const sentences = {
   forgotten: 'This permission was not granted within ten minutes. Begin a new session.',
 }
 
-/** Refuses a call about a session for the state it is in. @throws ApiError 400 `pci`. */
-export function refuseSession(state: keyof typeof sentences): never {
+/** Rejects a call because of the session's state. @throws ApiError 400 `pci`. */
+export function rejectSession(state: keyof typeof sentences): never {
   throw new ApiError(400, { field: 'pci', description: sentences[state] })
 }
 
-const refusals = {
+const grantErrors = {
   used: {
     field: 'dappKey',
     description: 'This account has granted a session to this key before: make a new key for each.',
@@ -31,7 +31,7 @@ const refusals = {
   },
 }
 
-/** Refuses a session that an account cannot grant. @throws ApiError 400 `dappKey` or `address`. */
-export function refuseGrant(state: keyof typeof refusals): never {
-  throw new ApiError(400, refusals[state])
+/** Rejects a session that an account cannot grant. @throws ApiError 400 `dappKey` or `address`. */
+export function rejectGrant(state: keyof typeof grantErrors): never {
+  throw new ApiError(400, grantErrors[state])
 }

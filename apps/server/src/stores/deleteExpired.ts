@@ -2,15 +2,15 @@ import { inArray, lt } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/Database.ts'
 
-/** More than come with one change, so that a table empties while it is used. */
+/** More than one change adds, so that a table shrinks while it is used. */
 const forgottenAtOnce = 20
 
-/** Deletes some rows whose time is over, in the transaction of a change. */
-export async function forgetExpired(
+/** Deletes some expired rows, in the transaction of a change. */
+export async function deleteExpired(
   tx: Database,
   { table, key, expiresAt }: { table: PgTable; key: PgColumn; expiresAt: PgColumn },
 ): Promise<void> {
-  // Those another transaction is forgetting are its own: nobody waits for anybody.
+  // Skips rows that another transaction is deleting, without waiting for it.
   const expired = tx
     .select({ key })
     .from(table)
