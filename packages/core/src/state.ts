@@ -71,7 +71,7 @@ type SentFacts = {
   sentAt: number
   /** Epoch ms of the last change of what is known; absent before the first. */
   updatedAt?: number
-  /** `dropped`: no node knows it any more and its nonce is free; the search for it goes on. */
+  /** `dropped`: no node knows it any more and its nonce is free; the search continues. */
   status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
   /** Set while nodes of its network give different outcomes: it stays pending until they agree. */
   isDisputed?: boolean
@@ -139,9 +139,9 @@ export type BannerState =
     }
   | undefined
 
-/** The state of a pairing: wcUri, wcPairingExpiry, wcLinking, buffering, wcError, recentWallet. */
+/** The state of a pairing. */
 export type PairingState = {
-  /** The link behind the code on screen; undefined while none is offered. It holds a key: show it to nobody but the wallet. */
+  /** The link in the QR code; undefined while none is offered. It contains a key: pass it to the wallet only. */
   uri: string | undefined
   /** Epoch ms at which the link ends; it is replaced some 10 s before. */
   expiresAt: number | undefined
@@ -164,7 +164,7 @@ export type WalletLink = {
   walletId?: string
 }
 
-/** Who an address says it is. */
+/** The name and picture of an address. */
 export type Profile = { address: string; name: string | undefined; image: string | undefined }
 
 export type State = {

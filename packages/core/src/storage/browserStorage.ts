@@ -1,6 +1,6 @@
 /**
- * Where a connection is remembered. Three methods and no promise: a page that is closing must still be able to write.
- * Implementations never throw: a full or blocked storage costs the memory of the visit, nothing else.
+ * Storage for the connection. Synchronous, because a closing page must still be able to write. Implementations never throw: with a full or
+ * blocked storage, data lasts until the page is closed.
  */
 export type StoragePort = {
   /** True where a server reads the same session as the browser: cookies. */
@@ -11,8 +11,7 @@ export type StoragePort = {
 }
 
 /**
- * localStorage where there is one and it can be used; what it refuses (blocked, full, private mode) is kept in memory, so the
- * page goes on as if it had been stored.
+ * localStorage where it is available. What it cannot store (blocked, full, private mode) is kept in memory, so the page works the same.
  */
 export function browserStorage(): StoragePort {
   const memory = memoryStorage()

@@ -50,7 +50,7 @@ export function priceImpactBps(swap: Exchange, small: Exchange): number | undefi
   return Number(((expected - paid) * 10_000n + expected - 1n) / expected)
 }
 
-/** From here on a loss takes an explicit yes; a quote may also be this far below the market, or as far as it may slip, without a word. */
+/** From here on a loss needs consent. A quote may be this far below the market, or as far as the slippage, without a warning. */
 export const consentBps = 500
 
 export type SwapLoss = {
@@ -58,7 +58,7 @@ export type SwapLoss = {
   bps: number
   /** The swap's own size, or a quote that is further below the market than it may slip. */
   cause: 'size' | 'quote'
-  /** Whether `runSwap` refuses it without `acceptedLossBps`. */
+  /** Whether `runSwap` requires `acceptedLossBps` for it. */
   needsConsent: boolean
 }
 

@@ -53,7 +53,7 @@ function toSteps(...kinds: SwapStepKind[]): readonly SwapStep[] {
   return kinds.map((kind) => ({ kind, status: 'waiting' }))
 }
 
-/** Whether a token refuses a call: by reverting, or by answering false. */
+/** Whether a token rejects a call: by reverting, or by returning false. */
 async function isRefused(answer: Promise<string>): Promise<boolean> {
   try {
     return /^0x0{64}$/.test(await answer)
@@ -157,7 +157,7 @@ const leastSeconds = 120n
 
 type SwapIdentity = Pick<SwapPlan, 'id' | 'account' | 'router' | 'amountIn'>
 
-/** In memory alone: whoever has the signature can have the router approved. */
+/** In memory only: anyone with the signature can approve the router. */
 const held = new WeakMap<Latchkey, { plan: SwapIdentity; permit: SignedPermit }>()
 
 /** Keeps what the wallet signed for this swap until it is used. */

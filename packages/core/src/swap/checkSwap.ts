@@ -1,10 +1,10 @@
 import { SwapUnsafeError } from '../errors/swap.ts'
 import type { DecodedSwap, SwapPermit } from './SwapAbility.ts'
 
-/** A transaction that is mined later than this would be another deal. */
+/** The longest deadline: prices change too much in a longer time. */
 const longestSeconds = 2n * 60n * 60n
 
-/** What a built swap is held to: what the visitor was shown. Addresses are lower-case, `undefined` tokens are the native currency. */
+/** The swap that the visitor was shown. Addresses are lower-case, `undefined` tokens are the native currency. */
 type ShownSwap = {
   account: string
   sold: string | undefined
@@ -16,7 +16,7 @@ type ShownSwap = {
 }
 
 /**
- * Refuses a swap that is not, in every part, the one shown.
+ * Throws unless every part of a swap matches the one shown.
  * @throws SwapUnsafeError naming the part
  */
 export function checkSwap(decoded: DecodedSwap, shown: ShownSwap): void {

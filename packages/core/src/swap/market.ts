@@ -26,9 +26,9 @@ export type Market = {
 }
 
 /**
- * Reads what a swap should pay without the server: from the pools on the chain, by a second witness, and from the app's `priceSource`. The
- * higher of the two counts: whoever moves a pool's price does not make a bad quote look fair.
- * @returns undefined where neither knows. Nothing is thrown but the caller's own abort: a market that cannot be read is shown as unknown.
+ * Reads what a swap should pay without the server: from the pools on chain, through a second witness, and from the app's `priceSource`. The
+ * higher of the two counts, so that a manipulated pool does not make a bad quote look fair.
+ * @returns undefined if both are unknown. Throws only on the caller's abort: a market that cannot be read is shown as unknown.
  */
 export async function readMarket(
   latchkey: Latchkey,

@@ -21,7 +21,7 @@ export type SwapContext = {
 }
 
 /**
- * Who swaps, where and with what.
+ * The account, network and adapter of a swap.
  * @throws NotConnectedError, SwapUnsupportedError 'Network not supported for Swaps' where the server, the adapter or the list of known
  * routers lacks the network
  */
@@ -37,7 +37,7 @@ export async function swapNetwork(latchkey: Latchkey): Promise<SwapContext> {
   return { account: caipAddress, address, connectorId: connector.id, network, adapter, calls, swaps }
 }
 
-/** Names what the server's swap endpoints refuse (docs/api/swaps.md); anything else comes back as it is. */
+/** Maps error responses of the swap endpoints (docs/api/swaps.md) to error classes; returns other errors unchanged. */
 export function toSwapError(error: unknown): unknown {
   if (!(error instanceof HttpStatusError) || error.status !== 400) return error
   const [reason] = readReasons(error.details)

@@ -13,11 +13,10 @@ type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'det
 }
 
 /**
- * What a wallet was requested to send has been broadcast, as the wallet or the chain says: lists and follows it. A replacement with the
- * nonce of its original is no entry of its own: following the original finds it. One whose nonce is unknown is an entry until its nonce is
- * known.
+ * Lists and follows a requested transaction that the wallet or the chain reports as broadcast. A replacement with its original's nonce gets
+ * no entry of its own, because following the original finds it. One without a known nonce is an entry until its nonce is known.
  *
- * Stored before the request is removed: a crash in between leaves a request whose id a transaction has, removed at the next start.
+ * It is stored before the request is removed: after a crash in between, the next start removes the request by its id.
  * @returns the entry that stands for it
  */
 export function acceptTransaction(
@@ -34,7 +33,7 @@ export function acceptTransaction(
     return find(original.hash) ?? original
   }
   const kept = sentHere(latchkey)
-  // What this page did not send or find itself is known from storage alone: the wallet's or the chain's word takes its place.
+  // An entry known only from storage is replaced by what the wallet or the chain reports.
   const known = find(hash)
   if (known && kept.has(hash)) {
     removeRequestedTransaction(latchkey, id)

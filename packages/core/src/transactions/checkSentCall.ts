@@ -11,11 +11,10 @@ import type { NftAbility } from '../tokens/tokenAbilities.ts'
 import { fromSentCall } from './sentTransactions.ts'
 
 /**
- * Compares the stored call of a transaction with the details that are shown of it: other scripts can write the storage. What can be encoded
- * is encoded again from the details; a swap's call is decoded. The tokens of the details are compared with the chain, as before a first
- * send.
- * @returns the call, which a wallet may be requested to send again
- * @throws ReplacementRefusedError where it does anything else
+ * Compares the stored call of a transaction with the details that are shown, because other scripts can write the storage. Calls are encoded
+ * again from the details; a swap's call is decoded. The tokens are compared with the chain, as before the first send.
+ * @returns the call, which is safe to send again
+ * @throws ReplacementRefusedError if it does anything else
  */
 export async function checkSentCall(
   latchkey: Latchkey,

@@ -5,7 +5,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabs.ts'
 import { requestedHere } from './madeHere.ts'
 
-/** What storage has, but this page's own requests as this page knows them: any script can write the storage. */
+/** The stored requests, with this page's own ones from memory, because any script can write the storage. */
 export function listRequestedTransactions(latchkey: Latchkey): readonly RequestedTransaction[] {
   const mine = requestedHere(latchkey)
   const others = readRequestedTransactions(storagePlace(latchkey)).filter(({ id }) => !mine.has(id))
@@ -29,7 +29,7 @@ export function changeRequestedTransactions(
   broadcast(latchkey, { topic: 'sent' })
 }
 
-/** The requests are over: answered, refused, or too old to be answered. */
+/** Removes requests that were answered, rejected, or are too old. */
 export function removeRequestedTransaction(latchkey: Latchkey, ...ids: string[]): void {
   changeRequestedTransactions(latchkey, (list) => list.filter((requested) => !ids.includes(requested.id)))
 }

@@ -6,8 +6,8 @@ import { hasQueryClient, queryClient } from '../reads/queryClient.ts'
 import type { SendState, SentTransaction } from '../state.ts'
 
 /**
- * 'Loading on at start, off at end in both outcomes. On success the token, amount, receiver, profile data are cleared and balances
- * emptied.' One transfer at a time.
+ * Runs a transfer, one at a time. `loading` is set until it ends, whatever the outcome; on success the form is cleared and the balances are
+ * read again.
  *
  * @throws SendInProgressError, and what `send` throws as a BaseError
  */

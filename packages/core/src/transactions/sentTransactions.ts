@@ -6,7 +6,7 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabs.ts'
 import { sentHere, withoutClaims } from './madeHere.ts'
 
-/** Notes what became known of a sent transaction, here, in storage and in other tabs. */
+/** Updates a sent transaction in the state and in storage, and notifies the other tabs. */
 export function changeSentTransaction(
   latchkey: Latchkey,
   hash: string,
@@ -21,7 +21,7 @@ export function changeSentTransaction(
   saveSentTransactions(latchkey)
 }
 
-/** Now, but later than what was known: of two accounts of a transaction the later one counts. */
+/** Now, but later than the last update: of two versions of a transaction the later one counts. */
 function after({ updatedAt, sentAt }: SentTransaction): number {
   return Math.max(Date.now(), (updatedAt ?? sentAt) + 1)
 }

@@ -13,12 +13,12 @@ import { requestedHere } from './madeHere.ts'
 import { changeRequestedTransactions, removeRequestedTransaction } from './requestedTransactions.ts'
 import { toSentCall } from './sentTransactions.ts'
 
-/** How long one that answered with an error may still broadcast. */
+/** How long a wallet that returned an error may still broadcast. */
 const mayBroadcastMs = 2 * 60_000
-/** From then on the chain is searched beside a wallet that has not responded: its response may be lost. */
+/** After this time without a response from the wallet, the chain is searched too, because the response may be lost. */
 const patienceMs = 30_000
 
-/** Answers by which a wallet or a check of ours says that nothing was sent. After any other the chain is searched. */
+/** Errors after which nothing was sent. After any other error the chain is searched. */
 const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'USER_REJECTED',
   'UNAUTHORIZED',
@@ -36,18 +36,17 @@ const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Sends a transaction so that it is never lost and never listed twice, whatever crashes: the one way every sender of ours takes.
+ * Sends a transaction so that it is never lost and never listed twice, even after a crash. Every action that sends uses it.
  *
- * 1. Right before the wallet is asked (`onRequest`) the request is stored: call, nonce, what it is for. From here on a crashed page finds
- * the
- *    transaction again at its next start, by nonce and call.
- * 2. The wallet's answer makes it a sent transaction, stored at once, followed to its end. If the answer does not come, the chain's
- *    word does the same: the promise resolves with whichever is first.
- * 3. A rejection removes the request. After an error that leaves open whether something was sent, the chain is watched for 2 minutes more.
+ * 1. Right before the wallet's request (`onRequest`), the request is stored with its call, nonce and details. From then on a crashed page
+ *    finds the transaction at its next start, by nonce and call.
+ * 2. With the wallet's response it becomes a sent transaction, stored at once and followed until it is final. If the response is missing, the
+ *    chain is searched: the promise resolves with whichever is first.
+ * 3. A rejection removes the request. After an error that does not say whether it was sent, the chain is watched for 2 more minutes.
  *
- * `send` gets `onRequest` and must hand it to the adapter (`adapter.transfer`, `calls.send`): the adapter calls it, nobody else. All checks
- * and whatever may take time belong before or into `send`, so that nothing stands between the visitor's click and the wallet but the
- * adapter. One call is one wallet prompt: an approval and a swap are two calls, the second once the first is confirmed.
+ * `send` gets `onRequest` and must pass it to the adapter (`adapter.transfer`, `calls.send`), which calls it. Checks and slow work belong
+ * before or into `send`, so that only the adapter stands between the visitor's click and the wallet. One call is one wallet prompt: an
+ * approval and a swap are two calls, the second after the first is confirmed.
  *
  * @param options.details what Activity shows; amounts are base units as decimal strings
  * @param options.replaces for `speedUpTransaction` and `cancelTransaction`: what is sent takes that transaction's place
@@ -123,7 +122,7 @@ function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, { code 
   )
 }
 
-/** The transaction of this request, once it is listed here: the wallet's answer, or the chain's word to this page (`withoutClaims`). */
+/** The transaction of this request, once it is listed: from the wallet's response, or found on chain by this page (`withoutClaims`). */
 function watchFound(latchkey: Latchkey, id: string): { transaction: Promise<SentTransaction>; stop: () => void } {
   let stop = () => {}
   const transaction = new Promise<SentTransaction>((resolve) => {

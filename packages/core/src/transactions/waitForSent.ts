@@ -5,7 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
 
 /**
- * Waits until the chain has decided a sent transaction, as the tracker of sent transactions reports it.
+ * Waits for the outcome of a sent transaction.
  * @throws TransactionRevertedError, TransactionCancelledError (also where something else took its place), TransactionNotPendingError
  * where it is not listed, AbortedError
  */
@@ -20,7 +20,7 @@ export async function waitForSent(
       if (sent?.status === 'pending') return
       finish()
       if (sent) resolve(sent.status)
-      // Nobody follows what is not listed: waiting for it would not end.
+      // A transaction that is not listed is not followed, so the wait would never end.
       else reject(new TransactionNotPendingError({ hash }))
     }
     const abort = () => {
