@@ -61,7 +61,7 @@ async function stopOfficial(client: Official): Promise<void> {
 }
 
 describe('the official client as the dapp', () => {
-  test('pairs, asks for a signature, pings and ends the session', async () => {
+  test('pairs, requests a signature, pings and ends the session', async () => {
     const dapp = await startOfficial('dapp')
     const { uri, approval } = await dapp.connect({ optionalNamespaces: namespaces })
     await wallet.pair({ uri: uri ?? '' })
@@ -105,7 +105,7 @@ describe('our client as the dapp', () => {
     return (await approval).topic
   }
 
-  test('pairs, asks for a signature, and sees the wallet leave', async () => {
+  test('pairs, requests a signature, and sees the wallet leave', async () => {
     const client = startOurs()
     const topic = await connect(client)
     expect(await client.request({ topic, ...sign })).toBe('0x6869')

@@ -19,7 +19,7 @@ async function startPair(options: RelayOptions = {}) {
   return { relay, dapp: await connect(relay), wallet: await connect(relay) }
 }
 
-const words = (client: TestClient) => client.received.map(({ message }) => message)
+const texts = (client: TestClient) => client.received.map(({ message }) => message)
 const publication = (on: string, message = 'sealed') => ({ topic: on, message, ttl: 300, tag: 1108 })
 
 describe('a message', () => {
@@ -53,7 +53,7 @@ describe('a message', () => {
     const again = await connect(relay, { identity: wallet.identity })
     await again.call('irn_batchSubscribe', { topics: [topic(), on] })
     await again.hear(1)
-    expect(words(again)).toEqual(['second'])
+    expect(texts(again)).toEqual(['second'])
   })
 
   test('is delivered again on the next connection without an acknowledgement', async () => {
@@ -69,12 +69,12 @@ describe('a message', () => {
     // Subscribing at once again is no reason to hear it twice.
     await mute.call('irn_subscribe', { topic: on })
     await mute.call('irn_publish', publication(topic()))
-    expect(words(mute)).toEqual(['a', 'b', 'c', 'c'])
+    expect(texts(mute)).toEqual(['a', 'b', 'c', 'c'])
     await mute.close()
     const back = await connect(relay, { identity: mute.identity })
     await back.call('irn_subscribe', { topic: on })
     await back.hear(2)
-    expect(words(back)).toEqual(['a', 'c'])
+    expect(texts(back)).toEqual(['a', 'c'])
   })
 
   test('is delivered for earlier subscriptions to a client that does not subscribe after a reconnect', async () => {
@@ -89,7 +89,7 @@ describe('a message', () => {
     await back.hear(1)
     await dapp.call('irn_publish', publication(on, 'fresh'))
     await back.hear(2)
-    expect(words(back)).toEqual(['waiting', 'fresh'])
+    expect(texts(back)).toEqual(['waiting', 'fresh'])
   })
 
   test('is serialized once for all subscribers', async () => {
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(await dapp.call('irn_publish', publication(on))).toBe(true)
     await dapp.call('irn_publish', publication(on, 'last'))
     await wallet.hear(2)
-    expect(words(wallet)).toEqual(['sealed', 'last'])
+    expect(texts(wallet)).toEqual(['sealed', 'last'])
   })
 
   test('is not delivered after unsubscribing', async () => {
@@ -158,7 +158,7 @@ describe('a message', () => {
       for (const { id } of slow.received.slice(acked)) slow.ack(id)
       acked = Math.max(got.length, slow.received.length)
     }
-    expect(words(slow)).toEqual(messages.map(({ message }) => message))
+    expect(texts(slow)).toEqual(messages.map(({ message }) => message))
   })
 })
 

@@ -82,30 +82,30 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   async function start(changes: Partial<RelayStoreOptions> = {}) {
     const store = await create(changes)
     open.push(store)
-    const words = async (clientId: string, topics: string[], limit = 100) =>
+    const texts = async (clientId: string, topics: string[], limit = 100) =>
       (await store.pending({ clientId, topics, limit, maxBytes })).mails.map(({ message }) => message)
-    return { store, words }
+    return { store, texts }
   }
 
   test('stores messages for later subscribers, in order, with all fields', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const on = topic()
     const first = mail(on, 'first', { attestation: 'jwt' })
     expect(await store.publish(first, home)).toBe('stored')
     expect(await store.publish(mail(on, 'second'), home)).toBe('stored')
     await store.subscribe('wallet', [on], home)
-    expect(await words('wallet', [on])).toEqual(['first', 'second'])
+    expect(await texts('wallet', [on])).toEqual(['first', 'second'])
     expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1, maxBytes })).mails[0]).toEqual(first)
-    expect(await words('wallet', [on], 1)).toEqual(['first'])
+    expect(await texts('wallet', [on], 1)).toEqual(['first'])
   })
 
   test('returns each message once for repeated topics, and ends with the one above the bytes', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const [on, other] = [topic(), topic()]
     const mails = [mail(on, 'first'), mail(on, 'second'), mail(other, 'third')]
     for (const said of mails) await store.publish(said, home)
     const often = Array.from({ length: 500 }, (_, i) => (i % 2 ? on : other))
-    expect((await words('wallet', often)).toSorted()).toEqual(['first', 'second', 'third'])
+    expect((await texts('wallet', often)).toSorted()).toEqual(['first', 'second', 'third'])
     const bytes = storedBytesOf(mails[0]!)
     const upTo = async (most: number) =>
       (await store.pending({ clientId: 'wallet', topics: [on, other], limit: 9, maxBytes: most })).mails.length
@@ -113,63 +113,63 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   })
 
   test('does not return a publisher’s own messages', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const on = topic()
     await store.subscribe('dapp', [on], home)
     await store.publish(mail(on, 'own'), home)
-    expect(await words('dapp', [on])).toEqual([])
-    expect(await words('wallet', [on])).toEqual(['own'])
+    expect(await texts('dapp', [on])).toEqual([])
+    expect(await texts('wallet', [on])).toEqual(['own'])
   })
 
   test('stores a message for each subscriber until its acknowledgement', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const on = topic()
     const said = mail(on, 'said')
     await store.subscribe('phone', [on], home)
     await store.subscribe('tablet', [on], home)
     await store.publish(said, home)
     await store.acknowledge('phone', [said])
-    expect(await words('phone', [on])).toEqual([])
-    expect(await words('tablet', [on])).toEqual(['said'])
+    expect(await texts('phone', [on])).toEqual([])
+    expect(await texts('tablet', [on])).toEqual(['said'])
     await store.acknowledge('tablet', [said])
-    expect(await words('late', [on])).toEqual([])
+    expect(await texts('late', [on])).toEqual([])
     await store.acknowledge('tablet', [said, mail(topic(), 'unknown')])
   })
 
   test('ignores the acknowledgement of a non-subscriber or the publisher', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const on = topic()
     const said = mail(on, 'proposal')
     await store.subscribe('dapp', [on], home)
     await store.publish(said, home)
     for (const client of ['stranger', 'dapp']) await store.acknowledge(client, [said])
-    expect(await words('stranger', [on])).toEqual(['proposal'])
+    expect(await texts('stranger', [on])).toEqual(['proposal'])
     await store.subscribe('wallet', [on], home)
-    expect(await words('wallet', [on])).toEqual(['proposal'])
+    expect(await texts('wallet', [on])).toEqual(['proposal'])
     await store.acknowledge('wallet', [said])
-    expect(await words('wallet', [on])).toEqual([])
+    expect(await texts('wallet', [on])).toEqual([])
   })
 
   test('a stranger who acknowledges before the wallet subscribes does not remove its messages', async () => {
-    const { store, words } = await start({ unclaimedLifetimeMs: 2_000 })
+    const { store, texts } = await start({ unclaimedLifetimeMs: 2_000 })
     const on = topic()
     const said = mail(on, 'proposal')
     await store.subscribe('dapp', [on], home)
     await store.publish(said, home)
     await store.subscribe('stranger', [on], 'elsewhere')
     await store.acknowledge('stranger', [said])
-    expect(await words('stranger', [on])).toEqual([])
+    expect(await texts('stranger', [on])).toEqual([])
     await store.subscribe('wallet', [on], home)
-    expect(await words('wallet', [on])).toEqual(['proposal'])
+    expect(await texts('wallet', [on])).toEqual(['proposal'])
     await store.acknowledge('wallet', [said])
-    expect(await words('wallet', [on])).toEqual([])
+    expect(await texts('wallet', [on])).toEqual([])
     // It ends with the time of unclaimed mail.
-    await expect.poll(() => words('late', [on]), patience).toEqual([])
+    await expect.poll(() => texts('late', [on]), patience).toEqual([])
     expect(await store.publish(mail(on, 'proposal'), home)).toBe('stored')
   })
 
   test('stores the same text once on a topic, also after it was read', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const [on, other] = [topic(), topic()]
     const said = mail(on, 'said')
     await store.subscribe('wallet', [on], home)
@@ -177,16 +177,16 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await store.publish({ ...said, publisher: 'another' }, home)).toBe('duplicate')
     await store.acknowledge('wallet', [said])
     expect(await store.publish(said, home)).toBe('duplicate')
-    expect(await words('wallet', [on])).toEqual([])
+    expect(await texts('wallet', [on])).toEqual([])
     expect(await store.publish({ ...said, topic: other }, home)).toBe('stored')
   })
 
   test('removes expired messages', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const on = topic()
     const brief = () => mail(on, 'brief', { expiresAt: Date.now() + 40 })
     await store.publish(brief(), home)
-    await expect.poll(() => words('wallet', [on]), patience).toEqual([])
+    await expect.poll(() => texts('wallet', [on]), patience).toEqual([])
     expect(await store.publish(brief(), home)).toBe('stored')
   })
 
@@ -251,7 +251,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   })
 
   test('reports what it examined: topics, stored messages and acknowledged ones', async () => {
-    const { store, words } = await start({ maxMailboxMessages: 400 })
+    const { store, texts } = await start({ maxMailboxMessages: 400 })
     const [full, short, empty] = [topic(), topic(), topic()]
     for (const client of ['wallet', 'tablet']) await store.subscribe(client, [full, short], home)
     const acknowledged = Array.from({ length: 300 }, (_, i) => mail(full, `read ${i}`))
@@ -266,8 +266,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const query = { clientId: 'wallet', topics: [empty, full, short], limit: 400, maxBytes }
     expect((await store.pending(query)).examined).toBe(3 + 302 + 1)
     expect((await store.pending({ ...query, limit: 1 })).examined).toBe(2 + 301)
-    expect(await words('wallet', [empty, full, short])).toEqual(['first', 'second', 'third'])
-    expect((await words('tablet', [full], 400)).length).toBe(302)
+    expect(await texts('wallet', [empty, full, short])).toEqual(['first', 'second', 'third'])
+    expect((await texts('tablet', [full], 400)).length).toBe(302)
   })
 
   test('emits each new message of a watched topic once, and no other', async () => {
@@ -285,14 +285,14 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   })
 
   test('stores a message for five minutes without another subscriber, and for its time to live for one who is away', async () => {
-    const { store, words } = await start({ unclaimedLifetimeMs: 40 })
+    const { store, texts } = await start({ unclaimedLifetimeMs: 40 })
     const subscribed = 3 * subscriptionBytes
     const [nobodys, own, sleepers] = [topic(), topic(), topic()]
     await store.subscribe('dapp', [own, sleepers], home)
     await store.subscribe('phone', [sleepers], home)
     for (const on of [nobodys, own, sleepers]) expect(await store.publish(mail(on, 'said'), home)).toBe('stored')
-    await expect.poll(() => words('phone', [nobodys, own]), patience).toEqual([])
-    expect(await words('phone', [sleepers])).toEqual(['said'])
+    await expect.poll(() => texts('phone', [nobodys, own]), patience).toEqual([])
+    expect(await texts('phone', [sleepers])).toEqual(['said'])
     // What has ended takes no room.
     await expect
       .poll(async () => {
@@ -417,14 +417,14 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   })
 
   test('a topic that strangers filled has room for its own clients', async () => {
-    const { store, words } = await start()
+    const { store, texts } = await start()
     const on = topic()
     for (const message of ['1', '2', '3']) await store.publish(mail(on, message, { publisher: 'stranger' }), 'stranger')
     expect(await store.publish(mail(on, '4', { publisher: 'stranger' }), 'stranger')).toBe('full')
     expect(await store.publish(mail(on, 'request'), home)).toBe('stored')
     expect(await store.publish(mail(on, '5', { publisher: 'other key' }), 'stranger')).toBe('stored')
     expect(await store.publish(mail(on, 'another'), home)).toBe('stored')
-    expect(await words('wallet', [on])).toEqual(['request', '5', 'another'])
+    expect(await texts('wallet', [on])).toEqual(['request', '5', 'another'])
   })
 
   test('responds to a ping', async () => {

@@ -20,7 +20,7 @@ const usdc: Address = '0x16b3c5d5027d798f491dc09fbca03bfe049bbeb5'
 const dai: Address = '0xb18c0fb6c9fdc2fc193cc5f78b11e6d8a5f54715'
 const weth: Address = '0x29f9484dd5b678b8d44ba88ea6bdd86895a1586f'
 const executor: Address = '0x00000000000000000000000000000000000e0ec0'
-const coin: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const native: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const routers = {
   'uniswap-v2': '0x713787e97917bcfa78a96fa54586cadfbea1e57d',
   'uniswap-v3': '0x28e743468577e102ae146219f13164540999e5a4',
@@ -120,8 +120,8 @@ describe('1inch’s router', () => {
   test('decodes its swap, for tokens and for the native currency either way', () => {
     const decoded = { sold: usdc, bought: dai, amountIn: 7n, minimumOut: 6n, receiver: me, deadline: undefined }
     expect(read('1inch-v6', swapData())).toEqual(decoded)
-    expect(read('1inch-v6', swapData({ dstToken: coin }))).toEqual({ ...decoded, bought: undefined })
-    expect(read('1inch-v6', swapData({ srcToken: coin }), 7n)).toEqual({ ...decoded, sold: undefined })
+    expect(read('1inch-v6', swapData({ dstToken: native }))).toEqual({ ...decoded, bought: undefined })
+    expect(read('1inch-v6', swapData({ srcToken: native }), 7n)).toEqual({ ...decoded, sold: undefined })
   })
 
   test('rejects partial fills, and functions that name a pool instead of the bought token', () => {
