@@ -125,6 +125,6 @@ test('rejects a registered name whose response was changed on the way', async ({
   await expectFriend(ui, { send, name, friend })
   await lie(page, { thief: thief.address, signed: false })
   await send.review.click()
-  await expect(ui.dialog.getByText(/The server could not prove its answer about this name/)).toBeVisible()
+  await expect(ui.dialog.getByText(/The server could not prove which address this name has/)).toBeVisible()
   await expect(ui.view('Review Send')).toBeHidden()
 })

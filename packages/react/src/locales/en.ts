@@ -4,7 +4,7 @@ import type { RelativeTimeUnit } from '../format/relativeTime.ts'
 import type { ActivityEntry, ActivityKind } from '../parts/ActivityEntry.ts'
 import { enButtonMessages } from './enButtonMessages.ts'
 
-/** English, which every other language has the shape of. */
+/** English: every other language has its shape. */
 export const en = {
   code: 'en',
   direction: 'ltr' as const,
@@ -22,18 +22,18 @@ export const en = {
       copied: 'Copied',
       search: 'Search',
       clear: 'Clear',
-      /** Said by a screen reader after a link's name. */
+      /** Read by a screen reader after a link's name. */
       opensInNewTab: 'opens in a new tab',
       /** The name of a link to a block explorer. */
       explorer: 'View in explorer',
       viewFailed: 'This screen could not be loaded. Check your connection, try again, or go back.',
-      /** Stands for the title of a view that cannot be shown. */
+      /** The title of a view that cannot be shown. */
       failed: 'Something went wrong',
-      /** A token that bears a known symbol and is another, or may be. */
+      /** A token with a known symbol that is or may be another token. */
       unverified: 'Unverified token',
       /** Below a link to a wallet's web page. */
       opensHost: ({ host }: { host: string }) => `Opens ${host}`,
-      /** A token that bears a known symbol and is another. */
+      /** A token that imitates a known symbol. */
       imitates: ({ symbol }: { symbol: string }) =>
         `This is not the known ${symbol} of this network, and it may be worthless. Its contract:`,
       decimalsUnverified: ({ symbol }: { symbol: string }) =>
@@ -444,7 +444,7 @@ export const en = {
       problems: {
         characters: 'Only letters a to z, digits and hyphens',
         long: 'At most 63 characters',
-        hyphens: 'No hyphens in both positions 3 and 4',
+        hyphens: 'The 3rd and 4th characters cannot both be hyphens',
       },
       checking: 'Checking…',
       checkSlow: 'Still checking. The server is slow.',
@@ -637,7 +637,7 @@ export const en = {
         impactUnknown: 'Too small to estimate',
         /** Only the server has prices of the two tokens. */
         impactUnverified: 'Unknown',
-        priceUnverified: 'This price comes from the server alone. There is no second source to compare it with.',
+        priceUnverified: 'This price comes only from the server. It could not be compared with a second source.',
         /** The quote is below the market price by more than the slippage limit. */
         belowMarket: ({ percent }: { percent: string }) =>
           `This quote is ${percent} below the market price. Another provider may pay more.`,
@@ -705,7 +705,7 @@ export const en = {
         expected: ({ amount }: { amount: string }) => `about ${amount} now`,
         /** Only the server prices what was typed in dollars. */
         dollarsUnverified: ({ amount, sum }: { amount: string; sum: string }) =>
-          `You pay ${amount}. The value of ${sum} comes from the server alone. There is no second source to compare it with.`,
+          `You pay ${amount}. The value of ${sum} comes only from the server. It could not be compared with a second source.`,
         network: 'Network',
         /** The contract that swaps. */
         router: 'Swap contract',
@@ -732,7 +732,7 @@ export const en = {
         approveAndSwap: 'Approve and swap',
         signAndSwap: 'Sign and swap',
         /** Beside a step that is a signature, not a transaction. */
-        signature: 'A signature, no network fee',
+        signature: 'Signature only, no network fee',
         /** The alternative where the visitor or the wallet did not sign. */
         approveInstead: 'Approve with a transaction instead',
         explain: 'You can close this. The swap continues, and Activity shows the result.',
@@ -759,7 +759,7 @@ export const en = {
       UNSUPPORTED_METHOD: 'This wallet cannot do that. Try another wallet.',
       WALLET_DISCONNECTED: 'The wallet is offline. Open it and try again.',
       CHAIN_DISCONNECTED: 'The wallet is not connected to this network. Switch it in the wallet and try again.',
-      UNRECOGNIZED_CHAIN: 'The wallet does not know this network. Add it in the wallet and try again.',
+      UNRECOGNIZED_CHAIN: 'The wallet does not have this network. Add it in the wallet and try again.',
       WALLET_ERROR: 'The wallet could not complete the request. Open it and try again.',
       REQUEST_PENDING: 'The wallet already shows a request. Open it and respond to that one first.',
       WALLET_TIMEOUT: 'The wallet did not respond in time. Open it and try again.',
@@ -801,7 +801,7 @@ export const en = {
       NAME_DISPUTED:
         'The server and the network report different addresses for this name. Nothing was sent. Try again in a minute, or ask the recipient for the address.',
       NAME_UNCHECKED: 'This name could not be verified on the network. Try again, or enter the address.',
-      NAME_UNSIGNED: 'The server could not prove its answer about this name. Enter the address.',
+      NAME_UNSIGNED: 'The server could not prove which address this name has. Enter the address instead.',
       NFT_NOT_OWNED: 'This account no longer owns this NFT, or owns fewer.',
       CONTACT_NAME_INVALID: 'Enter a name for this address.',
       CONTACT_NAME_TAKEN: 'This name is already in your address book. Choose another one.',
@@ -820,7 +820,7 @@ export const en = {
       GAS_PRICE_UNSUPPORTED: 'Network not supported for Gas Price',
       SWAP_INCOMPLETE: 'Choose two different tokens and enter an amount.',
       SWAP_UNAVAILABLE: 'No quotes for this amount. Try another amount or token.',
-      SWAP_UNSAFE: 'The server built a different swap than shown. Nothing was sent.',
+      SWAP_UNSAFE: 'The server built a different swap than the one shown. Nothing was sent.',
       SWAP_PRICE_REFUSED:
         'This quote is less than half of the market price. Nothing was sent. Try another amount or token.',
       SWAP_DOLLARS_DIFFER: 'The price of this token differs from the market price. Enter an amount in tokens.',
@@ -831,9 +831,9 @@ export const en = {
       SWAP_ALLOWANCE_LOW: 'The approval is for less than the swap needs. Approve the whole amount.',
       TOKEN_INVALID: 'There is no token at this address on this network.',
       TOKEN_DECIMALS_DIFFER:
-        'The server reported wrong decimals for this token. Nothing was sent. Contact the support of this app.',
+        'The server reported wrong decimals for this token. Nothing was sent. Contact this app’s support.',
       TOKEN_SYMBOL_DIFFERS:
-        'The server reported a wrong symbol for this token. Nothing was sent. Contact the support of this app.',
+        'The server reported a wrong symbol for this token. Nothing was sent. Contact this app’s support.',
       NAME_LABEL_INVALID: 'A name has at least 4 characters: letters a to z, digits and hyphens.',
       NAME_TAKEN: 'This name is taken. Choose another one.',
       NAME_RESERVED: 'This name is reserved. Choose another one.',
@@ -844,7 +844,7 @@ export const en = {
       PURCHASE_OUTSIDE_LIMITS: 'This amount is outside the limits of this payment method.',
       PURCHASE_REFUSED:
         'The provider does not sell this here. Try another token, currency, payment method or provider.',
-      ONRAMP_UNAVAILABLE: 'No provider can be reached now. Nothing was charged. Try again later.',
+      ONRAMP_UNAVAILABLE: 'No provider is available right now. Nothing was charged. Try again later.',
       CHECKOUT_URL_REFUSED: 'The checkout link is not the provider’s. Nothing was charged.',
       NONCE_TOO_LOW: 'A transaction with this nonce was already sent. Wait for it, then try again.',
       NONCE_TOO_HIGH: 'An earlier transaction is missing. Wait for it, or reset the account in the wallet.',
@@ -862,7 +862,7 @@ export const en = {
       SERVER_ANSWER_INVALID: 'The server sent a response that this version cannot read. Reload the page.',
       BALANCE_UNAVAILABLE: 'Token Balance Unavailable',
       TRANSACTIONS_UNAVAILABLE: 'Failed to fetch transactions',
-      CAIP_FORMAT: 'This is not an address or network this app knows.',
+      CAIP_FORMAT: 'This app does not recognize this address or network.',
       OPTIONS_INVALID: 'This app is not set up correctly.',
       ABORTED: 'The request was canceled.',
       UNKNOWN: 'Something went wrong. Try again.',

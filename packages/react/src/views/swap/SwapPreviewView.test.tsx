@@ -156,7 +156,7 @@ test('retries a declined step without a second approval', async () => {
 
 test('signs the approval without a fee; when declined, offers a transaction instead', async () => {
   const { requests, signing, mine } = await openReview({ takesPermit: true })
-  await expect.element(step('Sign the USDC approval')).toHaveTextContent('A signature, no network fee')
+  await expect.element(step('Sign the USDC approval')).toHaveTextContent('Signature only, no network fee')
   await userEvent.click(page.getByRole('button', { name: 'Sign and swap' }))
   await expect.element(step('Sign the USDC approval')).toHaveTextContent('Confirm in Amber')
   signing[0]?.reject(new UserRejectedError())
@@ -215,7 +215,7 @@ test('shows a quote slightly below the market as its price impact alone', async 
 
 test('says when only the server prices the two tokens', async () => {
   await openReview({ isPriced: false })
-  await expect.element(page.getByText(/This price comes from the server alone/)).toBeVisible()
+  await expect.element(page.getByText(/This price comes only from the server/)).toBeVisible()
   await expect.element(page.getByText('Unknown', { exact: true })).toBeVisible()
 })
 
