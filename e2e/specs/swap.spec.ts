@@ -160,7 +160,9 @@ test('rejects a server that pays another account before the wallet gets a reques
   const swap = swapFlow(page)
   await swap.fill({ buy: 'USDC', amount: '0.1' })
   await swap.review.click()
-  await expect(swap.form.getByText('The server built a different swap than the one shown. Nothing was sent.')).toBeVisible()
+  await expect(
+    swap.form.getByText('The server built a different swap than the one shown. Nothing was sent.'),
+  ).toBeVisible()
   expect(sentBy(await wallet.requests())).toEqual([])
 
   // Honest until the review, then not: what is signed is checked again.
@@ -169,7 +171,9 @@ test('rejects a server that pays another account before the wallet gets a reques
   await expect(swap.preview).toBeVisible()
   await tamper(page, world, (data) => data.replaceAll(visitor.address.slice(2).toLowerCase(), thief))
   await swap.confirm.click()
-  await expect(swap.step('Swap')).toContainText('The server built a different swap than the one shown. Nothing was sent.')
+  await expect(swap.step('Swap')).toContainText(
+    'The server built a different swap than the one shown. Nothing was sent.',
+  )
   expect(sentBy(await wallet.requests())).toEqual([])
 })
 
