@@ -16,7 +16,7 @@ const maxColumns = 140
 
 /**
  * What text points at and is not there: files of the repository in pages and comments, links between pages, headings, papers that readers
- * do not have. Also lines of pages and style sheets over 140 columns.
+ * do not have. Also lines of pages and styles over 140 columns.
  * @param {{ files: ReadonlyMap<string, string>, exists: (path: string) => boolean }} workspace `files` holds the text of tracked files by
  * path.
  * @returns {string[]} one readable line per fault.
@@ -95,13 +95,17 @@ function findPapers(text) {
     )
 }
 
-/** Tables, links and code blocks of a page cannot be wrapped. */
+/** Declarations of a style sheet that is written in a template string. */
+const declaration = /^(?!\s*(?:\/?\*|\/\/))[^'"`]*[\w-]+: [^;'"`]+;/
+
+/** Tables, links and code blocks of a page cannot be wrapped; the formatter wraps source lines other than styles. */
 function findLongLines(file, text) {
   const isPage = file.endsWith('.md')
-  if (!isPage && !file.endsWith('.css')) return []
+  const isSource = /\.tsx?$/.test(file)
+  if (!isPage && !isSource && !file.endsWith('.css')) return []
   return (isPage ? withoutCode(text) : text).split('\n').flatMap((line, index) => {
     const isExempt = isPage && (/^\s*\||^`[^`]+`$/.test(line) || /\]\(|https?:|^\[[^\]]+\]:/.test(line))
-    if (line.length <= maxColumns || isExempt) return []
+    if (line.length <= maxColumns || isExempt || (isSource && !declaration.test(line))) return []
     return [{ line: index + 1, fault: `${line.length} columns, over ${maxColumns}` }]
   })
 }

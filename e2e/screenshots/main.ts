@@ -75,7 +75,10 @@ async function takeHero(options: { playground: string; path: string }): Promise<
   }
   const page = await browser.newPage({ viewport: { width: 1240, height: 700 }, deviceScaleFactor: 1.5 })
   await page.setContent(`<!doctype html><style>
-    body { margin: 0; height: 100vh; display: flex; gap: 28px; align-items: center; justify-content: center; background: linear-gradient(160deg, #eef0f6, #d9deee) }
+    body {
+      margin: 0; height: 100vh; display: flex; gap: 28px; align-items: center; justify-content: center;
+      background: linear-gradient(160deg, #eef0f6, #d9deee)
+    }
     img { width: 360px; border-radius: 28px; box-shadow: 0 24px 64px -12px #0f142366 }
   </style>${shots.map((shot) => `<img src="${shot}">`).join('')}`)
   await page.screenshot({ path })

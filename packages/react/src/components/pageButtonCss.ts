@@ -5,8 +5,10 @@ import { themeCss } from '../theme/themeCss.ts'
 export const pageButtonCss = `
 ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-button${attribute}`)}
 .latchkey-button {
-  appearance: none; border: 0; margin: 0; box-sizing: border-box; cursor: pointer; white-space: nowrap; text-decoration: none; -webkit-tap-highlight-color: transparent;
-  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 0 18px; border-radius: var(--lk-radius-control);
+  appearance: none; border: 0; margin: 0; box-sizing: border-box; cursor: pointer; white-space: nowrap; text-decoration: none;
+  -webkit-tap-highlight-color: transparent;
+  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 0 18px;
+  border-radius: var(--lk-radius-control);
   font: 600 15px/20px var(--lk-font-family); font-variant-numeric: tabular-nums; -webkit-font-smoothing: antialiased;
   color: var(--lk-text-1); background: var(--lk-surface-1); transition: background 100ms, transform 80ms;
 }
@@ -19,7 +21,10 @@ ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-butto
 .latchkey-button img { width: 20px; height: 20px; border-radius: 50% }
 .latchkey-avatar { width: 20px; height: 20px; margin-inline-start: -4px }
 .latchkey-who { width: 15ch; overflow: hidden; text-overflow: ellipsis; text-align: start }
-.latchkey-button[aria-busy]::before { content: ''; box-sizing: border-box; width: 16px; height: 16px; border: 2px solid; border-inline-end-color: transparent; border-radius: 50%; animation: latchkey-spin 800ms linear infinite }
+.latchkey-button[aria-busy]::before {
+  content: ''; box-sizing: border-box; width: 16px; height: 16px; border: 2px solid; border-inline-end-color: transparent;
+  border-radius: 50%; animation: latchkey-spin 800ms linear infinite
+}
 @keyframes latchkey-spin { to { transform: rotate(1turn) } }
 @media (prefers-reduced-motion: reduce) {
   .latchkey-button:active { transform: none; opacity: .85 }

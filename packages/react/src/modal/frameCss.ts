@@ -43,7 +43,9 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 @starting-style { .lk-dialog[open] > .lk-frame { transform: translateY(8px) } }
 .lk-embedded > .lk-frame { margin-inline: auto }
 
-.lk-header { flex: none; position: relative; display: grid; grid-template-columns: 44px 1fr 44px; align-items: center; height: 56px; padding: 0 10px }
+.lk-header {
+  flex: none; position: relative; display: grid; grid-template-columns: 44px 1fr 44px; align-items: center; height: 56px; padding: 0 10px
+}
 .lk-header-side { display: grid; place-items: center }
 .lk-title { margin: 0; min-width: 0; text-align: center; font-size: 15px; line-height: 20px; font-weight: 600; color: var(--lk-text-1) }
 .lk-title > span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; animation: lk-fade 120ms ease-out }
@@ -85,7 +87,10 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   @starting-style { .lk-dialog[open] > .lk-frame { transform: translateY(100%) } }
   .lk-dialog > .lk-frame[data-pulled] { transition: none }
   .lk-dialog .lk-header { height: 64px; padding-block-start: 8px; touch-action: none }
-  .lk-dialog .lk-grabber { display: block; position: absolute; inset-block-start: 8px; inset-inline: calc(50% - 18px); height: 4px; border-radius: 2px; background: var(--lk-surface-3) }
+  .lk-dialog .lk-grabber {
+    display: block; position: absolute; inset-block-start: 8px; inset-inline: calc(50% - 18px); height: 4px; border-radius: 2px;
+    background: var(--lk-surface-3)
+  }
   .lk-dialog .lk-body { max-height: none }
 }
 

@@ -116,7 +116,10 @@ function FlameIcon(props: IconProps): ReactNode {
 }
 
 const css = `
-.lk-activity-mark { display: grid; place-items: center; width: 18px; height: 18px; border-radius: 50%; background: var(--lk-surface-3); color: var(--lk-text-1) }
+.lk-activity-mark {
+  display: grid; place-items: center; width: 18px; height: 18px; border-radius: 50%; background: var(--lk-surface-3);
+  color: var(--lk-text-1)
+}
 .lk-activity-mark[data-alone] { flex: none; background: var(--lk-surface-2); color: var(--lk-text-2) }
 .lk-activity-mark > svg { stroke-width: 2.25 }
 .lk-activity-mark[data-alone] > svg { stroke-width: 1.75 }

@@ -40,7 +40,10 @@ export function chunkAddress(address: string): string[] {
 }
 
 const css = `
-.lk-address { display: grid; grid-template-columns: repeat(6, auto); gap: 4px 8px; justify-content: start; font-size: 15px; line-height: 20px; font-weight: 500; font-variant-numeric: tabular-nums; color: var(--lk-text-1); user-select: all }
+.lk-address {
+  display: grid; grid-template-columns: repeat(6, auto); gap: 4px 8px; justify-content: start; font-size: 15px; line-height: 20px;
+  font-weight: 500; font-variant-numeric: tabular-nums; color: var(--lk-text-1); user-select: all
+}
 .lk-address > [data-prefix] { color: var(--lk-text-2) }
 .lk-address > [data-prefix] ~ span:nth-of-type(5n + 2) { grid-column-start: 2 }
 .lk-address > [data-differs] { color: var(--lk-warning); font-weight: 600 }

@@ -62,7 +62,10 @@ const css = `
 .lk-facts > dl > div + div { border-block-start: 1px solid var(--lk-line) }
 .lk-facts > dl > [data-tall] { display: grid; gap: 8px; padding-block: 12px 14px; justify-content: stretch }
 .lk-facts dt { flex: none; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
-.lk-facts dd { margin: 0; display: flex; align-items: center; gap: 8px; min-width: 0; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); font-variant-numeric: tabular-nums; text-align: end }
+.lk-facts dd {
+  margin: 0; display: flex; align-items: center; gap: 8px; min-width: 0; font-size: 15px; line-height: 20px; font-weight: 500;
+  color: var(--lk-text-1); font-variant-numeric: tabular-nums; text-align: end
+}
 .lk-facts [data-tall] > dd { text-align: start }
 .lk-facts dd[data-tone=warning] { color: var(--lk-warning) }
 .lk-facts dd[data-tone=negative] { color: var(--lk-negative) }

@@ -23,7 +23,10 @@ export function Figures({ amount, below, tone = 'neutral' }: FiguresProps): Reac
 
 const css = `
 .lk-figures { display: grid; gap: 2px; justify-items: end; min-width: 0; font-variant-numeric: tabular-nums }
-.lk-figures > bdi { font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lk-figures > bdi {
+  font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); max-width: 100%; overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap
+}
 .lk-figures[data-tone=positive] > bdi { color: var(--lk-positive) }
 .lk-figures-below { font-size: 13px; line-height: 16px; color: var(--lk-text-2); white-space: nowrap }
 `

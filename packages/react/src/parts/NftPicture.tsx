@@ -47,5 +47,7 @@ const css = `
 }
 .lk-nft-picture > img { width: 100%; height: 100%; object-fit: cover }
 .lk-nft-picture > span { max-width: 100%; padding: 0 12px; box-sizing: border-box; overflow: hidden; text-overflow: ellipsis }
-.lk-nft-picture::after { content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--lk-line); pointer-events: none }
+.lk-nft-picture::after {
+  content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--lk-line); pointer-events: none
+}
 `

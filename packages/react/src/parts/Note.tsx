@@ -28,12 +28,16 @@ export function Note({ icon, tone = 'quiet', announce = 'politely', action, chil
 }
 
 const css = `
-.lk-note { display: flex; align-items: flex-start; gap: 10px; padding: 8px 12px; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+.lk-note {
+  display: flex; align-items: flex-start; gap: 10px; padding: 8px 12px; font-size: 13px; line-height: 18px; color: var(--lk-text-2)
+}
 .lk-note > svg { flex: none; margin-block-start: -1px }
 .lk-note-text { flex: 1; min-width: 0 }
 .lk-note-text p { margin: 4px 0 0 }
 .lk-note-text strong { font-weight: 600; color: var(--lk-text-1) }
-.lk-note[data-tone=warning], .lk-note[data-tone=negative] { background: var(--lk-surface-1); border-radius: var(--lk-radius-control); padding: 12px; color: var(--lk-text-1) }
+.lk-note[data-tone=warning], .lk-note[data-tone=negative] {
+  background: var(--lk-surface-1); border-radius: var(--lk-radius-control); padding: 12px; color: var(--lk-text-1)
+}
 .lk-note[data-tone=warning] > svg { color: var(--lk-warning) }
 .lk-note[data-tone=negative] > svg { color: var(--lk-negative) }
 `

@@ -53,8 +53,10 @@ export function AmountField(props: AmountFieldProps): ReactNode {
 const css = `
 .lk-amount { display: grid; gap: 4px; text-align: center; color: var(--lk-text-1) }
 .lk-amount input {
-  appearance: none; width: 100%; min-width: 0; box-sizing: border-box; border: 0; outline: 0; padding: 0; margin: 0; background: transparent; text-align: center;
-  font: inherit; font-size: 34px; line-height: 44px; font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -.01em; color: inherit; caret-color: var(--lk-accent);
+  appearance: none; width: 100%; min-width: 0; box-sizing: border-box; border: 0; outline: 0; padding: 0; margin: 0;
+  background: transparent; text-align: center;
+  font: inherit; font-size: 34px; line-height: 44px; font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -.01em;
+  color: inherit; caret-color: var(--lk-accent);
 }
 .lk-amount[data-align=start] { grid-template-columns: auto minmax(0, 1fr); align-items: baseline }
 .lk-amount[data-align=start] > input { text-align: start; grid-column-end: 3 }

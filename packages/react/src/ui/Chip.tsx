@@ -32,9 +32,13 @@ export function Chip({ onClick, disabled, label, icon, children }: ChipProps): R
 const css = `
 .lk-chip {
   appearance: none; border: 0; margin: 0; font: inherit; font-size: 12px; line-height: 16px; font-weight: 500; white-space: nowrap;
-  display: inline-flex; align-items: center; gap: 6px; padding: 4px 8px; border-radius: 999px; background: var(--lk-surface-2); color: var(--lk-text-2);
+  display: inline-flex; align-items: center; gap: 6px; padding: 4px 8px; border-radius: 999px; background: var(--lk-surface-2);
+  color: var(--lk-text-2);
 }
-button.lk-chip { cursor: pointer; position: relative; min-height: 32px; padding: 0 12px; font-size: 13px; color: var(--lk-text-1); transition: background 100ms }
+button.lk-chip {
+  cursor: pointer; position: relative; min-height: 32px; padding: 0 12px; font-size: 13px; color: var(--lk-text-1);
+  transition: background 100ms
+}
 button.lk-chip::after { content: ''; position: absolute; inset: -6px 0 }
 @media (hover: hover) { button.lk-chip:hover { background: var(--lk-surface-3) } }
 button.lk-chip:disabled { cursor: default; color: var(--lk-text-3); background: var(--lk-surface-1) }

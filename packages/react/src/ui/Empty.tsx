@@ -26,6 +26,9 @@ export function Empty({ icon, children, action, kind = 'empty' }: EmptyProps): R
 
 const css = `
 .lk-empty { display: grid; justify-items: center; gap: 12px; padding: 28px 16px 20px; text-align: center }
-.lk-empty-icon { display: grid; place-items: center; width: 48px; height: 48px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); color: var(--lk-text-2) }
+.lk-empty-icon {
+  display: grid; place-items: center; width: 48px; height: 48px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1);
+  color: var(--lk-text-2)
+}
 .lk-empty p { margin: 0; max-width: 264px; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
 `

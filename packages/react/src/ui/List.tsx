@@ -106,7 +106,8 @@ const css = `
 .lk-list { list-style: none; margin: 0; padding: 0; display: grid; gap: 4px }
 .lk-row {
   position: relative; box-sizing: border-box; width: 100%; height: 56px; padding: 0 12px; border-radius: var(--lk-radius-control);
-  display: flex; align-items: center; gap: 12px; color: var(--lk-text-1); transition: background 100ms, transform 80ms; -webkit-tap-highlight-color: transparent;
+  display: flex; align-items: center; gap: 12px; color: var(--lk-text-1); transition: background 100ms, transform 80ms;
+  -webkit-tap-highlight-color: transparent;
 }
 @media (hover: hover) { .lk-row[data-action]:hover { background: var(--lk-surface-1) } }
 .lk-row[data-action]:active { background: var(--lk-surface-2); transform: scale(.985) }
@@ -114,15 +115,25 @@ const css = `
 .lk-row[data-disabled] { opacity: .55 }
 .lk-row-text { flex: 1; min-width: 0; display: grid; gap: 2px }
 .lk-row-name {
-  appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; font-size: 15px; line-height: 20px; font-weight: 500; color: inherit;
-  display: block; min-width: 0; text-align: start; text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; outline: none;
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; font-size: 15px; line-height: 20px; font-weight: 500;
+  color: inherit;
+  display: block; min-width: 0; text-align: start; text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  outline: none;
 }
 :is(button, a).lk-row-name { cursor: pointer }
 :is(button, a).lk-row-name::after { content: ''; position: absolute; inset: 0; border-radius: var(--lk-radius-control) }
 .lk-row-name:disabled, .lk-row-name:disabled::after { cursor: default }
 .lk-row-name:focus-visible::after { outline: 2px solid var(--lk-accent); outline-offset: -2px }
-.lk-row-caption { font-size: 13px; line-height: 16px; color: var(--lk-text-2); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-.lk-row-end { flex: none; max-width: 55%; display: flex; align-items: center; gap: 8px; text-align: end; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+.lk-row-caption {
+  font-size: 13px; line-height: 16px; color: var(--lk-text-2); overflow: hidden; text-overflow: ellipsis; white-space: nowrap
+}
+.lk-row-end {
+  flex: none; max-width: 55%; display: flex; align-items: center; gap: 8px; text-align: end; font-size: 13px; line-height: 16px;
+  color: var(--lk-text-2)
+}
 @media (prefers-reduced-motion: reduce) { .lk-row[data-action]:active { transform: none } }
-.lk-icon-tile { flex: none; display: grid; place-items: center; width: 36px; height: 36px; border-radius: var(--lk-radius-icon); background: var(--lk-surface-2); color: var(--lk-text-2) }
+.lk-icon-tile {
+  flex: none; display: grid; place-items: center; width: 36px; height: 36px; border-radius: var(--lk-radius-icon);
+  background: var(--lk-surface-2); color: var(--lk-text-2)
+}
 `

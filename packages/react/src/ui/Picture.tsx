@@ -79,8 +79,13 @@ const css = `
 .lk-picture { position: relative; flex: none; display: block; border-radius: 27.8% }
 .lk-picture[data-shape=circle] { border-radius: 50% }
 .lk-picture > img, .lk-monogram { display: grid; place-items: center; width: 100%; height: 100%; object-fit: cover; border-radius: inherit }
-.lk-picture::after { content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--lk-line); pointer-events: none }
+.lk-picture::after {
+  content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--lk-line); pointer-events: none
+}
 .lk-monogram { background: hsl(var(--hue) 38% 32%); color: #fff; font-weight: 600; line-height: 1 }
 .lk-monogram::before { content: attr(data-letter) }
-.lk-picture-badge { position: absolute; inset-block-end: -3px; inset-inline-end: -3px; border-radius: 50%; box-shadow: 0 0 0 2px var(--lk-background); z-index: 1 }
+.lk-picture-badge {
+  position: absolute; inset-block-end: -3px; inset-inline-end: -3px; border-radius: 50%; box-shadow: 0 0 0 2px var(--lk-background);
+  z-index: 1
+}
 `

@@ -60,13 +60,14 @@ function draw(text: string | undefined, hasLogo: boolean): QrDrawing | undefined
 
 const css = `
 .lk-qr {
-  position: relative; box-sizing: border-box; display: grid; place-items: center; width: 100%; aspect-ratio: 1; margin-inline: auto; overflow: hidden;
+  position: relative; box-sizing: border-box; display: grid; place-items: center; width: 100%; aspect-ratio: 1; margin-inline: auto;
+  overflow: hidden;
   border-radius: 20px; background: #fff; color: #0c0d10; box-shadow: inset 0 0 0 1px var(--lk-line); forced-color-adjust: none;
 }
 .lk-qr > svg { display: block; max-width: 100%; height: auto; fill: currentColor }
 .lk-qr-text {
-  box-sizing: border-box; width: 100%; height: 100%; padding: 12px; overflow: auto; border: 1px solid var(--lk-line); border-radius: inherit;
-  color: var(--lk-text-1); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; user-select: all;
+  box-sizing: border-box; width: 100%; height: 100%; padding: 12px; overflow: auto; border: 1px solid var(--lk-line);
+  border-radius: inherit; color: var(--lk-text-1); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; user-select: all;
 }
 .lk-qr-logo { position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none }
 .lk-qr[data-empty] { background: none; box-shadow: none }

@@ -164,7 +164,10 @@ function parentOf(element: Element): Element | undefined {
 const css = `
 .lk-sections { position: relative }
 .lk-sections > section { position: absolute; inset-inline: 0 }
-.lk-sections h3 { margin: 0; padding: 8px 12px; height: ${headHeight}px; box-sizing: border-box; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2) }
+.lk-sections h3 {
+  margin: 0; padding: 8px 12px; height: ${headHeight}px; box-sizing: border-box; font-size: 13px; line-height: 16px; font-weight: 500;
+  color: var(--lk-text-2)
+}
 .lk-sections ul { list-style: none; margin: 0; padding: 0; position: relative }
 .lk-sections li { position: absolute; inset-inline: 0 }
 `

@@ -66,9 +66,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
 }
 
 const css = `
-.lk-tabs { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 4px; padding: 4px; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
+.lk-tabs {
+  display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 4px; padding: 4px; background: var(--lk-surface-1);
+  border-radius: var(--lk-radius-control)
+}
 .lk-tab {
-  appearance: none; border: 0; margin: 0; font: inherit; font-size: 13px; line-height: 20px; font-weight: 500; cursor: pointer; position: relative;
+  appearance: none; border: 0; margin: 0; font: inherit; font-size: 13px; line-height: 20px; font-weight: 500; cursor: pointer;
+  position: relative;
   min-height: 36px; padding: 0 8px; border-radius: var(--lk-radius-icon); background: transparent; color: var(--lk-text-2);
   transition: background 100ms, color 100ms; -webkit-tap-highlight-color: transparent;
 }
@@ -76,7 +80,10 @@ const css = `
 @media (hover: hover) { .lk-tab:hover { color: var(--lk-text-1) } }
 .lk-tab[aria-selected=true] { background: var(--lk-surface-3); color: var(--lk-text-1) }
 .lk-tab:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
-.lk-tab-badge { display: inline-block; min-width: 18px; margin-inline-start: 6px; padding: 0 5px; border-radius: 9px; background: var(--lk-surface-3); color: var(--lk-text-1); font-size: 12px; line-height: 18px; font-variant-numeric: tabular-nums }
+.lk-tab-badge {
+  display: inline-block; min-width: 18px; margin-inline-start: 6px; padding: 0 5px; border-radius: 9px; background: var(--lk-surface-3);
+  color: var(--lk-text-1); font-size: 12px; line-height: 18px; font-variant-numeric: tabular-nums
+}
 .lk-tab[aria-selected=true] .lk-tab-badge { background: var(--lk-surface-1) }
 .lk-tabpanel { padding-block-start: 12px }
 `

@@ -60,7 +60,8 @@ const css = `
 .lk-text-field-label { display: block; font-size: 13px; line-height: 16px; color: var(--lk-text-2); margin: 0 4px 8px }
 .lk-text-field-box {
   display: flex; align-items: center; gap: 8px; min-height: 48px; padding: 0 12px; box-sizing: border-box; color: var(--lk-text-3);
-  background: var(--lk-surface-1); border-radius: var(--lk-radius-control); box-shadow: inset 0 0 0 1px transparent; transition: box-shadow 100ms, background 100ms;
+  background: var(--lk-surface-1); border-radius: var(--lk-radius-control); box-shadow: inset 0 0 0 1px transparent;
+  transition: box-shadow 100ms, background 100ms;
 }
 @media (hover: hover) { .lk-text-field-box:hover { background: var(--lk-surface-2) } }
 .lk-text-field-box:focus-within { background: var(--lk-surface-1); box-shadow: inset 0 0 0 2px var(--lk-accent) }

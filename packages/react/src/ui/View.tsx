@@ -49,6 +49,8 @@ export function Text({ children }: TextProps): ReactNode {
 const css = `
 .lk-view-content { padding: 4px 16px 16px }
 .lk-view-content:has(+ .lk-view-footer) { padding-block-end: 0 }
-.lk-view-footer { position: sticky; inset-block-end: 0; z-index: 1; display: grid; gap: 8px; padding: 16px; background: var(--lk-background) }
+.lk-view-footer {
+  position: sticky; inset-block-end: 0; z-index: 1; display: grid; gap: 8px; padding: 16px; background: var(--lk-background)
+}
 .lk-text { margin: 0 8px 16px; text-align: center; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
 `

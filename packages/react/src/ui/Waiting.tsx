@@ -56,11 +56,20 @@ function CircleXIcon(props: IconProps): ReactNode {
 const css = `
 .lk-waiting { display: grid; justify-items: center; gap: 20px; padding: 20px 8px 16px; text-align: center }
 .lk-waiting-picture { position: relative; display: grid; place-items: center; width: 96px; height: 96px }
-.lk-waiting-ring { position: absolute; inset: 0; width: 96px; height: 96px; stroke: var(--lk-accent); stroke-width: 3; stroke-linecap: round; stroke-dasharray: 22 78; animation: lk-ring 1200ms linear infinite }
+.lk-waiting-ring {
+  position: absolute; inset: 0; width: 96px; height: 96px; stroke: var(--lk-accent); stroke-width: 3; stroke-linecap: round;
+  stroke-dasharray: 22 78; animation: lk-ring 1200ms linear infinite
+}
 .lk-waiting:not([data-state=waiting]) .lk-waiting-ring { display: none }
 .lk-waiting[data-state=failed] .lk-waiting-picture { animation: lk-waiting-shake 500ms ease-in-out }
-.lk-waiting-icon { display: grid; place-items: center; width: 72px; height: 72px; border-radius: 20px; background: var(--lk-surface-1); color: var(--lk-text-2) }
-.lk-waiting-mark { position: absolute; inset-block-end: 4px; inset-inline-end: 4px; z-index: 2; display: grid; border-radius: 50%; color: var(--lk-negative); background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background) }
+.lk-waiting-icon {
+  display: grid; place-items: center; width: 72px; height: 72px; border-radius: 20px; background: var(--lk-surface-1);
+  color: var(--lk-text-2)
+}
+.lk-waiting-mark {
+  position: absolute; inset-block-end: 4px; inset-inline-end: 4px; z-index: 2; display: grid; border-radius: 50%; color: var(--lk-negative);
+  background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background)
+}
 .lk-waiting-text { display: grid; gap: 4px; min-height: 72px; align-content: start }
 .lk-waiting p { margin: 0 auto; max-width: 280px; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
 .lk-waiting .lk-waiting-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }

@@ -78,10 +78,15 @@ function Total({ value, where }: { value: number; where: string }): ReactNode {
 
 const css = `
 .lk-balance { display: grid; gap: 2px; justify-items: center; padding-block-start: 8px; max-width: 100% }
-.lk-balance-amount { display: flex; align-items: center; max-width: 100%; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; font-variant-numeric: tabular-nums; color: var(--lk-text-1) }
+.lk-balance-amount {
+  display: flex; align-items: center; max-width: 100%; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600;
+  letter-spacing: -.01em; font-variant-numeric: tabular-nums; color: var(--lk-text-1)
+}
 .lk-balance-amount > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-balance-amount span { color: var(--lk-text-2); font-weight: 500 }
-.lk-balance-total { min-height: 20px; text-align: center; font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-balance-total {
+  min-height: 20px; text-align: center; font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums
+}
 .lk-total > bdi { color: var(--lk-text-1); font-weight: 500 }
 .lk-total-without { display: block; font-size: 13px; line-height: 18px; color: var(--lk-warning) }
 .lk-balance-total > .lk-skeleton { margin: 3px auto }

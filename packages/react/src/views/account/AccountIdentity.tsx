@@ -64,11 +64,21 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
 const css = `
 .lk-identity { display: flex; align-items: center; gap: 12px }
 .lk-identity-text { flex: 1; min-width: 0; display: grid }
-.lk-identity-name { font-size: 15px; line-height: 20px; font-weight: 600; color: var(--lk-text-1); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-.lk-identity-address { display: flex; align-items: center; gap: 2px; height: 20px; font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-identity-name {
+  font-size: 15px; line-height: 20px; font-weight: 600; color: var(--lk-text-1); overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap
+}
+.lk-identity-address {
+  display: flex; align-items: center; gap: 2px; height: 20px; font-size: 13px; line-height: 20px; color: var(--lk-text-2);
+  font-variant-numeric: tabular-nums
+}
 .lk-identity-address .lk-icon-button { width: 28px; height: 28px }
 .lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }
-.lk-identity-get-name { appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; position: relative; font: inherit; font-weight: 500; color: var(--lk-text-1); text-decoration: underline; text-decoration-color: var(--lk-text-3); text-underline-offset: 3px; white-space: nowrap }
+.lk-identity-get-name {
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; position: relative; font: inherit;
+  font-weight: 500; color: var(--lk-text-1); text-decoration: underline; text-decoration-color: var(--lk-text-3);
+  text-underline-offset: 3px; white-space: nowrap
+}
 .lk-identity-get-name::after { content: ''; position: absolute; inset: -12px -6px }
 .lk-identity-get-name:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
 `

@@ -136,18 +136,28 @@ const css = `
 .lk-nfts-tab { display: grid; gap: 8px; justify-items: center }
 .lk-nfts { list-style: none; margin: 0; padding: 0; width: 100%; display: grid; grid-template-columns: 1fr 1fr; gap: 16px 12px }
 .lk-nft { display: grid; gap: 2px; min-width: 0 }
-.lk-nft-place { aspect-ratio: 1; margin-block-end: 6px; border-radius: var(--lk-radius-control); overflow: hidden; background: var(--lk-surface-2) }
+.lk-nft-place {
+  aspect-ratio: 1; margin-block-end: 6px; border-radius: var(--lk-radius-control); overflow: hidden; background: var(--lk-surface-2)
+}
 .lk-nft { position: relative; transition: transform 80ms }
 .lk-nft > .lk-nft-picture { margin-block-end: 6px }
-.lk-nft-picture > b { position: absolute; inset-block-end: 8px; inset-inline-end: 8px; max-width: calc(100% - 16px); padding: 2px 8px; border-radius: 999px; background: #000000a6; color: #fff; font-size: 12px; line-height: 16px; font-weight: 500; overflow: hidden; text-overflow: ellipsis }
+.lk-nft-picture > b {
+  position: absolute; inset-block-end: 8px; inset-inline-end: 8px; max-width: calc(100% - 16px); padding: 2px 8px; border-radius: 999px;
+  background: #000000a6; color: #fff; font-size: 12px; line-height: 16px; font-weight: 500; overflow: hidden; text-overflow: ellipsis
+}
 .lk-nft-name {
-  appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; cursor: pointer; text-align: start; outline: none; -webkit-tap-highlight-color: transparent;
-  font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; cursor: pointer; text-align: start; outline: none;
+  -webkit-tap-highlight-color: transparent;
+  font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap;
 }
 .lk-nft-name::after { content: ''; position: absolute; inset: 0; border-radius: var(--lk-radius-control) }
 .lk-nft-name:focus-visible::after { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 @media (hover: hover) { .lk-nft:hover .lk-nft-picture > img { filter: brightness(1.08) } }
 .lk-nft:active { transform: scale(.985) }
-.lk-nft-collection { min-height: 16px; font-size: 13px; line-height: 16px; color: var(--lk-text-2); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lk-nft-collection {
+  min-height: 16px; font-size: 13px; line-height: 16px; color: var(--lk-text-2); overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap
+}
 @media (prefers-reduced-motion: reduce) { .lk-nft:active { transform: none } }
 `

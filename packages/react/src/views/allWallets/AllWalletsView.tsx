@@ -116,6 +116,9 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
 
 const css = `
 .lk-all-wallets { display: grid; gap: 12px; align-content: start; min-height: 480px }
-.lk-all-wallets-failed { display: flex; align-items: center; gap: 12px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+.lk-all-wallets-failed {
+  display: flex; align-items: center; gap: 12px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1);
+  font-size: 13px; line-height: 18px; color: var(--lk-text-2)
+}
 .lk-all-wallets-failed > .lk-button { background: var(--lk-surface-2); flex: none }
 `

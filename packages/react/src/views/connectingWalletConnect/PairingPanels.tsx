@@ -85,7 +85,9 @@ export function AppPanel({ wallet, state, problem, explanation, host }: AppPanel
 const css = `
 .lk-code { display: grid; gap: 12px }
 .lk-code-text { display: grid; align-content: center; justify-items: center; gap: 2px; min-height: 56px; text-align: center }
-.lk-code-text p { margin: 0; min-height: 18px; max-width: 312px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-wrap: balance }
+.lk-code-text p {
+  margin: 0; min-height: 18px; max-width: 312px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-wrap: balance
+}
 .lk-code-text .lk-code-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
 .lk-code-text[data-problem] .lk-code-title { font-size: 13px; line-height: 18px; font-weight: 400 }
 .lk-app-host { display: block; margin-block-start: 4px; font-weight: 500; color: var(--lk-text-1); overflow-wrap: anywhere }

@@ -126,9 +126,17 @@ export function useAvailability(options: { typed: string; domain: string | undef
 const css = `
 .lk-name-field { min-height: 96px }
 .lk-name-field .lk-text-field-box { direction: ltr }
-.lk-name-zone { flex: none; max-width: 55%; overflow: hidden; text-overflow: ellipsis; font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
-select.lk-name-zone { appearance: none; border: 0; padding: 0 4px; height: 44px; background: transparent; font: inherit; color: var(--lk-text-1); cursor: pointer }
-.lk-name-line { display: flex; align-items: center; gap: 6px; min-height: 16px; margin: 8px 4px 0; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+.lk-name-zone {
+  flex: none; max-width: 55%; overflow: hidden; text-overflow: ellipsis; font-size: 15px; line-height: 20px; color: var(--lk-text-2)
+}
+select.lk-name-zone {
+  appearance: none; border: 0; padding: 0 4px; height: 44px; background: transparent; font: inherit; color: var(--lk-text-1);
+  cursor: pointer
+}
+.lk-name-line {
+  display: flex; align-items: center; gap: 6px; min-height: 16px; margin: 8px 4px 0; font-size: 13px; line-height: 16px;
+  color: var(--lk-text-2)
+}
 .lk-text-field:has([aria-invalid]) + .lk-name-line { display: none }
 .lk-name-line[data-state=available] { color: var(--lk-positive) }
 .lk-name-line > span { overflow-wrap: anywhere }

@@ -50,8 +50,13 @@ export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSucc
 const css = `
 .lk-name-success { display: grid; justify-items: center; gap: 8px; padding: 20px 8px 8px; text-align: center }
 .lk-name-success p { margin: 0; max-width: 280px; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
-.lk-name-success .lk-name-success-name { font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); max-width: 100%; overflow-wrap: anywhere }
+.lk-name-success .lk-name-success-name {
+  font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); max-width: 100%; overflow-wrap: anywhere
+}
 .lk-name-success-name > bdi { display: block }
 .lk-name-success-picture { position: relative; margin-block-end: 8px }
-.lk-name-success-mark { position: absolute; inset-block-end: -2px; inset-inline-end: -2px; display: grid; border-radius: 50%; color: var(--lk-positive); background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background) }
+.lk-name-success-mark {
+  position: absolute; inset-block-end: -2px; inset-inline-end: -2px; display: grid; border-radius: 50%; color: var(--lk-positive);
+  background: var(--lk-background); box-shadow: 0 0 0 3px var(--lk-background)
+}
 `

@@ -126,14 +126,20 @@ const css = `
 .lk-buy-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
 .lk-buy-amount > .lk-amount { width: 100% }
 .lk-buy-choices { display: flex; gap: 8px }
-.lk-buy-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums }
+.lk-buy-note {
+  min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums
+}
 .lk-buy-note[data-wrong] { color: var(--lk-negative) }
-.lk-buy-methods { margin: 0; padding: 0; border: 0; min-width: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(120px, 1fr)); gap: 8px }
+.lk-buy-methods {
+  margin: 0; padding: 0; border: 0; min-width: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(120px, 1fr)); gap: 8px
+}
 .lk-buy-methods label { position: relative; display: block; cursor: pointer }
 .lk-buy-methods input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
 .lk-buy-methods span {
-  display: grid; place-items: center; min-height: 44px; padding: 0 12px; box-sizing: border-box; font-size: 13px; line-height: 16px; font-weight: 500;
-  border-radius: var(--lk-radius-control); background: var(--lk-surface-1); color: var(--lk-text-1); text-align: center; transition: background 100ms;
+  display: grid; place-items: center; min-height: 44px; padding: 0 12px; box-sizing: border-box; font-size: 13px; line-height: 16px;
+  font-weight: 500;
+  border-radius: var(--lk-radius-control); background: var(--lk-surface-1); color: var(--lk-text-1); text-align: center;
+  transition: background 100ms;
 }
 @media (hover: hover) { .lk-buy-methods label:hover > span { background: var(--lk-surface-2) } }
 .lk-buy-methods input:checked + span { box-shadow: inset 0 0 0 2px var(--lk-accent) }

@@ -65,5 +65,8 @@ const css = `
 .lk-receive { display: grid; gap: 16px }
 .lk-receive-address { display: grid; justify-content: center }
 .lk-receive h3 { margin: 0 0 8px; padding: 0 12px; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2) }
-.lk-receive-network { display: flex; align-items: center; gap: 12px; min-height: 36px; padding: 0 12px; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
+.lk-receive-network {
+  display: flex; align-items: center; gap: 12px; min-height: 36px; padding: 0 12px; font-size: 15px; line-height: 20px;
+  color: var(--lk-text-1)
+}
 `

@@ -185,6 +185,9 @@ export const BookUserIcon = (props: IconProps): ReactNode => (
 
 const css = `
 .lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
-.lk-receiver-found { display: grid; gap: 8px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px; line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere }
+.lk-receiver-found {
+  display: grid; gap: 8px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px;
+  line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere
+}
 .lk-receiver-known { color: var(--lk-text-1) }
 `

@@ -112,6 +112,8 @@ function nftName({ name, tokenId }: Pick<Nft, 'name' | 'tokenId'>): string {
 
 const css = `
 .lk-nft-head { display: grid; grid-template-columns: 88px 1fr; align-items: center; gap: 16px; padding-block: 8px }
-.lk-nft-head > div:last-child { display: grid; gap: 2px; min-width: 0; font-size: 13px; line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere }
+.lk-nft-head > div:last-child {
+  display: grid; gap: 2px; min-width: 0; font-size: 13px; line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere
+}
 .lk-nft-head-name { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
 `

@@ -78,8 +78,13 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
 }
 
 const css = `
-.lk-review-amount { display: grid; gap: 4px; justify-items: center; padding-block: 12px 4px; text-align: center; font-variant-numeric: tabular-nums }
-.lk-review-amount > bdi { max-width: 100%; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1); overflow-wrap: anywhere }
+.lk-review-amount {
+  display: grid; gap: 4px; justify-items: center; padding-block: 12px 4px; text-align: center; font-variant-numeric: tabular-nums
+}
+.lk-review-amount > bdi {
+  max-width: 100%; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1);
+  overflow-wrap: anywhere
+}
 .lk-review-amount > bdi[data-long] { font-size: 22px; line-height: 28px }
 .lk-review-amount span { color: var(--lk-text-2); font-weight: 500 }
 .lk-review-amount > div { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }

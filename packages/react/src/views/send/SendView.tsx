@@ -142,6 +142,8 @@ const css = `
 .lk-send-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
 .lk-send-amount > .lk-amount { width: 100% }
 .lk-send-token { display: flex; gap: 8px }
-.lk-send-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums }
+.lk-send-note {
+  min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums
+}
 .lk-send-note[data-wrong] { color: var(--lk-negative) }
 `

@@ -149,7 +149,10 @@ function isSameSwap(one: SwapQuote, other: SwapQuote): boolean {
 }
 
 const css = `
-.lk-opener { appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative; display: inline-flex; align-items: center; gap: 4px; border-radius: 6px }
+.lk-opener {
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative;
+  display: inline-flex; align-items: center; gap: 4px; border-radius: 6px
+}
 .lk-opener::after { content: ''; position: absolute; inset: -12px -6px }
 .lk-opener > svg { color: var(--lk-text-2); transition: transform 150ms }
 .lk-opener[aria-expanded=true] > svg { transform: rotate(180deg) }
@@ -157,7 +160,10 @@ const css = `
 .lk-opener:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 @media (prefers-reduced-motion: reduce) { .lk-opener > svg { transition: none } }
 .lk-providers { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 4px }
-.lk-providers > label { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 0 12px; border-radius: var(--lk-radius-icon); background: var(--lk-surface-2); cursor: pointer }
+.lk-providers > label {
+  display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 0 12px; border-radius: var(--lk-radius-icon);
+  background: var(--lk-surface-2); cursor: pointer
+}
 .lk-providers > label > bdi:last-child { flex: 1; text-align: end }
 .lk-providers input { margin: 0; accent-color: var(--lk-accent) }
 .lk-providers-best { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }

@@ -120,11 +120,17 @@ export function impactTone(priceImpactBps: number | undefined): 'neutral' | 'war
 }
 
 const css = `
-.lk-swap-rate { appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative; min-width: 0; text-align: end; border-radius: 6px; font-variant-numeric: tabular-nums }
+.lk-swap-rate {
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative;
+  min-width: 0; text-align: end; border-radius: 6px; font-variant-numeric: tabular-nums
+}
 .lk-swap-rate::after { content: ''; position: absolute; inset: -12px -4px }
 @media (hover: hover) { .lk-swap-rate:hover { color: var(--lk-text-2) } }
 .lk-swap-rate:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
-.lk-quote-timer { display: inline-flex; align-items: center; gap: 6px; font-size: 12px; line-height: 16px; font-variant-numeric: tabular-nums; color: var(--lk-text-2) }
+.lk-quote-timer {
+  display: inline-flex; align-items: center; gap: 6px; font-size: 12px; line-height: 16px; font-variant-numeric: tabular-nums;
+  color: var(--lk-text-2)
+}
 .lk-quote-timer > span { min-width: 2ch; text-align: end }
 .lk-quote-timer svg { transform: rotate(-90deg); stroke: var(--lk-surface-3); stroke-width: 2 }
 .lk-quote-timer circle + circle { stroke: var(--lk-text-2); stroke-linecap: round }

@@ -141,15 +141,27 @@ export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
 
 const css = `
 .lk-swap-amounts { display: grid; gap: 4px }
-.lk-swap-amounts > div { display: flex; align-items: center; gap: 12px; padding: 12px 16px; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
+.lk-swap-amounts > div {
+  display: flex; align-items: center; gap: 12px; padding: 12px 16px; background: var(--lk-surface-1);
+  border-radius: var(--lk-radius-control)
+}
 .lk-swap-amounts > div > div { display: grid; gap: 2px; min-width: 0 }
 .lk-swap-amounts span { font-size: 13px; line-height: 18px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
-.lk-swap-amounts bdi { font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+.lk-swap-amounts bdi {
+  font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere
+}
 [dir=rtl] .lk-swap-amounts bdi { text-align: end }
 .lk-swap-amounts bdi[data-long] { font-size: 17px; line-height: 24px }
-.lk-approval { border: 0; margin: 0; min-width: 0; padding: 8px 16px; display: grid; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
+.lk-approval {
+  border: 0; margin: 0; min-width: 0; padding: 8px 16px; display: grid; background: var(--lk-surface-1);
+  border-radius: var(--lk-radius-control)
+}
 .lk-approval > legend { float: inline-start; padding: 4px 0; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
-.lk-approval > label { display: flex; align-items: center; gap: 10px; min-height: 36px; clear: both; cursor: pointer; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1) }
+.lk-approval > label {
+  display: flex; align-items: center; gap: 10px; min-height: 36px; clear: both; cursor: pointer; font-size: 15px; line-height: 20px;
+  font-weight: 500; color: var(--lk-text-1)
+}
 .lk-approval input { margin: 0; width: 18px; height: 18px; accent-color: var(--lk-accent) }
 .lk-approval > .lk-note { padding-inline: 0; background: none }
 `

@@ -99,15 +99,20 @@ const css = `
 .lk-slippage-choices label { position: relative; display: block; cursor: pointer }
 .lk-slippage-choices label > input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer }
 .lk-slippage-choices label > span, .lk-slippage-own {
-  display: flex; align-items: center; justify-content: center; gap: 2px; min-height: 36px; border-radius: var(--lk-radius-icon); box-sizing: border-box;
-  background: var(--lk-surface-2); color: var(--lk-text-1); font-size: 13px; line-height: 16px; font-weight: 500; font-variant-numeric: tabular-nums; box-shadow: inset 0 0 0 1px transparent;
+  display: flex; align-items: center; justify-content: center; gap: 2px; min-height: 36px; border-radius: var(--lk-radius-icon);
+  box-sizing: border-box;
+  background: var(--lk-surface-2); color: var(--lk-text-1); font-size: 13px; line-height: 16px; font-weight: 500;
+  font-variant-numeric: tabular-nums; box-shadow: inset 0 0 0 1px transparent;
 }
 .lk-slippage-choices label > input:checked + span, .lk-slippage-own[data-chosen] { box-shadow: inset 0 0 0 2px var(--lk-accent) }
 .lk-slippage-choices label > input:focus-visible + span { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .lk-slippage-own { padding: 0 8px }
 .lk-slippage-own[data-invalid] { box-shadow: inset 0 0 0 2px var(--lk-negative) }
 .lk-slippage-own:focus-within { box-shadow: inset 0 0 0 2px var(--lk-accent) }
-.lk-slippage-own > input { appearance: none; width: 100%; min-width: 0; height: 36px; border: 0; outline: 0; padding: 0; margin: 0; background: transparent; font: inherit; color: inherit; text-align: end }
+.lk-slippage-own > input {
+  appearance: none; width: 100%; min-width: 0; height: 36px; border: 0; outline: 0; padding: 0; margin: 0; background: transparent;
+  font: inherit; color: inherit; text-align: end
+}
 .lk-slippage-own > input::placeholder { color: var(--lk-text-2); opacity: 1; font-weight: 400 }
 .lk-slippage-note > .lk-note:not([data-tone=quiet]) { margin-block-start: 8px; background: var(--lk-surface-2) }
 .lk-slippage-note > .lk-note[data-tone=quiet] { padding-inline: 0; padding-block-end: 4px }

@@ -78,6 +78,9 @@ export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
 }
 
 const css = `
-.lk-consent { display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 4px 12px; cursor: pointer; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
+.lk-consent {
+  display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 4px 12px; cursor: pointer; font-size: 15px; line-height: 20px;
+  color: var(--lk-text-1)
+}
 .lk-consent > input { flex: none; margin: 0; width: 20px; height: 20px; accent-color: var(--lk-accent) }
 `

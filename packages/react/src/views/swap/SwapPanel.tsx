@@ -73,22 +73,35 @@ export function TokenPill({ label, text, src, isChosen, onClick }: TokenPillProp
 }
 
 const css = `
-.lk-swap-panel { border: 0; margin: 0; min-width: 0; padding: 8px 16px 12px; display: grid; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
-.lk-swap-panel-head { display: flex; align-items: center; justify-content: space-between; min-height: 32px; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+.lk-swap-panel {
+  border: 0; margin: 0; min-width: 0; padding: 8px 16px 12px; display: grid; background: var(--lk-surface-1);
+  border-radius: var(--lk-radius-control)
+}
+.lk-swap-panel-head {
+  display: flex; align-items: center; justify-content: space-between; min-height: 32px; font-size: 13px; line-height: 16px;
+  color: var(--lk-text-2)
+}
 .lk-swap-panel-main { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 12px; min-height: 44px }
-.lk-swap-panel-foot { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 24px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-swap-panel-foot {
+  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 24px; font-size: 13px; line-height: 18px;
+  color: var(--lk-text-2); font-variant-numeric: tabular-nums
+}
 .lk-swap-panel-foot > :first-child { font-size: 15px; line-height: 20px }
 .lk-swap-panel-foot > div { min-width: 0 }
 .lk-swap-panel .lk-chip { background: var(--lk-surface-2) }
 @media (hover: hover) { .lk-swap-panel button.lk-chip:hover { background: var(--lk-surface-3) } }
 .lk-token-pill {
-  appearance: none; border: 0; margin: 0; cursor: pointer; font: inherit; font-size: 15px; line-height: 20px; font-weight: 600; position: relative; max-width: 148px;
+  appearance: none; border: 0; margin: 0; cursor: pointer; font: inherit; font-size: 15px; line-height: 20px; font-weight: 600;
+  position: relative; max-width: 148px;
   display: inline-flex; align-items: center; gap: 6px; min-height: 36px; padding: 0 10px 0 12px; border-radius: 999px;
   background: var(--lk-accent); color: var(--lk-accent-text); transition: background 100ms; -webkit-tap-highlight-color: transparent;
 }
 .lk-token-pill::after { content: ''; position: absolute; inset: -4px 0 }
 .lk-token-pill[data-chosen] { padding-inline: 6px 10px; background: var(--lk-surface-2); color: var(--lk-text-1) }
 .lk-token-pill > bdi { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-@media (hover: hover) { .lk-token-pill:hover { background: var(--lk-accent-hover) } .lk-token-pill[data-chosen]:hover { background: var(--lk-surface-3) } }
+@media (hover: hover) {
+  .lk-token-pill:hover { background: var(--lk-accent-hover) }
+  .lk-token-pill[data-chosen]:hover { background: var(--lk-surface-3) }
+}
 .lk-token-pill:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 `

@@ -155,14 +155,18 @@ export const ArrowUpDownIcon = (props: IconProps): ReactNode => (
 
 const css = `
 .lk-swap-unit {
-  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative; max-width: 100%;
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative;
+  max-width: 100%;
   display: inline-flex; align-items: center; gap: 6px; border-radius: 6px; font-variant-numeric: tabular-nums;
 }
 .lk-swap-unit::after { content: ''; position: absolute; inset: -10px -6px }
 @media (hover: hover) { .lk-swap-unit:hover { color: var(--lk-text-1) } }
 .lk-swap-unit:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .lk-swap-note:not(:empty) { font-size: 13px; line-height: 18px; color: var(--lk-negative) }
-.lk-swap-out { display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums }
+.lk-swap-out {
+  display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; font-size: 34px; line-height: 44px; font-weight: 600;
+  letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums
+}
 .lk-swap-out[data-long] { font-size: 22px }
 .lk-swap-out[data-empty] { color: var(--lk-text-3) }
 `

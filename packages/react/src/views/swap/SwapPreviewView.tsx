@@ -91,7 +91,10 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
 
 const css = `
 .lk-swap-sent { display: grid; gap: 16px; text-align: center }
-.lk-swap-sent-mark { display: grid; place-items: center; width: 72px; height: 72px; margin: 16px auto 0; border-radius: 20px; background: var(--lk-surface-1); color: var(--lk-text-2) }
+.lk-swap-sent-mark {
+  display: grid; place-items: center; width: 72px; height: 72px; margin: 16px auto 0; border-radius: 20px; background: var(--lk-surface-1);
+  color: var(--lk-text-2)
+}
 .lk-swap-sent-mark[data-done] { color: var(--lk-positive) }
 .lk-swap-sent h2 { margin: 0 0 4px; font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
 .lk-swap-sent p { margin: 0; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }

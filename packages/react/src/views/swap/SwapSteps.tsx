@@ -70,14 +70,22 @@ const marks: { [status in SwapStep['status']]?: ReactNode } = {
 const css = `
 .lk-swap-steps { list-style: none; margin: 0; padding: 4px 16px; background: var(--lk-surface-1); border-radius: var(--lk-radius-control) }
 .lk-swap-steps > li { display: flex; align-items: center; gap: 12px; min-height: 52px; padding-block: 4px }
-.lk-swap-step-mark { flex: none; display: grid; place-items: center; width: 28px; height: 28px; border-radius: 50%; background: var(--lk-surface-2); color: var(--lk-text-2); font-size: 13px; line-height: 16px; font-weight: 600 }
+.lk-swap-step-mark {
+  flex: none; display: grid; place-items: center; width: 28px; height: 28px; border-radius: 50%; background: var(--lk-surface-2);
+  color: var(--lk-text-2); font-size: 13px; line-height: 16px; font-weight: 600
+}
 [data-status=done] > .lk-swap-step-mark { color: var(--lk-positive) }
 [data-status=failed] > .lk-swap-step-mark { color: var(--lk-negative) }
-.lk-swap-step-text { flex: 1; min-width: 0; display: grid; gap: 2px; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1) }
+.lk-swap-step-text {
+  flex: 1; min-width: 0; display: grid; gap: 2px; font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1)
+}
 [data-status=waiting] > .lk-swap-step-text { color: var(--lk-text-2) }
 .lk-swap-step-caption:not(:empty) { font-size: 13px; line-height: 16px; font-weight: 400; color: var(--lk-text-2) }
 [data-status=failed] .lk-swap-step-caption { color: var(--lk-negative) }
-.lk-swap-steps a { flex: none; display: inline-flex; align-items: center; gap: 4px; position: relative; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2); text-decoration: none; border-radius: 6px }
+.lk-swap-steps a {
+  flex: none; display: inline-flex; align-items: center; gap: 4px; position: relative; font-size: 13px; line-height: 16px; font-weight: 500;
+  color: var(--lk-text-2); text-decoration: none; border-radius: 6px
+}
 .lk-swap-steps a::after { content: ''; position: absolute; inset: -14px -6px }
 @media (hover: hover) { .lk-swap-steps a:hover { color: var(--lk-text-1) } }
 .lk-swap-steps a:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }

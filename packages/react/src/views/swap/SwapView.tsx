@@ -156,8 +156,10 @@ const css = `
 .lk-swap { display: grid; gap: 12px }
 .lk-swap-pair { display: grid; gap: 4px }
 .lk-flip {
-  appearance: none; margin: -18px auto; padding: 0; width: 40px; height: 40px; cursor: pointer; position: relative; z-index: 1; display: grid; place-items: center;
-  border: 4px solid var(--lk-background); border-radius: 50%; background: var(--lk-surface-2); background-clip: padding-box; color: var(--lk-text-1); transition: background 100ms;
+  appearance: none; margin: -18px auto; padding: 0; width: 40px; height: 40px; cursor: pointer; position: relative; z-index: 1;
+  display: grid; place-items: center;
+  border: 4px solid var(--lk-background); border-radius: 50%; background: var(--lk-surface-2); background-clip: padding-box;
+  color: var(--lk-text-1); transition: background 100ms;
 }
 .lk-flip::after { content: ''; position: absolute; inset: -6px }
 @media (hover: hover) { .lk-flip:hover { background-color: var(--lk-surface-3) } }

@@ -68,7 +68,13 @@ function round(value: number): number {
 
 const css = `
 .lk-chart { display: grid; gap: 4px }
-.lk-chart > svg { display: block; width: 100%; height: auto; fill: none; stroke: var(--lk-positive); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round }
+.lk-chart > svg {
+  display: block; width: 100%; height: auto; fill: none; stroke: var(--lk-positive); stroke-width: 2; stroke-linejoin: round;
+  stroke-linecap: round
+}
 .lk-chart[data-direction=down] > svg { stroke: var(--lk-negative) }
-.lk-chart-ends { display: flex; justify-content: space-between; gap: 8px; font-size: 12px; line-height: 16px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }
+.lk-chart-ends {
+  display: flex; justify-content: space-between; gap: 8px; font-size: 12px; line-height: 16px; color: var(--lk-text-2);
+  font-variant-numeric: tabular-nums
+}
 `

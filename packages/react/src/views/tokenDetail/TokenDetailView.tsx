@@ -133,7 +133,10 @@ const css = `
 .lk-token-detail { display: grid; gap: 16px }
 .lk-token-detail-actions { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px }
 .lk-token-detail-head { display: grid; justify-items: center; gap: 4px; padding-block-start: 4px; font-variant-numeric: tabular-nums }
-.lk-token-detail-amount { max-width: 100%; margin-block-start: 8px; font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); text-align: center }
+.lk-token-detail-amount {
+  max-width: 100%; margin-block-start: 8px; font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1);
+  text-align: center
+}
 .lk-token-detail-amount > span { color: var(--lk-text-2); font-weight: 500 }
 .lk-token-detail-value { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
 `

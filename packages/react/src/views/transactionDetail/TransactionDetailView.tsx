@@ -147,7 +147,10 @@ const css = `
 .lk-transaction { display: grid; gap: 16px }
 .lk-transaction-head { display: grid; justify-items: center; gap: 4px; padding-block-start: 4px; text-align: center }
 .lk-transaction-head > .lk-picture, .lk-transaction-head > .lk-activity-mark { margin-block-end: 8px }
-.lk-transaction-amount { max-width: 100%; font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+.lk-transaction-amount {
+  max-width: 100%; font-size: 22px; line-height: 28px; font-weight: 600; color: var(--lk-text-1); font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere
+}
 .lk-transaction-amount ~ .lk-transaction-amount { font-size: 17px; line-height: 24px; color: var(--lk-text-2) }
 .lk-transaction-state { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
 .lk-transaction-hash { font-size: 13px; line-height: 18px; overflow-wrap: anywhere; user-select: all }

@@ -88,7 +88,11 @@ function isReceiverText(text: string): boolean {
 
 const css = `
 .lk-scan { display: grid; gap: 12px }
-.lk-scan > video { display: block; width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: var(--lk-radius-control); background: var(--lk-surface-1) }
-.lk-scan > p { margin: 0; min-height: 36px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2); text-wrap: balance }
+.lk-scan > video {
+  display: block; width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: var(--lk-radius-control); background: var(--lk-surface-1)
+}
+.lk-scan > p {
+  margin: 0; min-height: 36px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2); text-wrap: balance
+}
 .lk-scan > p[data-wrong] { color: var(--lk-warning) }
 `
