@@ -50,7 +50,12 @@ test('finds citations of papers and lines over 140 columns, except what cannot b
   const citation = `// ${'SPEC'} §4, ${'WIRE'} 2.1 and a WIRE format`
   const css = `.a { color: ${long}; margin: 0 }`
   const page = [long, `| ${long} |`, `[text](guide.md) ${long}`, '```', long, '```']
-  const texts = { 'docs/page.md': page.join('\n'), 'a.css': `.a {}\n${long}`, 'b.ts': `${long}\n${citation}`, 'c.tsx': css }
+  const texts = {
+    'docs/page.md': page.join('\n'),
+    'a.css': `.a {}\n${long}`,
+    'b.ts': `${long}\n${citation}`,
+    'c.tsx': css,
+  }
   expect(find(texts)).toEqual([
     'docs/page.md:1: 141 columns, over 140',
     'a.css:2: 141 columns, over 140',
