@@ -6,7 +6,7 @@ import { createIdentity } from '../../apps/relay/test/signToken.ts'
 
 /**
  * Clients that publish as fast as the relay takes it, for a month, from addresses of their own: half of them large messages and half small
- * ones, half on topics nobody reads and half on topics they are subscribed to themselves. Closed ones come back at once.
+ * ones, half on topics without subscribers and half on topics they are subscribed to themselves. Closed ones come back at once.
  */
 
 const [relayUrl = '', keys = '0', addresses = '0'] = process.argv.slice(2)

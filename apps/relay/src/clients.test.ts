@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import { type Relay, startRelay } from './startRelay.ts'
 
-// The official client reports to its maker's hosts even with telemetry off; tests talk to loopback only.
+// The official client sends reports even with telemetry off; tests only connect to loopback.
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Tests have no internet.')))
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -46,7 +46,7 @@ function startOfficial(name: string): Promise<Official> {
   return SignClient.init({
     projectId: 'test',
     relayUrl: relay.url,
-    // Two in one process would share their state.
+    // Two clients in one process would share their state.
     customStoragePrefix: name,
     logger: 'silent',
     telemetryEnabled: false,
@@ -119,7 +119,7 @@ describe('our client as the dapp', () => {
     const before = startOurs(kept)
     const topic = await connect(before)
     before.close()
-    // Says nothing of whether it arrived: nobody is there to answer.
+    // Its result does not matter: the peer is not connected.
     await wallet.emit({ topic, chainId: 'eip155:1', event: { name: 'accountsChanged', data: [account] } })
     const after = startOurs(kept)
     const event = await new Promise((resolve) => after.on('event', resolve))

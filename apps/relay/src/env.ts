@@ -38,7 +38,7 @@ export type RelayConfig = {
   maxConnectionsPerIp: number
   /** Sockets of one client; the oldest is closed for a newer one. */
   maxConnectionsPerClient: number
-  /** Average calls per second of a client; bursts of ten seconds' worth are allowed. */
+  /** Average calls per second of a client; a burst may use those of ten seconds. */
   maxRequestsPerSecond: number
   /** Limits of a message's time to live, in seconds. */
   minTtlSeconds: number

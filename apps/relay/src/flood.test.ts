@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createRedis, createRelays, readFigure, topic } from '../test/createRelays.ts'
 import type { Relay, RelayOptions } from './startRelay.ts'
 
-// One address with many keys publishes as much as it can on topics nobody reads. The store is scaled down so that it is full at once.
+// One address with many keys publishes as much as it can on topics without subscribers. The store is small, so that it is full at once.
 
 const maxStoredBytes = 2_000_000
 const keys = 33
@@ -17,8 +17,8 @@ const redis = createRedis()
 const { start: startRelay, connect } = createRelays()
 
 /**
- * @param options.topicsPerKey subscribes each key to so many topics, and publishes nothing.
- * @param options.isRead whether an accomplice is subscribed to all of the topics and leaves their mail unread.
+ * @param options.topicsPerKey subscribes each key to this many topics, and publishes nothing.
+ * @param options.isRead whether an accomplice subscribes to all of the topics and does not read their messages.
  */
 async function flood(relay: Relay, options: { isRead?: boolean; topicsPerKey?: number } = {}): Promise<void> {
   const accomplice = await connect(relay, { socket: attacker, acks: false })
@@ -26,16 +26,16 @@ async function flood(relay: Relay, options: { isRead?: boolean; topicsPerKey?: n
     Array.from({ length: keys }, async () => {
       const client = await connect(relay, { socket: attacker })
       const topics = Array.from({ length: options.topicsPerKey ?? messagesPerKey }, topic)
-      if (options.topicsPerKey) return client.ask('irn_batchSubscribe', { topics }).catch(() => {})
-      // It is closed when it has subscribed to more than its share.
-      if (options.isRead) await accomplice.ask('irn_batchSubscribe', { topics }).catch(() => {})
+      if (options.topicsPerKey) return client.request('irn_batchSubscribe', { topics }).catch(() => {})
+      // It is closed once it subscribes to more than its share.
+      if (options.isRead) await accomplice.request('irn_batchSubscribe', { topics }).catch(() => {})
       const message = () => randomBytes(messageBytes / 2).toString('hex')
-      for (const on of topics) await client.ask('irn_publish', { topic: on, message: message(), ttl: month, tag: 1100 })
+      for (const on of topics) await client.request('irn_publish', { topic: on, message: message(), ttl: month, tag: 1100 })
     }),
   )
 }
 
-/** Of what Redis keeps; the buffers of its connections come and go. */
+/** Memory of Redis' data, without its connection buffers, which vary. */
 async function usedMemory(): Promise<number> {
   const admin = new Redis(redis().url)
   const info = await admin.info('memory')
@@ -46,11 +46,11 @@ async function usedMemory(): Promise<number> {
 describe.each<[string, () => RelayOptions]>([
   ['memory', () => ({})],
   ['Redis', () => ({ redisUrl: redis().url, redisPrefix: `${randomBytes(4).toString('hex')}:` })],
-])('a flood of a relay that keeps mail in %s', (_, store) => {
+])('a flood of a relay that stores messages in %s', (_, store) => {
   const start = (options: RelayOptions = {}) => startRelay({ maxStoredBytes, ...store(), ...options })
 
   test.each<[string, { isRead?: boolean; topicsPerKey?: number; socket?: typeof attacker }]>([
-    ['on topics nobody reads keeps no one else from pairing', {}],
+    ['on unread topics keeps no one else from pairing', {}],
     ['on topics an accomplice is subscribed to keeps no one else from pairing', { isRead: true }],
     ['that subscribe to 500 topics each keeps no one else from pairing', { topicsPerKey: 500 }],
     ['keeps not even its neighbours on the same address from pairing', { socket: attacker }],
@@ -61,8 +61,8 @@ describe.each<[string, () => RelayOptions]>([
     const [dapp, wallet] = [await connect(relay, { socket }), await connect(relay, { socket })]
     const [pairing, session] = [topic(), topic()]
     const proposal = { pairingTopic: pairing, sessionProposal: 'proposal', ttl: 300 }
-    expect(await dapp.ask('wc_proposeSession', proposal)).toMatchObject({ result: true })
-    // The visitor takes a moment to scan, and the flood goes on.
+    expect(await dapp.request('wc_proposeSession', proposal)).toMatchObject({ result: true })
+    // The flood continues while the visitor scans.
     await flood(relay, kind)
     await wallet.call('irn_subscribe', { topic: pairing })
     expect((await wallet.hear(1))[0]?.message).toBe('proposal')
@@ -82,7 +82,7 @@ describe.each<[string, () => RelayOptions]>([
   test('expires after the lifetime of unclaimed messages, whatever time to live it requested', async () => {
     const relay = await start({ metricsPort: 0, maxUnclaimedTtlSeconds: 1 })
     await flood(relay)
-    // More than fills the store. On a busy machine the first of it has ended by now.
+    // More than the store holds. On a busy machine the first messages have expired by now.
     const stored = await readFigure(relay, 'published_total{outcome="stored"}')
     expect(stored * messageBytes).toBeGreaterThan(maxStoredBytes)
     const client = await connect(relay)
@@ -106,14 +106,14 @@ describe.each<[string, () => RelayOptions]>([
     await flood(relay)
     const client = await connect(relay, { socket: attacker })
     const large = { topic: topic(), message: 'x'.repeat(200_000), ttl: 300 }
-    expect((await client.ask('irn_publish', large)).error).toMatchObject({ code: -32000, data: 'StorageLimitExceeded' })
+    expect((await client.request('irn_publish', large)).error).toMatchObject({ code: -32000, data: 'StorageLimitExceeded' })
     expect(await readFigure(relay, 'stored_bytes_limit')).toBe(maxStoredBytes)
     expect(await readFigure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
     expect(await readFigure(relay, 'stored_bytes')).toBeLessThanOrEqual(maxStoredBytes)
     expect(await readFigure(relay, 'evicted_total')).toBeGreaterThan(100)
     expect(await readFigure(relay, 'published_total{outcome="overShare"}')).toBeGreaterThan(0)
-    // One line for all of it.
-    expect(log.split('their publishers hold the most')).toHaveLength(2)
-    for (const word of [attacker.localAddress, client.clientId, large.topic]) expect(log).not.toContain(word)
+    // One line for all evictions.
+    expect(log.split('their publishers store the most')).toHaveLength(2)
+    for (const secret of [attacker.localAddress, client.clientId, large.topic]) expect(log).not.toContain(secret)
   })
 })

@@ -19,7 +19,7 @@ test('logs the start, each connection, each rejection and the end, without clien
   client.socket.close(1000)
   await closed
   await connectClient(relay.url, { token: 'none' })
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'connection refused', status: 401 }))
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'connection rejected', status: 401 }))
   await expect.poll(() => lines.map(({ msg }) => msg)).toContain('connection closed')
   await relay.close()
   const [opened] = lines.filter(({ msg }) => msg === 'connection opened')

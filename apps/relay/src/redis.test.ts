@@ -38,7 +38,7 @@ test('messages and subscriptions outlive the relays', async () => {
   await close()
 
   const third = await start()
-  // Without a word of its topics: they are remembered.
+  // It does not name its topics: the store has its subscriptions.
   const back = await connect(third, { identity: wallet.identity })
   expect((await back.hear(1))[0]?.message).toBe('waiting')
 })
@@ -50,7 +50,7 @@ test('calls wait or fail while Redis restarts, and no accepted message is lost',
   await wallet.call('irn_subscribe', { topic: on })
   const restarted = redis().restart()
   const said = Array.from({ length: 20 }, (_, i) => `m${i}`)
-  const publish = (message: string) => dapp.ask('irn_publish', { topic: on, message, ttl: 300 })
+  const publish = (message: string) => dapp.request('irn_publish', { topic: on, message, ttl: 300 })
   for (const message of said) while ((await publish(message)).error) await restarted
   await restarted
   await wallet.hear(said.length)

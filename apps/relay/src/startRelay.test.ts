@@ -30,8 +30,8 @@ describe('a message', () => {
     expect(ids[0]).not.toBe(ids[1])
     const before = Date.now()
     expect(await dapp.call('irn_publish', { ...publication(on), attestation: 'jwt', prompt: true })).toBe(true)
-    const [mail] = await wallet.hear(1)
-    expect(mail).toMatchObject({ topic: on, message: 'sealed', tag: 1108, attestation: 'jwt' })
+    const [delivery] = await wallet.hear(1)
+    expect(delivery).toMatchObject({ topic: on, message: 'sealed', tag: 1108, attestation: 'jwt' })
     const frame = JSON.parse(wallet.frames.at(-1)!)
     expect(frame.params.id).toBe(ids[1])
     expect(Number.isSafeInteger(frame.id) && frame.id >= 1e9).toBe(true)
@@ -66,7 +66,7 @@ describe('a message', () => {
     const [, second, third] = await mute.hear(3)
     mute.ack(second!.id)
     mute.send(`{"id":"${third!.id}","jsonrpc":"2.0","error":{"code":-32000,"message":"no"}}`)
-    // Subscribing at once again is no reason to hear it twice.
+    // Subscribing again at once does not deliver it twice.
     await mute.call('irn_subscribe', { topic: on })
     await mute.call('irn_publish', publication(topic()))
     expect(texts(mute)).toEqual(['a', 'b', 'c', 'c'])
@@ -232,7 +232,7 @@ describe('returns an error for', () => {
   ])('%s', async (_, method, params, expected) => {
     const relay = await start({ maxMessageBytes: 1_000, minTtlSeconds: 10, maxTtlSeconds: 1_000 })
     const client = await connect(relay)
-    const { error } = await client.ask(method, params ?? null)
+    const { error } = await client.request(method, params ?? null)
     expect(error).toMatchObject(expected)
   })
 
@@ -241,9 +241,9 @@ describe('returns an error for', () => {
     const client = await connect(relay)
     const on = topic()
     await client.call('irn_publish', publication(on, 'one'))
-    expect((await client.ask('irn_publish', publication(on, 'two'))).error?.data).toBe('MailboxLimitExceeded')
+    expect((await client.request('irn_publish', publication(on, 'two'))).error?.data).toBe('MailboxLimitExceeded')
     await client.call('irn_subscribe', { topic: on })
-    expect((await client.ask('irn_subscribe', { topic: topic() })).error?.data).toBe('SubscriberLimitExceeded')
+    expect((await client.request('irn_subscribe', { topic: topic() })).error?.data).toBe('SubscriberLimitExceeded')
   })
 })
 
@@ -341,7 +341,7 @@ describe('admission', () => {
     [{ projectId: 'shop', bundleId: 'test.evil' }, undefined, 'Unauthorized: origin not allowed'],
     [{ projectId: 'shop', bundleId: 'test.shop' }, 'https://evil.test', 'Unauthorized: origin not allowed'],
     [{ projectId: 'wallets' }, undefined, undefined],
-    [{ projectId: 'nobody' }, 'https://shop.test', 'Unauthorized: invalid key'],
+    [{ projectId: 'unknown' }, 'https://shop.test', 'Unauthorized: invalid key'],
     [{ projectId: '' }, 'https://shop.test', 'Unauthorized: invalid key'],
   ])('%j from %s: %s', async (query: Record<string, string>, origin, reason) => {
     const relay = await start({ projects })
@@ -368,11 +368,11 @@ describe('admission', () => {
       'sec-websocket-key': randomBytes(16).toString('base64'),
       'sec-websocket-version': '13',
     }
-    const refused = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get({ port: relay.port, host: '127.0.0.1', path: '/?auth=x', headers: upgrade }, resolve).on('error', reject)
     })
-    expect(refused.statusCode).toBe(401)
-    refused.destroy()
+    expect(response.statusCode).toBe(401)
+    response.destroy()
     const headers = { authorization: `Bearer ${identity.token(relay.url)}` }
     const native = await connect(relay, { token: '', socket: { headers } })
     expect(await native.call('irn_unsubscribe', { topic: topic() })).toBe(true)
@@ -398,7 +398,7 @@ describe('admission', () => {
     const relay = await start({ maxConnectionsPerIp: 10 })
     const identity = createIdentity()
     const storm = await Promise.all(Array.from({ length: 60 }, () => connect(relay, { identity })))
-    // Those are all of one client: eight stay, the newest; of the rest the first are replaced, the last not let in.
+    // All of one client: the newest eight stay. Older ones are replaced, and the last ones are not admitted.
     const ends = await Promise.all(
       storm.map(({ closed, call }) =>
         Promise.race([
@@ -529,7 +529,7 @@ test('the log contains no message, token, topic or client', async () => {
   await wallet.call('wc_proposeSession', { pairingTopic: on, sessionProposal: secret })
   await dapp.call('irn_subscribe', { topic: on })
   await dapp.hear(1)
-  await dapp.ask('irn_publish', { topic: on, message: secret, ttl: -1, attestation: secret })
+  await dapp.request('irn_publish', { topic: on, message: secret, ttl: -1, attestation: secret })
   dapp.send(`${secret}${token}`)
   dapp.socket.send(Buffer.from(secret))
   await dapp.closed
@@ -537,7 +537,7 @@ test('the log contains no message, token, topic or client', async () => {
   await wallet.closed
   await relay.close()
   expect(log).toContain('started with version')
-  expect(log).toContain('connection refused')
+  expect(log).toContain('connection rejected')
   for (const word of [secret, token, token.split('.')[2]!, on, dapp.clientId, wallet.clientId])
     expect(log).not.toContain(word)
 })

@@ -27,7 +27,7 @@ import { createStorageLog, reportStoreError } from './metrics/createStorageLog.t
 import type { RelayContext } from './RelayContext.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
 import { createRedisStore } from './store/createRedisStore.ts'
-import type { Mail, RelayStoreOptions } from './store/RelayStore.ts'
+import type { StoredMessage, RelayStoreOptions } from './store/RelayStore.ts'
 import { version } from './version.ts'
 
 /** Options of a relay. The defaults are those of the environment, except for a free port and a silent log. */
@@ -159,7 +159,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
       unclaimedLifetimeMs: config.maxUnclaimedTtlSeconds * 1000,
       maxTopicsPerClient: config.maxTopicsPerClient,
       maxClientsPerTopic: config.maxClientsPerTopic,
-      onMail: deliverToSubscribers,
+      onMessage: deliverToSubscribers,
       onGap: pumpAll,
       onForget: endClient,
       onEvict(count) {
@@ -176,11 +176,11 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     })
   }
 
-  function deliverToSubscribers(mail: Mail): void {
+  function deliverToSubscribers(message: StoredMessage): void {
     // A large message is serialized once for all subscribers.
-    const data = writeData(mail)
-    for (const connection of context.index.connectionsOf(mail.topic))
-      if (!connection.isBehind) deliver(context, connection, { mail, data })
+    const data = writeData(message)
+    for (const connection of context.index.connectionsOf(message.topic))
+      if (!connection.isBehind) deliver(context, connection, { message, data })
   }
 
   /** The client subscribes again when it reconnects. */
@@ -199,7 +199,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     const target = request.url ?? '/'
     const query = new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
     if (isClosing) {
-      log.info({ status: 503, reason: 'closing' }, 'connection refused')
+      log.info({ status: 503, reason: 'closing' }, 'connection rejected')
       rejections.byStatus(socket, { status: 503, reason: 'The relay is shutting down' })
       return
     }
@@ -213,7 +213,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     } catch (error) {
       if (!(error instanceof AdmissionError)) throw error
       metrics.count('connections_total', error.reason)
-      log.info({ status: error.status, reason: error.reason }, 'connection refused')
+      log.info({ status: error.status, reason: error.reason }, 'connection rejected')
       // A page can read a close reason, but not the status of a rejected handshake.
       const address = addressKey(request, config.trustedProxyHops)
       if (query.get('useOnCloseEvent') === 'true' && rejections.mayClose(address))

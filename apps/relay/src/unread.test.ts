@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createRelays, readFigure, topic } from '../test/createRelays.ts'
 import type { Relay, RelayOptions } from './startRelay.ts'
 
-// One message of the largest size, fetched again and again.
+// A client fetches one message of the maximum size repeatedly.
 
 const { start: startRelay, connect } = createRelays()
 
@@ -17,21 +17,21 @@ async function start(options: RelayOptions = {}) {
   return { relay, on, publisher }
 }
 
-/** Sockets of one address that do not read; each asks so often for one topic named 101 times. */
+/** Sockets of one address that do not read; each makes `calls` fetches of one topic repeated 101 times. */
 async function attack(relay: Relay, on: string, options: { sockets: number; calls: number; from: string }) {
-  const ask = JSON.stringify({ topics: Array(101).fill(on) })
+  const params = JSON.stringify({ topics: Array(101).fill(on) })
   const sockets = []
   for (let i = 0; i < options.sockets; i++) {
     const client = await connect(relay, { socket: { localAddress: options.from } })
     client.socket.pause()
     for (let id = 1; id <= options.calls; id++)
-      client.send(`{"jsonrpc":"2.0","id":${id},"method":"irn_batchFetchMessages","params":${ask}}`)
+      client.send(`{"jsonrpc":"2.0","id":${id},"method":"irn_batchFetchMessages","params":${params}}`)
     sockets.push(client)
   }
   return sockets
 }
 
-const dropped = (relay: Relay) => readFigure(relay, 'dropped_sockets_total{reason="Answers are not read"}')
+const readClosed = (relay: Relay) => readFigure(relay, 'dropped_sockets_total{reason="Answers are not read"}')
 
 describe('unread responses', () => {
   test('returns a message once for a topic repeated 101 times, and limits the bytes of a response', async () => {
@@ -50,14 +50,14 @@ describe('unread responses', () => {
     const visitor = await connect(relay)
     await delay(500)
     expect(process.memoryUsage().external - before).toBeLessThan(100_000_000)
-    expect(await dropped(relay)).toBeGreaterThan(2)
+    expect(await readClosed(relay)).toBeGreaterThan(2)
     expect(await visitor.call('irn_unsubscribe', { topic: topic() })).toBe(true)
   })
 
   test('a socket that keeps calling without reading is closed with 1008', async () => {
     const { relay, on } = await start({ stallMs: 200 })
     const [slow] = await attack(relay, on, { sockets: 1, calls: 40, from: '127.0.7.2' })
-    await expect.poll(() => dropped(relay), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => readClosed(relay), { timeout: 15_000 }).toBe(1)
     slow!.socket.resume()
     expect(await slow!.closed).toEqual({ code: 1008, reason: 'Answers are not read' })
   })
@@ -72,7 +72,7 @@ describe('unread responses', () => {
     reader.socket.resume()
     const answers = (await Promise.all(replies)) as { messages: { message: string }[] }[]
     expect(answers.map(({ messages }) => messages[0]?.message.length)).toEqual(Array(50).fill(490_000))
-    expect(await dropped(relay)).toBe(0)
+    expect(await readClosed(relay)).toBe(0)
   })
 
   test('of a client over its rate are charged one after the other', async () => {
@@ -81,7 +81,7 @@ describe('unread responses', () => {
     const reader = await connect(relay, {
       socket: { createConnection: (to) => (tcp = createConnection(to as NetConnectOpts)) },
     })
-    // In one write: a call that arrives after the first answers is refused.
+    // In one write: a call that arrives after the first responses is rejected.
     tcp!.cork()
     const replies = Array.from({ length: 14 }, () => reader.call('irn_fetchMessages', { topic: on }))
     tcp!.uncork()
@@ -113,7 +113,7 @@ describe('unread responses', () => {
       .poll(() => reader.call('irn_fetchMessages', { topic: on }), { timeout: 15_000 })
       .toMatchObject({ messages: [] })
     const replies = []
-    for (let i = 0; i < 20; i++) replies.push(await reader.ask('irn_fetchMessages', { topic: on }))
+    for (let i = 0; i < 20; i++) replies.push(await reader.request('irn_fetchMessages', { topic: on }))
     expect(replies.filter(({ error }) => error?.data === 'TooManyRequests').length).toBeGreaterThan(5)
   })
 
@@ -121,7 +121,7 @@ describe('unread responses', () => {
     const { relay, on } = await start({ maxRequestsPerSecond: 2 })
     const reader = await connect(relay)
     const replies = []
-    for (let i = 0; i < 5; i++) replies.push(await reader.ask('irn_fetchMessages', { topic: on }))
+    for (let i = 0; i < 5; i++) replies.push(await reader.request('irn_fetchMessages', { topic: on }))
     expect(replies.map(({ error }) => error?.data)).toEqual([
       undefined,
       undefined,

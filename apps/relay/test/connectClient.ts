@@ -66,7 +66,7 @@ export async function connectClient(
     send: (text: string) => socket.send(text),
     ack: (id: string) => socket.send(`{"id":${id},"jsonrpc":"2.0","result":true}`),
     /** Calls a method and gives the whole reply. */
-    async ask(method: string, params: unknown): Promise<RpcReply> {
+    async request(method: string, params: unknown): Promise<RpcReply> {
       const id = String(++lastId)
       const reply = new Promise<RpcReply>((resolve) => replies.set(id, resolve))
       socket.send(`{"id":"${id}","jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`)
@@ -79,7 +79,7 @@ export async function connectClient(
     },
     /** Calls a method that must succeed. */
     async call(method: string, params: unknown): Promise<unknown> {
-      const { result, error } = await this.ask(method, params)
+      const { result, error } = await this.request(method, params)
       if (error) throw new Error(`${method}: ${error.data}`)
       return result
     },

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { toDidKey } from '../../test/signToken.ts'
 import { toAudience, verifyAuthJwt } from './verifyAuthJwt.ts'
 
-// The cases Wycheproof has for Ed25519, made anew for each run: the registry has no package of its vectors.
+// Wycheproof's cases for Ed25519, generated on each run: no npm package has its vectors.
 
 const audience = 'wss://relay.test'
 const now = Date.now()
 const verify = (token: string) => verifyAuthJwt(token, { audiences: new Set([toAudience(audience)]), now })
-/** Order of the group that signatures count in. */
+/** Order of the group of Ed25519 signatures. */
 const order = 2n ** 252n + 27742317777372353535851937790883648493n
 const prime = 2n ** 255n - 19n
 
@@ -41,7 +41,7 @@ describe('rejects a signature', () => {
   const highest = (2n ** 256n - 1n - s) / order
 
   test.each<[string, Uint8Array]>([
-    // The same point, counted once more around the group.
+    // The same point, with the group order added to S.
     ...Array.from({ length: Number(highest) }, (_, i): [string, Uint8Array] => [
       `S and ${i + 1} times the order`,
       withS(s + BigInt(i + 1) * order),

@@ -22,7 +22,7 @@ const smallOrderKeys = [
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
 ]
-/** Further spellings of some of them: a sign where there is none, a number that is not reduced. */
+/** Non-canonical encodings of some of them: with a superfluous sign bit, or not reduced. */
 const nonCanonicalKeys = [
   '0100000000000000000000000000000000000000000000000000000000000080',
   'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff',
@@ -87,8 +87,8 @@ describe('rejects, with the exact text that clients expect', () => {
   test.each([...smallOrderKeys, ...nonCanonicalKeys])(
     'the key %s, which has a small order or a second encoding',
     (key) => {
-      // R is the neutral element and S is zero: for a key of small order that is a signature of many messages, for the neutral element of
-      // all.
+      // R is the neutral element and S is zero: with a key of small order this signature is valid for many messages, with the neutral
+      // element for all.
       const signature = Buffer.alloc(64)
       signature[0] = 1
       for (let jti = 0; jti < 32; jti++) {
@@ -116,7 +116,7 @@ describe('rejects, with the exact text that clients expect', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, fc.string(), fc.base64String()), (text) => {
         try {
-          // Of a signature's last letter not every bit counts.
+          // Not every bit of a signature's last character is used.
           expect(verify(text)).toBe(identity.clientId)
           expect(text.slice(0, -2)).toBe(token.slice(0, -2))
         } catch (error) {

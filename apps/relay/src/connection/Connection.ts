@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws'
 import type { TokenBucket } from '../limits/createTokenBucket.ts'
-import type { MailKey } from '../store/RelayStore.ts'
+import type { MessageKey } from '../store/RelayStore.ts'
 
 /** A delivery the client has not acknowledged yet. */
-export type Delivery = MailKey & { id: string; publishedAt: number; sentAt: number }
+export type Delivery = MessageKey & { id: string; publishedAt: number; sentAt: number }
 
 /** One socket of one client. */
 export type Connection = {
@@ -12,11 +12,11 @@ export type Connection = {
   readonly clientId: string
   /** The address that its sockets and stored messages count for, see `addressKey`. */
   readonly address: string
-  /** Topics whose mail goes to this socket. */
+  /** Topics whose messages are delivered to this socket. */
   readonly topics: Set<string>
-  /** Unacknowledged deliveries, by their JSON-RPC id and by `mailKey`. */
+  /** Unacknowledged deliveries, by their JSON-RPC id and by `messageKey`. */
   readonly inFlight: Map<string, Delivery>
-  readonly inFlightByMail: Map<string, string>
+  readonly inFlightByMessage: Map<string, string>
   /** Messages acknowledged during a query of the store, whose result may still have them; undefined outside of one. */
   ackedMeanwhile: Set<string> | undefined
   pumps: number
@@ -32,6 +32,6 @@ export type Connection = {
   readonly bucket: TokenBucket
 }
 
-export function mailKey({ topic, id }: MailKey): string {
+export function messageKey({ topic, id }: MessageKey): string {
   return `${topic} ${id}`
 }

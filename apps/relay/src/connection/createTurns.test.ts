@@ -15,7 +15,7 @@ test('an address with a single job waits for one job of each other address', asy
   await delay(2)
   const before = order.length
   await turns.take('visitor', jobOf('visitor'))
-  // As many as run together may be between the call and its turn, and one of each address more.
+  // Between the call and its turn: as many jobs as run together, and one more of each address.
   expect(order.indexOf('visitor') - before).toBeLessThanOrEqual(3)
   await Promise.all(jobs)
   expect(order).toHaveLength(601)

@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto'
 import type { Metrics } from '../metrics/createMetrics.ts'
-import type { Mail } from '../store/RelayStore.ts'
-import { type Connection, mailKey } from './Connection.ts'
+import type { StoredMessage } from '../store/RelayStore.ts'
+import { type Connection, messageKey } from './Connection.ts'
 import { fullBufferBytes, type Outbox } from './createOutbox.ts'
 
 /** Maximum unacknowledged deliveries on a socket; the rest waits in the store. */
 export const maxInFlight = 200
 
 /** The fields of a message in a delivery. */
-export function toData({ topic, message, publishedAt, tag, attestation }: Mail) {
+export function toData({ topic, message, publishedAt, tag, attestation }: StoredMessage) {
   return { topic, message, publishedAt, tag, attestation }
 }
 
 /** The same as JSON, shared by all subscribers. */
-export function writeData(mail: Mail): string {
-  return JSON.stringify(toData(mail))
+export function writeData(message: StoredMessage): string {
+  return JSON.stringify(toData(message))
 }
 
 /** Sends a message to a socket, unless it is in flight already or the client has too much unread. */
 export function deliver(
   context: { metrics: Metrics; outbox: Outbox; nextDeliveryId(): string },
   connection: Connection,
-  { mail, data }: { mail: Mail; data: string },
+  { message, data }: { message: StoredMessage; data: string },
 ): void {
-  const { socket, inFlight, inFlightByMail } = connection
-  if (mail.publisher === connection.clientId || inFlightByMail.has(mailKey(mail))) return
+  const { socket, inFlight, inFlightByMessage } = connection
+  if (message.publisher === connection.clientId || inFlightByMessage.has(messageKey(message))) return
   if (inFlight.size >= maxInFlight || socket.bufferedAmount > fullBufferBytes) {
     connection.isBehind = true
     return
   }
   const id = context.nextDeliveryId()
-  const { topic, publishedAt } = mail
-  inFlight.set(id, { id: mail.id, topic, publishedAt, sentAt: performance.now() })
-  inFlightByMail.set(mailKey(mail), id)
+  const { topic, publishedAt } = message
+  inFlight.set(id, { id: message.id, topic, publishedAt, sentAt: performance.now() })
+  inFlightByMessage.set(messageKey(message), id)
   context.metrics.count('delivered_total')
   // The id goes in as digits: it is a number to the client.
   context.outbox.send(

@@ -9,7 +9,7 @@ import { endSocket } from './endSocket.ts'
 import { pump } from './pump.ts'
 import { receiveFrame } from './receiveFrame.ts'
 
-/** A burst is this many seconds' worth of calls. */
+/** A burst may use the calls of this many seconds. */
 const burstSeconds = 10
 /**
  * Clients subscribe again as soon as they reconnect, and some acknowledge but discard messages that arrive before that. A client that does
@@ -32,7 +32,7 @@ export function openConnection(
     ...client,
     topics: new Set(),
     inFlight: new Map(),
-    inFlightByMail: new Map(),
+    inFlightByMessage: new Map(),
     ackedMeanwhile: undefined,
     pumps: 0,
     isBehind: false,

@@ -1,6 +1,6 @@
 import type { RelayContext } from '../RelayContext.ts'
 import { bytesOf } from '../store/RelayStore.ts'
-import { type Connection, mailKey } from './Connection.ts'
+import { type Connection, messageKey } from './Connection.ts'
 import { fullBufferBytes } from './createOutbox.ts'
 import { deliver, maxInFlight, writeData } from './deliver.ts'
 
@@ -22,15 +22,15 @@ export async function pump(context: RelayContext, connection: Connection, topics
   connection.isBehind = false
   try {
     const query = { clientId: connection.clientId, topics, limit: maxInFlight, maxBytes: pumpedBytes }
-    const { mails, examined } = await context.store.pending(query)
+    const { messages, examined } = await context.store.pending(query)
     chargeExamined(connection, examined)
-    for (const mail of mails) {
-      const key = mailKey(mail)
-      if (connection.ackedMeanwhile.has(key) || !connection.topics.has(mail.topic)) continue
+    for (const message of messages) {
+      const key = messageKey(message)
+      if (connection.ackedMeanwhile.has(key) || !connection.topics.has(message.topic)) continue
       discardOldDelivery(connection, key)
-      deliver(context, connection, { mail, data: writeData(mail) })
+      deliver(context, connection, { message, data: writeData(message) })
     }
-    connection.isBehind ||= mails.length === maxInFlight || bytesOf(mails) > pumpedBytes
+    connection.isBehind ||= messages.length === maxInFlight || bytesOf(messages) > pumpedBytes
   } catch (error) {
     connection.isBehind = true
     throw error
@@ -40,12 +40,12 @@ export async function pump(context: RelayContext, connection: Connection, topics
   }
 }
 
-function discardOldDelivery({ inFlight, inFlightByMail }: Connection, key: string): void {
-  const id = inFlightByMail.get(key)
+function discardOldDelivery({ inFlight, inFlightByMessage }: Connection, key: string): void {
+  const id = inFlightByMessage.get(key)
   const sentAt = id === undefined ? undefined : inFlight.get(id)?.sentAt
   if (id === undefined || sentAt === undefined || performance.now() - sentAt < redeliverAfterMs) return
   inFlight.delete(id)
-  inFlightByMail.delete(key)
+  inFlightByMessage.delete(key)
 }
 
 /** Topics and messages that the store examines for the cost of one call. */

@@ -4,7 +4,7 @@ import type { RelayContext } from '../RelayContext.ts'
 import { findMethod } from '../rpc/methods/index.ts'
 import { RpcError } from '../rpc/RpcError.ts'
 import { type Frame, readFrame, readLeadingId } from '../rpc/readFrame.ts'
-import { type Connection, mailKey } from './Connection.ts'
+import { type Connection, messageKey } from './Connection.ts'
 import { endSocket } from './endSocket.ts'
 import { pump } from './pump.ts'
 
@@ -125,12 +125,12 @@ function acknowledge(
   connection: Connection,
   answer: { id: string; isResult: boolean },
 ): boolean {
-  const { inFlight, inFlightByMail, clientId } = connection
+  const { inFlight, inFlightByMessage, clientId } = connection
   const delivery = inFlight.get(answer.id)
   if (!delivery) return false
-  const key = mailKey(delivery)
+  const key = messageKey(delivery)
   inFlight.delete(answer.id)
-  inFlightByMail.delete(key)
+  inFlightByMessage.delete(key)
   if (!answer.isResult) return true
   connection.ackedMeanwhile?.add(key)
   context.metrics.count('acknowledged_total')

@@ -54,7 +54,7 @@ describe('createKeyLimit', () => {
 describe('addressKey', () => {
   const key = (own: string, forwarded?: string, hops = 0) =>
     addressKey(
-      // Only what addressKey reads of a request.
+      // Only the fields of a request that addressKey reads.
       { socket: { remoteAddress: own }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage,
       hops,
     )
@@ -80,7 +80,7 @@ describe('addressKey', () => {
     ['10.0.0.1', '[2001:db8::6]:80', 1, '2001:db8:0:0::/64'],
     ['10.0.0.1', '"[2001:db8::6]:80"', 1, '2001:db8:0:0::/64'],
     ['10.0.0.1', '[::ffff:198.51.100.1]:80', 1, '198.51.100.1'],
-    // What is no address is not the client's to choose.
+    // A value that is not an address is ignored: a client cannot choose its own key.
     ['10.0.0.1', 'unknown', 1, '10.0.0.1'],
     ['10.0.0.1', '198.51.100.1 key', 1, '10.0.0.1'],
     ['10.0.0.1', '198.51.100.1, 198.51.100.2', 3, '10.0.0.1'],

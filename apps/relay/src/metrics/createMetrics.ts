@@ -10,15 +10,15 @@ export type Metrics = {
 type CounterName = keyof typeof counters
 
 const counters = {
-  connections_total: { help: 'Connections by how they were answered.', label: 'outcome' },
-  calls_total: { help: 'Calls of clients by method.', label: 'method' },
-  call_errors_total: { help: 'Calls answered with an error, by its name.', label: 'error' },
-  published_total: { help: 'Messages by what the store did with them.', label: 'outcome' },
-  evicted_total: { help: 'Unread messages of the largest publishers dropped to make room.', label: undefined },
-  delivered_total: { help: 'Deliveries put on a socket.', label: undefined },
+  connections_total: { help: 'Connections by outcome.', label: 'outcome' },
+  calls_total: { help: 'Client calls by method.', label: 'method' },
+  call_errors_total: { help: 'Error responses by name.', label: 'error' },
+  published_total: { help: 'Published messages by outcome.', label: 'outcome' },
+  evicted_total: { help: 'Unread messages of the largest publishers evicted to make room.', label: undefined },
+  delivered_total: { help: 'Deliveries sent to a socket.', label: undefined },
   acknowledged_total: { help: 'Deliveries acknowledged.', label: undefined },
-  dropped_sockets_total: { help: 'Sockets ended by the relay, by reason.', label: 'reason' },
-  store_errors_total: { help: 'Failures of the store.', label: undefined },
+  dropped_sockets_total: { help: 'Sockets closed by the relay, by reason.', label: 'reason' },
+  store_errors_total: { help: 'Store errors.', label: undefined },
 } as const
 
 const prefix = 'latchkey_relay_'
@@ -62,7 +62,7 @@ export function createMetrics(gauges: Record<string, { help: string; read(): num
         ]),
         // Object.keys is string[]; these are the keys of the table above.
         ...(Object.keys(counters) as CounterName[]).flatMap(formatCounter),
-        `# HELP ${histogram} From publishing to acknowledgement.`,
+        `# HELP ${histogram} Seconds from publishing to acknowledgement.`,
         `# TYPE ${histogram} histogram`,
         ...buckets.map((limit, index) => `${histogram}_bucket{le="${limit}"} ${below[index]}`),
         `${histogram}_bucket{le="+Inf"} ${deliveries}`,

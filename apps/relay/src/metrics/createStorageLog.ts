@@ -3,15 +3,15 @@ import type { Metrics } from './createMetrics.ts'
 
 /** Logs that the store is short of space, in at most one line a minute. */
 export type StorageLog = {
-  /** @param what `evicted` to make room for others, or `refused` because the publisher stores too much. */
-  count(what: 'evicted' | 'refused', by?: number): void
+  /** @param what `evicted` to make room for others, or `rejected` because the publisher stores too much. */
+  count(what: 'evicted' | 'rejected', by?: number): void
 }
 
 const lineMs = 60_000
 
 /** @param now a monotonic clock in milliseconds. */
 export function createStorageLog(log: Pick<Logger, 'warn'>, now: () => number = () => performance.now()): StorageLog {
-  let counts = { evicted: 0, refused: 0 }
+  let counts = { evicted: 0, rejected: 0 }
   let nextAt = Number.NEGATIVE_INFINITY
   return {
     count(what, by = 1) {
@@ -19,9 +19,9 @@ export function createStorageLog(log: Pick<Logger, 'warn'>, now: () => number = 
       if (now() < nextAt) return
       log.warn(
         counts,
-        'unread messages were dropped or refused: their publishers hold the most, or more than their share',
+        'unread messages were evicted or rejected: their publishers store the most, or more than their share',
       )
-      counts = { evicted: 0, refused: 0 }
+      counts = { evicted: 0, rejected: 0 }
       nextAt = now() + lineMs
     },
   }

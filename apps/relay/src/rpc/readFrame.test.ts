@@ -10,7 +10,7 @@ describe('returns an id unchanged', () => {
     ['{"a":"\\"id\\":7","method":"\\\\","id":9223372036854775807}', '9223372036854775807'],
     ['{"id":1,"method":"x","id":2}', '2'],
     ['{"\\u0069d":3,"method":"x"}', '3'],
-    ['{"id":"some-words","method":"x"}', '"some-words"'],
+    ['{"id":"some-text","method":"x"}', '"some-text"'],
     [' {"method":"x","id":\n1e3 } ', '1e3'],
     ['{"method":"x","id":1,"params":"id"}', '1'],
   ])('%s', (text, idToken) => {
@@ -24,7 +24,7 @@ test.each([
   ['null', 'InvalidRequest'],
   ['[]', 'InvalidRequest'],
   ['[{"id":1,"method":"x"}]', 'InvalidRequest'],
-  // A list is refused by its first letter: the rest is not read.
+  // A list is rejected by its first character: the rest is not parsed.
   [' [{"id":1,"method":', 'InvalidRequest'],
   ['7', 'InvalidRequest'],
   ['{"method":"x"}', 'InvalidRequest'],

@@ -1,5 +1,5 @@
 /** An encrypted message. Only the two ends can read `message`. */
-export type Mail = {
+export type StoredMessage = {
   topic: string
   /** SHA-256 of `message`, hex: the same text on a topic is one message, however often it is published. */
   id: string
@@ -14,7 +14,7 @@ export type Mail = {
   attestation: string | undefined
 }
 
-export type MailKey = Pick<Mail, 'topic' | 'id'>
+export type MessageKey = Pick<StoredMessage, 'topic' | 'id'>
 
 /**
  * Stores messages and subscriptions. A message is stored until every subscriber of its topic but the publisher has acknowledged it, or until
@@ -30,7 +30,7 @@ export type RelayStore = {
    * (the publisher's bytes) store nothing.
    * @param address the publisher's address, see `addressKey`.
    */
-  publish(mail: Mail, address: string): Promise<PublishOutcome>
+  publish(message: StoredMessage, address: string): Promise<PublishOutcome>
   /**
    * Subscribes to all of the topics, or to none: `full` when the client would exceed its topics or bytes; `crowded` when one of the topics has
    * `maxClientsPerTopic`, and no address has more of them than the client's own would have. Making room may remove all subscriptions of the
@@ -46,8 +46,8 @@ export type RelayStore = {
    */
   pending(query: PendingQuery): Promise<Pending>
   /** Only counts for subscribers other than the publisher. */
-  acknowledge(clientId: string, keys: readonly MailKey[]): Promise<void>
-  /** Once it resolves, `onMail` gets every message published on these topics, here or in another process. */
+  acknowledge(clientId: string, keys: readonly MessageKey[]): Promise<void>
+  /** Once it resolves, `onMessage` gets every message published on these topics, here or in another process. */
   watch(topics: readonly string[]): Promise<void>
   unwatch(topics: readonly string[]): Promise<void>
   /** Bytes that count against `maxStoredBytes`, as far as this process knows. */
@@ -60,7 +60,7 @@ export type RelayStore = {
 export type PendingQuery = { clientId: string; topics: readonly string[]; limit: number; maxBytes: number }
 
 export type Pending = {
-  mails: Mail[]
+  messages: StoredMessage[]
   /** Topics and messages examined, including acknowledged ones: the cost of the query. */
   examined: number
 }
@@ -81,7 +81,7 @@ export type RelayStoreOptions = {
   /** Subscribers of one topic. */
   maxClientsPerTopic: number
   /** Called with each new message of a watched topic. */
-  onMail(mail: Mail): void
+  onMessage(message: StoredMessage): void
   /** Messages may have been missed: pending ones should be read again. */
   onGap(): void
   /** Messages, or subscriptions of a client, were evicted to make room for others. */
@@ -106,11 +106,11 @@ export const markBytes = 1_500
 export const subscriptionBytes = 700
 
 /** The size of a stored message, with its overhead: many small messages fill a store too. */
-export function storedBytesOf({ message, attestation = '' }: Pick<Mail, 'message' | 'attestation'>): number {
+export function storedBytesOf({ message, attestation = '' }: Pick<StoredMessage, 'message' | 'attestation'>): number {
   return Buffer.byteLength(message) + Buffer.byteLength(attestation) + overheadBytes
 }
 
 /** The size of several messages. */
-export function bytesOf(mails: readonly Mail[]): number {
-  return mails.reduce((sum, mail) => sum + storedBytesOf(mail), 0)
+export function bytesOf(messages: readonly StoredMessage[]): number {
+  return messages.reduce((sum, message) => sum + storedBytesOf(message), 0)
 }

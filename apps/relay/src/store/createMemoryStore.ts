@@ -1,7 +1,7 @@
 import { createLedger, type Owner } from './createLedger.ts'
 import {
-  type Mail,
-  type MailKey,
+  type StoredMessage,
+  type MessageKey,
   markBytes,
   markLifetimeMs,
   type RelayStore,
@@ -11,7 +11,7 @@ import {
   subscriptionLifetimeMs,
 } from './RelayStore.ts'
 
-type Waiting = { mail: Mail; owner: Owner; endsAt: number; isClaimed: boolean; ackedBy: Set<string> }
+type Waiting = { message: StoredMessage; owner: Owner; endsAt: number; isClaimed: boolean; ackedBy: Set<string> }
 type Topic = {
   /** The oldest first. */
   subscribers: Set<string>
@@ -27,7 +27,7 @@ const sweepMs = 30_000
 /** Messages and subscriptions in the memory of this process. */
 export function createMemoryStore(options: RelayStoreOptions): RelayStore {
   const { maxMailboxMessages, maxTopicsPerClient, maxClientsPerTopic, unclaimedLifetimeMs } = options
-  const { onMail, onEvict, onForget } = options
+  const { onMessage, onEvict, onForget } = options
   const topics = new Map<string, Topic>()
   const clients = new Map<string, Client>()
   const watched = new Set<string>()
@@ -66,7 +66,7 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
   }
 
   /** Removes a message, or the mark of one. */
-  function remove(key: MailKey): void {
+  function remove(key: MessageKey): void {
     const topic = topics.get(key.topic)
     topic?.waiting.delete(key.id)
     topic?.marks.delete(key.id)
@@ -116,26 +116,26 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     get storedBytes() {
       return ledger.bytes
     },
-    async publish(mail, address) {
+    async publish(message, address) {
       const now = Date.now()
       ledger.removeExpired(now)
-      const known = topics.get(mail.topic)
-      if (known?.waiting.has(mail.id) || known?.marks.has(mail.id)) return 'duplicate'
-      const owner = { address, clientId: mail.publisher }
+      const known = topics.get(message.topic)
+      if (known?.waiting.has(message.id) || known?.marks.has(message.id)) return 'duplicate'
+      const owner = { address, clientId: message.publisher }
       if (known && known.waiting.size >= maxMailboxMessages) {
         const oldest = oldestOfLargest(known.waiting.values(), owner)
         if (!oldest) return 'full'
-        remove(oldest.mail)
+        remove(oldest.message)
         onEvict(1)
       }
-      const bytes = storedBytesOf(mail)
+      const bytes = storedBytesOf(message)
       if (!ledger.makeRoom(owner, bytes)) return 'overShare'
-      const topic = topicOf(mail.topic)
-      const isClaimed = topic.subscribers.size > (topic.subscribers.has(mail.publisher) ? 1 : 0)
-      const endsAt = isClaimed ? mail.expiresAt : Math.min(mail.expiresAt, now + unclaimedLifetimeMs)
-      topic.waiting.set(mail.id, { mail, owner, endsAt, isClaimed, ackedBy: new Set() })
-      ledger.put(entryOf(mail), { owner, bytes, endsAt })
-      if (watched.has(mail.topic)) onMail(mail)
+      const topic = topicOf(message.topic)
+      const isClaimed = topic.subscribers.size > (topic.subscribers.has(message.publisher) ? 1 : 0)
+      const endsAt = isClaimed ? message.expiresAt : Math.min(message.expiresAt, now + unclaimedLifetimeMs)
+      topic.waiting.set(message.id, { message, owner, endsAt, isClaimed, ackedBy: new Set() })
+      ledger.put(entryOf(message), { owner, bytes, endsAt })
+      if (watched.has(message.topic)) onMessage(message)
       return 'stored'
     },
     async subscribe(clientId, names, address) {
@@ -167,30 +167,30 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
     },
     async pending({ clientId, topics: names, limit, maxBytes }) {
       const now = Date.now()
-      const found: Mail[] = []
+      const found: StoredMessage[] = []
       let bytes = 0
       let examined = 0
       for (const name of new Set(names)) {
         examined += 1
-        for (const { mail, endsAt, ackedBy } of topics.get(name)?.waiting.values() ?? []) {
-          if (found.length === limit || bytes > maxBytes) return { mails: found, examined }
+        for (const { message, endsAt, ackedBy } of topics.get(name)?.waiting.values() ?? []) {
+          if (found.length === limit || bytes > maxBytes) return { messages: found, examined }
           examined += 1
-          if (endsAt <= now || mail.publisher === clientId || ackedBy.has(clientId)) continue
-          found.push(mail)
-          bytes += storedBytesOf(mail)
+          if (endsAt <= now || message.publisher === clientId || ackedBy.has(clientId)) continue
+          found.push(message)
+          bytes += storedBytesOf(message)
         }
       }
-      return { mails: found, examined }
+      return { messages: found, examined }
     },
     async acknowledge(clientId, keys) {
       for (const key of keys) {
         const topic = topics.get(key.topic)
         const entry = topic?.waiting.get(key.id)
         if (!topic || !entry) continue
-        const { mail, owner, endsAt, isClaimed, ackedBy } = entry
-        if (clientId === mail.publisher || !topic.subscribers.has(clientId)) continue
+        const { message, owner, endsAt, isClaimed, ackedBy } = entry
+        if (clientId === message.publisher || !topic.subscribers.has(clientId)) continue
         ackedBy.add(clientId)
-        if (!isClaimed || ![...topic.subscribers].every((other) => other === mail.publisher || ackedBy.has(other)))
+        if (!isClaimed || ![...topic.subscribers].every((other) => other === message.publisher || ackedBy.has(other)))
           continue
         topic.waiting.delete(key.id)
         topic.marks.add(key.id)
@@ -214,7 +214,7 @@ export function createMemoryStore(options: RelayStoreOptions): RelayStore {
 /** In place of the topic, in the entry of a client's subscriptions. */
 const ofClient = '@'
 
-function entryOf({ topic, id }: MailKey): string {
+function entryOf({ topic, id }: MessageKey): string {
   return `${topic} ${id}`
 }
 

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import * as z from 'zod'
 import {
   bytesOf,
-  type Mail,
+  type StoredMessage,
   markBytes,
   markLifetimeMs,
   type PublishOutcome,
@@ -37,7 +37,7 @@ const reportMs = 60_000
 const subscribeOutcomes: Record<number, SubscribeOutcome> = { 1: 'subscribed', [-1]: 'full', [-2]: 'crowded' }
 const outcomes: Record<number, PublishOutcome> = { 1: 'stored', 0: 'duplicate', [-1]: 'full', [-2]: 'overShare' }
 
-const mailSchema = z.object({
+const messageSchema = z.object({
   topic: z.string(),
   id: z.string(),
   message: z.string(),
@@ -59,7 +59,7 @@ const pendingReply = z.tuple([z.array(z.string()), z.number(), z.number(), z.str
 export async function createRedisStore(
   options: RelayStoreOptions & { url: string; prefix: string; onError(error: Error): void },
 ): Promise<RelayStore> {
-  const { url, prefix, maxTopicsPerClient, maxClientsPerTopic, onMail, onGap, onEvict, onForget, onError } = options
+  const { url, prefix, maxTopicsPerClient, maxClientsPerTopic, onMessage, onGap, onEvict, onForget, onError } = options
   const settings = {
     lazyConnect: true,
     commandTimeout: commandTimeoutMs,
@@ -90,8 +90,8 @@ export async function createRedisStore(
       onForget(body)
       return
     }
-    const mail = readMail(body)
-    if (mail) onMail(mail)
+    const message = parseMessage(body)
+    if (message) onMessage(message)
   })
 
   const publish = withRoom(script(redis, publishScript))
@@ -148,8 +148,8 @@ export async function createRedisStore(
     get storedBytes() {
       return storedBytes
     },
-    async publish(mail, address) {
-      const { topic, id, publisher, expiresAt } = mail
+    async publish(message, address) {
+      const { topic, id, publisher, expiresAt } = message
       const ttlMs = Math.max(1, Math.ceil(expiresAt - Date.now()))
       const { unclaimedLifetimeMs, maxMailboxMessages } = options
       const reply = await publish([
@@ -157,10 +157,10 @@ export async function createRedisStore(
           prefix,
           topic,
           id,
-          JSON.stringify(mail),
+          JSON.stringify(message),
           publisher,
           address,
-          storedBytesOf(mail),
+          storedBytesOf(message),
           ttlMs,
           unclaimedLifetimeMs,
         ],
@@ -184,7 +184,7 @@ export async function createRedisStore(
       return z.array(z.string()).parse(await topicsOf([prefix, clientId, subscriptionLifetimeMs]))
     },
     async pending({ clientId, topics, limit, maxBytes }) {
-      const found: Mail[] = []
+      const found: StoredMessage[] = []
       let examined = 0
       let left = [...new Set(topics)]
       let from = '-inf'
@@ -193,12 +193,12 @@ export async function createRedisStore(
         const room = [limit - found.length, maxBytes - bytesOf(found)]
         const reply = await pending([prefix, clientId, ...room, examinedPerScript, from, ...some])
         const [bodies, seen, done, next] = pendingReply.parse(reply)
-        found.push(...bodies.flatMap((body) => readMail(body) ?? []))
+        found.push(...bodies.flatMap((body) => parseMessage(body) ?? []))
         examined += seen
         left = left.slice(done)
         from = next
       }
-      return { mails: found, examined }
+      return { messages: found, examined }
     },
     async acknowledge(clientId, keys) {
       // Each once, even if repeated.
@@ -247,10 +247,10 @@ function script(redis: Redis, source: string): Script {
 }
 
 /** Undefined for malformed data, which another program may have written. */
-function readMail(body: string): Mail | undefined {
+function parseMessage(body: string): StoredMessage | undefined {
   try {
-    const mail = mailSchema.safeParse(JSON.parse(body)).data
-    return mail && { ...mail, attestation: mail.attestation }
+    const message = messageSchema.safeParse(JSON.parse(body)).data
+    return message && { ...message, attestation: message.attestation }
   } catch {
     return undefined
   }

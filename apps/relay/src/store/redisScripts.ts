@@ -1,18 +1,17 @@
 import { markBytes, subscriptionBytes } from './RelayStore.ts'
 
 /**
- * What must happen in one piece, in Redis' own Lua. Keys, all under the prefix:
- * - `m:<topic>:<id>` hash of a mail: `body` (JSON), `from` (publisher), `at` (its address), `bytes`, `unclaimed` where nobody else was
- *   subscribed, `a:<client>` for each that acknowledged. Expires with the mail; without `body` it is the mark of a mail that all have read.
- * - `q:<topic>` sorted set of the ids that wait, in the order of publishing.
- * - `n:<topic>` sorted set of subscribed clients, the oldest first, `c:<client>` set of a client's topics.
+ * Atomic operations, as Lua scripts in Redis. Keys, all under the prefix:
+ * - `m:<topic>:<id>` hash of a message: `body` (JSON), `from` (publisher), `at` (its address), `bytes`, `unclaimed` without another
+ *   subscriber, `a:<client>` for each client that acknowledged it. Expires with the message; without `body` it marks a read message.
+ * - `q:<topic>` sorted set of the ids of waiting messages, in the order of publishing.
+ * - `n:<topic>` sorted set of subscribed clients, oldest first, `c:<client>` set of a client's topics.
  *
- * Who holds how many bytes, as createLedger.ts has it in memory:
- * - `bytes` in all, `bytes:addresses` and `bytes:clients` by address and by client, `bytes:at:<address>` by client of that address.
+ * Stored bytes by owner, like createLedger.ts in memory:
+ * - `bytes` in total, `bytes:addresses` and `bytes:clients` by address and by client, `bytes:at:<address>` by client of that address.
  * - `subscribed` hash of `<address> <bytes>` that a client's subscriptions are charged to; their entry is `@ <client> <bytes>`.
- * - `held:<address> <client>` sorted set of `<topic> <id> <bytes>` by end, `ends` sorted set of `<address> <client>` by the first of these
- * ends.
- *   They outlive an expired mail until it is swept, so that sums stay right.
+ * - `held:<address> <client>` sorted set of `<topic> <id> <bytes>` by expiry, `ends` sorted set of `<address> <client>` by their first
+ *   expiry. Both keep the entry of an expired message until it is swept, so that the sums stay right.
  */
 
 const ledger = `
@@ -23,7 +22,7 @@ local evicted = 0
 
 local function number(value) return tonumber(value or 0) or 0 end
 local function total() return number(redis.call('GET', prefix .. 'bytes')) end
-local function mailKey(topic, id) return prefix .. 'm:' .. topic .. ':' .. id end
+local function messageKey(topic, id) return prefix .. 'm:' .. topic .. ':' .. id end
 local function heldKey(address, client) return prefix .. 'held:' .. address .. ' ' .. client end
 local function subscribersKey(topic) return prefix .. 'n:' .. topic end
 local function bytesOf(set, member) return number(redis.call('ZSCORE', prefix .. 'bytes:' .. set, member)) end
@@ -57,7 +56,7 @@ local function take(owner, entry, bytes)
   if redis.call('ZREM', heldKey(owner.address, owner.client), entry .. ' ' .. bytes) == 1 then charge(owner.address, owner.client, -bytes) end
 end
 
-local function forgetClient(owner, client, bytes)
+local function removeSubscriptions(owner, client, bytes)
   for _, topic in ipairs(redis.call('SMEMBERS', prefix .. 'c:' .. client)) do redis.call('ZREM', subscribersKey(topic), client) end
   redis.call('DEL', prefix .. 'c:' .. client)
   redis.call('HDEL', prefix .. 'subscribed', client)
@@ -65,54 +64,54 @@ local function forgetClient(owner, client, bytes)
   redis.call('PUBLISH', prefix .. 'forgotten', client)
 end
 
-local function drop(owner, held)
+local function remove(owner, held)
   local topic, id, bytes = string.match(held, '^(%S+) (%S+) (%d+)$')
-  if topic == '@' then return forgetClient(owner, id, bytes) end
-  redis.call('DEL', mailKey(topic, id))
+  if topic == '@' then return removeSubscriptions(owner, id, bytes) end
+  redis.call('DEL', messageKey(topic, id))
   redis.call('ZREM', prefix .. 'q:' .. topic, id)
   take(owner, topic .. ' ' .. id, bytes)
 end
 
 local function sweep(limit)
-  local dropped = 0
+  local removed = 0
   for _, account in ipairs(redis.call('ZRANGEBYSCORE', prefix .. 'ends', '-inf', now, 'LIMIT', 0, limit)) do
     local address, client = string.match(account, '^(%S+) (%S+)$')
-    for _, held in ipairs(redis.call('ZRANGEBYSCORE', heldKey(address, client), '-inf', now, 'LIMIT', 0, limit - dropped)) do
-      drop({ address = address, client = client }, held)
-      dropped = dropped + 1
+    for _, held in ipairs(redis.call('ZRANGEBYSCORE', heldKey(address, client), '-inf', now, 'LIMIT', 0, limit - removed)) do
+      remove({ address = address, client = client }, held)
+      removed = removed + 1
     end
-    if dropped >= limit then return dropped end
+    if removed >= limit then return removed end
   end
-  return dropped
+  return removed
 end
 
 local function evict(address)
   local client = largestOf('at:' .. address)
   local held = client and redis.call('ZRANGE', heldKey(address, client), 0, 0)[1]
   if not held then return false end
-  drop({ address = address, client = client }, held)
+  remove({ address = address, client = client }, held)
   evicted = evicted + 1
   return true
 end
 
-local function dropOwnMark(owner)
+local function removeOwnMark(owner)
   local held = redis.call('ZRANGE', heldKey(owner.address, owner.client), 0, 0)[1]
   if not held or not string.find(held, ' ${markBytes}$') then return false end
-  drop(owner, held)
+  remove(owner, held)
   return true
 end
 
 local function evictFor(owner, address, bytes)
   if address == owner.address then
     local client, most = largestOf('at:' .. address)
-    if not client or client == owner.client or bytesOf('at:' .. address, owner.client) + bytes > most then return dropOwnMark(owner) end
+    if not client or client == owner.client or bytesOf('at:' .. address, owner.client) + bytes > most then return removeOwnMark(owner) end
   end
   return evict(address)
 end
 
 local function makeRoom(owner, bytes, limits)
   while bytesOf('clients', owner.client) + bytes > limits.ofClient do
-    if not dropOwnMark(owner) then return false end
+    if not removeOwnMark(owner) then return false end
   end
   while bytesOf('addresses', owner.address) + bytes > limits.ofAddress do
     if not evictFor(owner, owner.address, bytes) then return false end
@@ -142,7 +141,7 @@ local function chargeSubscriptions(client, address, lifetime)
 end
 `
 
-/** The name that stands most often in a list; `own`, once it is added, only when it stands more often than every other. */
+/** The most frequent name of a list. `own` counts once more, and is returned only if it is more frequent than every other. */
 const largestName = `
 local function largestName(names, own)
   local counts = {}
@@ -156,24 +155,25 @@ local function largestName(names, own)
 end
 `
 
-/** What a publish in passing sweeps of mail that has expired. */
+/** Expired messages that a publish sweeps. */
 const sweptByPublish = 50
 
 /**
- * ARGV: prefix, topic, id, body, publisher, address, bytes, ttl in ms, the same where nobody else is subscribed, messages on a topic, bytes
- * in all, of an address, of a client. Gives 1 stored, 0 duplicate, -1 full, -2 over its share; how many were dropped for it; bytes in all.
+ * ARGV: prefix, topic, id, body, publisher, address, bytes, ttl in ms, ttl without another subscriber, maximum messages of a topic, maximum
+ * bytes in total, of an address, of a client. Returns 1 stored, 0 duplicate, -1 full, -2 over its share; the number of evicted entries;
+ * the total bytes.
  */
 export const publishScript = `${ledger}${largestName}
 local topic, id, body, bytes = ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[7])
 local owner = { client = ARGV[5], address = ARGV[6] }
-local ttl, unclaimed, maxMails = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local ttl, unclaimed, maxMessages = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
 local limits = { inAll = tonumber(ARGV[11]), ofAddress = tonumber(ARGV[12]), ofClient = tonumber(ARGV[13]) }
-local mail, queue, subscribers = mailKey(topic, id), prefix .. 'q:' .. topic, subscribersKey(topic)
+local message, queue, subscribers = messageKey(topic, id), prefix .. 'q:' .. topic, subscribersKey(topic)
 
 local function makeRoomOnTopic()
   local waiting, addresses = {}, {}
   for _, other in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
-    local fields = redis.call('HMGET', mailKey(topic, other), 'from', 'at', 'bytes')
+    local fields = redis.call('HMGET', messageKey(topic, other), 'from', 'at', 'bytes')
     if not fields[1] then
       redis.call('ZREM', queue, other)
     else
@@ -181,7 +181,7 @@ local function makeRoomOnTopic()
       addresses[#addresses + 1] = fields[2] or ''
     end
   end
-  if #waiting < maxMails then return true end
+  if #waiting < maxMessages then return true end
   local address, clients = largestName(addresses, owner.address), {}
   for _, other in ipairs(waiting) do if other.address == address then clients[#clients + 1] = other.client end end
   local isOwn = address == owner.address
@@ -189,7 +189,7 @@ local function makeRoomOnTopic()
   if isOwn and client == owner.client then return false end
   for _, other in ipairs(waiting) do
     if other.address == address and other.client == client then
-      drop(other, topic .. ' ' .. other.id .. ' ' .. (other.bytes or '0'))
+      remove(other, topic .. ' ' .. other.id .. ' ' .. (other.bytes or '0'))
       evicted = evicted + 1
       return true
     end
@@ -197,30 +197,30 @@ local function makeRoomOnTopic()
 end
 
 sweep(${sweptByPublish})
-if redis.call('EXISTS', mail) == 1 then return { 0, evicted, total() } end
-if redis.call('ZCARD', queue) >= maxMails and not makeRoomOnTopic() then return { -1, evicted, total() } end
+if redis.call('EXISTS', message) == 1 then return { 0, evicted, total() } end
+if redis.call('ZCARD', queue) >= maxMessages and not makeRoomOnTopic() then return { -1, evicted, total() } end
 if not makeRoom(owner, bytes, limits) then return { -2, evicted, total() } end
-redis.call('HSET', mail, 'body', body, 'from', owner.client, 'at', owner.address, 'bytes', bytes)
+redis.call('HSET', message, 'body', body, 'from', owner.client, 'at', owner.address, 'bytes', bytes)
 if redis.call('ZCARD', subscribers) == (redis.call('ZSCORE', subscribers, owner.client) and 1 or 0) then
-  redis.call('HSET', mail, 'unclaimed', '')
+  redis.call('HSET', message, 'unclaimed', '')
   ttl = math.min(ttl, unclaimed)
 end
-redis.call('PEXPIRE', mail, ttl)
+redis.call('PEXPIRE', message, ttl)
 redis.call('ZADD', queue, redis.call('INCR', prefix .. 'sequence'), id)
 if redis.call('PTTL', queue) < ttl then redis.call('PEXPIRE', queue, ttl) end
 put(owner, topic .. ' ' .. id, bytes, now + ttl)
 redis.call('PUBLISH', prefix .. 't:' .. topic, body)
 return { 1, evicted, total() }`
 
-/** ARGV: prefix, how many. Sweeps mail that has expired out of the sums; gives how many there were, and bytes in all. */
+/** ARGV: prefix, limit. Removes expired messages from the sums. Returns their number and the total bytes. */
 export const sweepScript = `${ledger}
 return { sweep(tonumber(ARGV[2])), total() }`
 
-/** What is dropped when Redis has no memory left: this part of all bytes, and at least so many. */
+/** Evicted when Redis is out of memory: this part of all bytes, and at least this many. */
 const shrinkPart = 16
 const leastShrinkBytes = 1_000_000
 
-/** ARGV: prefix. Drops some of the largest publishers' mail; gives how many, and bytes in all. */
+/** ARGV: prefix. Evicts messages of the largest publishers. Returns their number and the total bytes. */
 export const shrinkScript = `${ledger}
 local goal = total() - math.max(total() / ${shrinkPart}, ${leastShrinkBytes})
 while total() > goal do
@@ -229,7 +229,7 @@ while total() > goal do
 end
 return { evicted, total() }`
 
-/** Keeps the age of who is subscribed already. */
+/** A client that is subscribed already keeps its age. */
 const join = `
 local function join(topic, client, lifetime)
   local subscribers = subscribersKey(topic)
@@ -239,8 +239,9 @@ end
 `
 
 /**
- * ARGV: prefix, client, address, topics of a client, clients of a topic, lifetime in ms, bytes in all, of an address, of a client, topics…
- * Gives 1, -1 when the client would have too many, or -2 when a topic would; how many were dropped for it; bytes in all.
+ * ARGV: prefix, client, address, maximum topics of a client, maximum clients of a topic, lifetime in ms, maximum bytes in total, of an
+ * address, of a client, topics… Returns 1, -1 if the client would exceed its topics or bytes, or -2 if a topic would exceed its clients; the
+ * number of evicted entries; the total bytes.
  */
 export const subscribeScript = `${ledger}${largestName}${join}
 local client, address, limit, crowd, lifetime = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -269,7 +270,7 @@ for _, topic in ipairs(fresh) do
 end
 if not makeRoom({ client = client, address = address }, #fresh * ${subscriptionBytes}, limits) then return { -1, evicted, total() } end
 for topic, other in pairs(leavers) do
-  -- Making room may have forgotten it already.
+  -- Making room may have removed it already.
   if redis.call('ZREM', subscribersKey(topic), other) == 1 then
     redis.call('SREM', prefix .. 'c:' .. other, topic)
     chargeSubscriptions(other, nil, lifetime)
@@ -285,7 +286,7 @@ redis.call('PEXPIRE', own, lifetime)
 chargeSubscriptions(client, address, lifetime)
 return { 1, evicted, total() }`
 
-/** ARGV: prefix, client, lifetime in ms, topics… Gives bytes in all. */
+/** ARGV: prefix, client, lifetime in ms, topics… Returns the total bytes. */
 export const unsubscribeScript = `${ledger}
 local client, lifetime = ARGV[2], tonumber(ARGV[3])
 for i = 4, #ARGV do
@@ -295,7 +296,7 @@ end
 chargeSubscriptions(client, nil, lifetime)
 return total()`
 
-/** ARGV: prefix, client, lifetime in ms. Gives the client's topics. */
+/** ARGV: prefix, client, lifetime in ms. Returns the client's topics. */
 export const topicsScript = `${ledger}${join}
 local client, lifetime = ARGV[2], tonumber(ARGV[3])
 local own = prefix .. 'c:' .. client
@@ -306,8 +307,9 @@ chargeSubscriptions(client, nil, lifetime)
 return topics`
 
 /**
- * ARGV: prefix, client, limit, bytes, how many topics and mails are examined, place in the first topic's queue to begin at, topics… Gives
- * the bodies of what waits, the last above the bytes; how many were examined; how many topics are done; the place in the next one's queue.
+ * ARGV: prefix, client, maximum messages, maximum bytes, maximum topics and messages to examine, score in the first topic's queue to start
+ * at, topics… Returns the bodies of pending messages, of which only the last may exceed the bytes; the number examined; the number of
+ * finished topics; the score to start at in the next topic's queue.
  */
 export const pendingScript = `
 local prefix, client, limit, maxBytes = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -323,12 +325,12 @@ for i = 7, #ARGV do
     examined = examined + 1
     local id = waiting[j]
     from = '(' .. waiting[j + 1]
-    local mail = redis.call('HMGET', prefix .. 'm:' .. ARGV[i] .. ':' .. id, 'body', 'from', 'a:' .. client, 'bytes')
-    if not mail[1] then
+    local message = redis.call('HMGET', prefix .. 'm:' .. ARGV[i] .. ':' .. id, 'body', 'from', 'a:' .. client, 'bytes')
+    if not message[1] then
       redis.call('ZREM', queue, id)
-    elseif mail[2] ~= client and not mail[3] then
-      found[#found + 1] = mail[1]
-      bytes = bytes + (tonumber(mail[4]) or #mail[1])
+    elseif message[2] ~= client and not message[3] then
+      found[#found + 1] = message[1]
+      bytes = bytes + (tonumber(message[4]) or #message[1])
     end
   end
   from = '-inf'
@@ -336,42 +338,42 @@ end
 return { found, examined, #ARGV - 6, from }`
 
 /**
- * ARGV: prefix, client, lifetime of a mark in ms, bytes of a mark, then topic and id in turns. Gives bytes in all. What frees memory comes
- * first: a full Redis takes no command that could need more as the first of a script.
+ * ARGV: prefix, client, lifetime of a mark in ms, bytes of a mark, then alternating topics and ids. Returns the total bytes. Commands that
+ * free memory run first: when Redis is out of memory, it rejects a script that begins with one that may need more.
  */
 export const acknowledgeScript = `${ledger}
 local client, markLifetime, markBytes = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 
--- Of all subscribers but the publisher, with this client. Most often the number of fields, of which the first \`known\` are no acknowledgements, tells.
-local function isReadByAll(mail, topic, publisher, known)
+-- By all subscribers but the publisher. The number of fields mostly suffices; the first \`known\` ones are not acknowledgements.
+local function isReadByAll(message, topic, publisher, known)
   local subscribers = subscribersKey(topic)
   local readers = redis.call('ZCARD', subscribers) - (redis.call('ZSCORE', subscribers, publisher) and 1 or 0)
-  if redis.call('HLEN', mail) - known + 1 < readers then return false end
+  if redis.call('HLEN', message) - known + 1 < readers then return false end
   for _, other in ipairs(redis.call('ZRANGE', subscribers, 0, -1)) do
-    if other ~= publisher and other ~= client and redis.call('HEXISTS', mail, 'a:' .. other) == 0 then return false end
+    if other ~= publisher and other ~= client and redis.call('HEXISTS', message, 'a:' .. other) == 0 then return false end
   end
   return true
 end
 
 for i = 5, #ARGV, 2 do
   local topic, id = ARGV[i], ARGV[i + 1]
-  local mail = mailKey(topic, id)
-  local fields = redis.call('HMGET', mail, 'from', 'at', 'bytes')
+  local message = messageKey(topic, id)
+  local fields = redis.call('HMGET', message, 'from', 'at', 'bytes')
   local counts = fields[1] and fields[1] ~= client and redis.call('ZSCORE', subscribersKey(topic), client)
-  if counts and redis.call('HEXISTS', mail, 'body') == 1 then
+  if counts and redis.call('HEXISTS', message, 'body') == 1 then
     local known = 2 + (fields[2] and 1 or 0) + (fields[3] and 1 or 0)
-    if redis.call('HEXISTS', mail, 'unclaimed') == 0 and isReadByAll(mail, topic, fields[1], known) then
-      redis.call('HDEL', mail, 'body')
+    if redis.call('HEXISTS', message, 'unclaimed') == 0 and isReadByAll(message, topic, fields[1], known) then
+      redis.call('HDEL', message, 'body')
       redis.call('ZREM', prefix .. 'q:' .. topic, id)
-      if redis.call('PTTL', mail) > markLifetime then redis.call('PEXPIRE', mail, markLifetime) end
-      -- Mail of a version that kept no sums has none to correct.
+      if redis.call('PTTL', message) > markLifetime then redis.call('PEXPIRE', message, markLifetime) end
+      -- Messages stored before sums were kept have none to correct.
       if fields[3] then
         local owner = { client = fields[1], address = fields[2] }
         take(owner, topic .. ' ' .. id, fields[3])
-        put(owner, topic .. ' ' .. id, markBytes, now + redis.call('PTTL', mail))
+        put(owner, topic .. ' ' .. id, markBytes, now + redis.call('PTTL', message))
       end
     else
-      redis.call('HSET', mail, 'a:' .. client, '')
+      redis.call('HSET', message, 'a:' .. client, '')
     end
   end
 end

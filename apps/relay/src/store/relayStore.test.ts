@@ -5,7 +5,7 @@ import { startRedis } from '../../test/startRedis.ts'
 import { createMemoryStore } from './createMemoryStore.ts'
 import { createRedisStore } from './createRedisStore.ts'
 import {
-  type Mail,
+  type StoredMessage,
   markBytes,
   type RelayStore,
   type RelayStoreOptions,
@@ -13,10 +13,10 @@ import {
   subscriptionBytes,
 } from './RelayStore.ts'
 
-/** For what takes milliseconds on a quiet machine. */
+/** Timeout of conditions that take milliseconds on an idle machine. */
 const patience = { timeout: 15_000 }
 
-// One contract, every store: what a relay promises its clients rests on this.
+// The contract of a store, run on every store: the relay's promises to clients depend on it.
 
 const limits = {
   maxMailboxMessages: 3,
@@ -38,14 +38,14 @@ const stores: Record<string, (changes: Partial<RelayStoreOptions>) => Promise<Re
   redis: (changes) => createRedisStore({ ...limits, ...redisOptions(), ...changes }),
 }
 
-const hooks = { onMail: () => {}, onGap: () => {}, onEvict: () => {}, onForget: () => {} }
+const hooks = { onMessage: () => {}, onGap: () => {}, onEvict: () => {}, onForget: () => {} }
 
 function redisOptions() {
   const prefix = `${randomBytes(4).toString('hex')}:`
   return { ...hooks, url: redis.url, prefix, onError: () => {} }
 }
 
-/** How often Redis has run a command. */
+/** Number of times that Redis has run a command. */
 async function commandsOf(name: string): Promise<number> {
   const admin = new Redis(redis.url)
   const stats = await admin.info('commandstats')
@@ -53,7 +53,7 @@ async function commandsOf(name: string): Promise<number> {
   return Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0)
 }
 
-/** More than any test has waiting. */
+/** More than any test stores. */
 const maxBytes = 10_000_000
 const home = '203.0.113.1'
 const topic = () => randomBytes(32).toString('hex')
@@ -62,7 +62,7 @@ afterEach(async () => {
   for (const store of open.splice(0)) await store.close()
 })
 
-function mail(on: string, message: string, changes: Partial<Mail> = {}): Mail {
+function storedMessage(on: string, message: string, changes: Partial<StoredMessage> = {}): StoredMessage {
   const now = Date.now()
   const id = createHash('sha256').update(message).digest('hex')
   return {
@@ -83,32 +83,32 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const store = await create(changes)
     open.push(store)
     const texts = async (clientId: string, topics: string[], limit = 100) =>
-      (await store.pending({ clientId, topics, limit, maxBytes })).mails.map(({ message }) => message)
+      (await store.pending({ clientId, topics, limit, maxBytes })).messages.map(({ message }) => message)
     return { store, texts }
   }
 
   test('stores messages for later subscribers, in order, with all fields', async () => {
     const { store, texts } = await start()
     const on = topic()
-    const first = mail(on, 'first', { attestation: 'jwt' })
+    const first = storedMessage(on, 'first', { attestation: 'jwt' })
     expect(await store.publish(first, home)).toBe('stored')
-    expect(await store.publish(mail(on, 'second'), home)).toBe('stored')
+    expect(await store.publish(storedMessage(on, 'second'), home)).toBe('stored')
     await store.subscribe('wallet', [on], home)
     expect(await texts('wallet', [on])).toEqual(['first', 'second'])
-    expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1, maxBytes })).mails[0]).toEqual(first)
+    expect((await store.pending({ clientId: 'wallet', topics: [on], limit: 1, maxBytes })).messages[0]).toEqual(first)
     expect(await texts('wallet', [on], 1)).toEqual(['first'])
   })
 
   test('returns each message once for repeated topics, and ends with the one above the bytes', async () => {
     const { store, texts } = await start()
     const [on, other] = [topic(), topic()]
-    const mails = [mail(on, 'first'), mail(on, 'second'), mail(other, 'third')]
-    for (const said of mails) await store.publish(said, home)
+    const messages = [storedMessage(on, 'first'), storedMessage(on, 'second'), storedMessage(other, 'third')]
+    for (const said of messages) await store.publish(said, home)
     const often = Array.from({ length: 500 }, (_, i) => (i % 2 ? on : other))
     expect((await texts('wallet', often)).toSorted()).toEqual(['first', 'second', 'third'])
-    const bytes = storedBytesOf(mails[0]!)
+    const bytes = storedBytesOf(messages[0]!)
     const upTo = async (most: number) =>
-      (await store.pending({ clientId: 'wallet', topics: [on, other], limit: 9, maxBytes: most })).mails.length
+      (await store.pending({ clientId: 'wallet', topics: [on, other], limit: 9, maxBytes: most })).messages.length
     expect([await upTo(bytes - 1), await upTo(bytes), await upTo(bytes * 3)]).toEqual([1, 2, 3])
   })
 
@@ -116,7 +116,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const { store, texts } = await start()
     const on = topic()
     await store.subscribe('dapp', [on], home)
-    await store.publish(mail(on, 'own'), home)
+    await store.publish(storedMessage(on, 'own'), home)
     expect(await texts('dapp', [on])).toEqual([])
     expect(await texts('wallet', [on])).toEqual(['own'])
   })
@@ -124,7 +124,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('stores a message for each subscriber until its acknowledgement', async () => {
     const { store, texts } = await start()
     const on = topic()
-    const said = mail(on, 'said')
+    const said = storedMessage(on, 'said')
     await store.subscribe('phone', [on], home)
     await store.subscribe('tablet', [on], home)
     await store.publish(said, home)
@@ -133,13 +133,13 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await texts('tablet', [on])).toEqual(['said'])
     await store.acknowledge('tablet', [said])
     expect(await texts('late', [on])).toEqual([])
-    await store.acknowledge('tablet', [said, mail(topic(), 'unknown')])
+    await store.acknowledge('tablet', [said, storedMessage(topic(), 'unknown')])
   })
 
   test('ignores the acknowledgement of a non-subscriber or the publisher', async () => {
     const { store, texts } = await start()
     const on = topic()
-    const said = mail(on, 'proposal')
+    const said = storedMessage(on, 'proposal')
     await store.subscribe('dapp', [on], home)
     await store.publish(said, home)
     for (const client of ['stranger', 'dapp']) await store.acknowledge(client, [said])
@@ -153,7 +153,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('a stranger who acknowledges before the wallet subscribes does not remove its messages', async () => {
     const { store, texts } = await start({ unclaimedLifetimeMs: 2_000 })
     const on = topic()
-    const said = mail(on, 'proposal')
+    const said = storedMessage(on, 'proposal')
     await store.subscribe('dapp', [on], home)
     await store.publish(said, home)
     await store.subscribe('stranger', [on], 'elsewhere')
@@ -163,15 +163,15 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(await texts('wallet', [on])).toEqual(['proposal'])
     await store.acknowledge('wallet', [said])
     expect(await texts('wallet', [on])).toEqual([])
-    // It ends with the time of unclaimed mail.
+    // It expires with the lifetime of unclaimed messages.
     await expect.poll(() => texts('late', [on]), patience).toEqual([])
-    expect(await store.publish(mail(on, 'proposal'), home)).toBe('stored')
+    expect(await store.publish(storedMessage(on, 'proposal'), home)).toBe('stored')
   })
 
   test('stores the same text once on a topic, also after it was read', async () => {
     const { store, texts } = await start()
     const [on, other] = [topic(), topic()]
-    const said = mail(on, 'said')
+    const said = storedMessage(on, 'said')
     await store.subscribe('wallet', [on], home)
     expect(await store.publish(said, home)).toBe('stored')
     expect(await store.publish({ ...said, publisher: 'another' }, home)).toBe('duplicate')
@@ -184,7 +184,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('removes expired messages', async () => {
     const { store, texts } = await start()
     const on = topic()
-    const brief = () => mail(on, 'brief', { expiresAt: Date.now() + 40 })
+    const brief = () => storedMessage(on, 'brief', { expiresAt: Date.now() + 40 })
     await store.publish(brief(), home)
     await expect.poll(() => texts('wallet', [on]), patience).toEqual([])
     expect(await store.publish(brief(), home)).toBe('stored')
@@ -194,14 +194,14 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const { store } = await start()
     const on = topic()
     await store.subscribe('wallet', [on], home)
-    const brief = mail(on, 'a', { expiresAt: Date.now() + 300 })
-    const read = mail(on, 'b')
-    for (const said of [brief, read, mail(on, 'c')]) expect(await store.publish(said, home)).toBe('stored')
-    expect(await store.publish(mail(on, 'd'), home)).toBe('full')
-    expect(await store.publish(mail(topic(), 'd'), home)).toBe('stored')
+    const brief = storedMessage(on, 'a', { expiresAt: Date.now() + 300 })
+    const read = storedMessage(on, 'b')
+    for (const said of [brief, read, storedMessage(on, 'c')]) expect(await store.publish(said, home)).toBe('stored')
+    expect(await store.publish(storedMessage(on, 'd'), home)).toBe('full')
+    expect(await store.publish(storedMessage(topic(), 'd'), home)).toBe('stored')
     await store.acknowledge('wallet', [read])
-    expect(await store.publish(mail(on, 'd'), home)).toBe('stored')
-    await expect.poll(() => store.publish(mail(on, 'e'), home), patience).toBe('stored')
+    expect(await store.publish(storedMessage(on, 'd'), home)).toBe('stored')
+    await expect.poll(() => store.publish(storedMessage(on, 'e'), home), patience).toBe('stored')
   })
 
   test('stores subscriptions until they are ended, up to the limit of a client', async () => {
@@ -213,7 +213,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect((await store.topicsOf('wallet')).toSorted()).toEqual(topics.toSorted())
     await store.unsubscribe('wallet', [topics[0]!, topic()])
     expect((await store.topicsOf('wallet')).toSorted()).toEqual(topics.slice(1).toSorted())
-    expect(await store.topicsOf('nobody')).toEqual([])
+    expect(await store.topicsOf('unknown')).toEqual([])
   })
 
   test('limits the clients of a topic: a new one evicts the newest of the largest address, which cannot add another', async () => {
@@ -243,18 +243,18 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     expect(store.storedBytes).toBe(9 * subscriptionBytes)
     await expect.poll(() => forgotten, patience).toEqual(['key-4', 'key-3'])
     expect(evicted).toBe(2)
-    // Who has left keeps no mail waiting.
-    const said = mail(on, 'said', { publisher: 'dapp' })
+    // Messages do not wait for clients that have left.
+    const said = storedMessage(on, 'said', { publisher: 'dapp' })
     await store.publish(said, home)
     for (const client of ['key-1', 'key-2', 'wallet', 'tablet']) await store.acknowledge(client, [said, said])
-    expect((await store.pending({ clientId: 'late', topics: [on], limit: 9, maxBytes })).mails).toEqual([])
+    expect((await store.pending({ clientId: 'late', topics: [on], limit: 9, maxBytes })).messages).toEqual([])
   })
 
   test('reports what it examined: topics, stored messages and acknowledged ones', async () => {
     const { store, texts } = await start({ maxMailboxMessages: 400 })
     const [full, short, empty] = [topic(), topic(), topic()]
     for (const client of ['wallet', 'tablet']) await store.subscribe(client, [full, short], home)
-    const acknowledged = Array.from({ length: 300 }, (_, i) => mail(full, `read ${i}`))
+    const acknowledged = Array.from({ length: 300 }, (_, i) => storedMessage(full, `read ${i}`))
     for (const said of acknowledged) await store.publish(said, home)
     await store.acknowledge('wallet', acknowledged)
     for (const [on, message] of [
@@ -262,7 +262,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       [full, 'second'],
       [short, 'third'],
     ] as const)
-      await store.publish(mail(on, message), home)
+      await store.publish(storedMessage(on, message), home)
     const query = { clientId: 'wallet', topics: [empty, full, short], limit: 400, maxBytes }
     expect((await store.pending(query)).examined).toBe(3 + 302 + 1)
     expect((await store.pending({ ...query, limit: 1 })).examined).toBe(2 + 301)
@@ -271,14 +271,14 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   })
 
   test('emits each new message of a watched topic once, and no other', async () => {
-    const heard: Mail[] = []
-    const { store } = await start({ onMail: (said) => heard.push(said) })
+    const heard: StoredMessage[] = []
+    const { store } = await start({ onMessage: (said) => heard.push(said) })
     const [on, left] = [topic(), topic()]
     await store.watch([on, left])
     await store.unwatch([left])
-    const said = mail(on, 'said')
-    for (const one of [mail(left, 'left'), mail(topic(), 'elsewhere'), said, said]) await store.publish(one, home)
-    await store.publish(mail(on, 'last'), home)
+    const said = storedMessage(on, 'said')
+    for (const one of [storedMessage(left, 'left'), storedMessage(topic(), 'elsewhere'), said, said]) await store.publish(one, home)
+    await store.publish(storedMessage(on, 'last'), home)
     await expect.poll(() => heard.at(-1)?.message, patience).toBe('last')
     expect(heard.map(({ message }) => message)).toEqual(['said', 'last'])
     expect(heard[0]).toEqual(said)
@@ -287,27 +287,27 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('stores a message for five minutes without another subscriber, and for its time to live for one who is away', async () => {
     const { store, texts } = await start({ unclaimedLifetimeMs: 40 })
     const subscribed = 3 * subscriptionBytes
-    const [nobodys, own, sleepers] = [topic(), topic(), topic()]
+    const [unclaimed, own, sleepers] = [topic(), topic(), topic()]
     await store.subscribe('dapp', [own, sleepers], home)
     await store.subscribe('phone', [sleepers], home)
-    for (const on of [nobodys, own, sleepers]) expect(await store.publish(mail(on, 'said'), home)).toBe('stored')
-    await expect.poll(() => texts('phone', [nobodys, own]), patience).toEqual([])
+    for (const on of [unclaimed, own, sleepers]) expect(await store.publish(storedMessage(on, 'said'), home)).toBe('stored')
+    await expect.poll(() => texts('phone', [unclaimed, own]), patience).toEqual([])
     expect(await texts('phone', [sleepers])).toEqual(['said'])
-    // What has ended takes no room.
+    // Expired messages do not count.
     await expect
       .poll(async () => {
-        await store.publish(mail(sleepers, 'said'), home)
+        await store.publish(storedMessage(sleepers, 'said'), home)
         return store.storedBytes
       }, patience)
-      .toBe(storedBytesOf(mail(sleepers, 'said')) + subscribed)
+      .toBe(storedBytesOf(storedMessage(sleepers, 'said')) + subscribed)
   })
 
   test('counts the bytes of stored messages, including their overhead', async () => {
     const { store } = await start()
     const on = topic()
     await store.subscribe('wallet', [on], home)
-    const said = mail(on, 'x'.repeat(1_000))
-    const wide = mail(topic(), '\u20ac', { attestation: 'jwt' })
+    const said = storedMessage(on, 'x'.repeat(1_000))
+    const wide = storedMessage(topic(), '\u20ac', { attestation: 'jwt' })
     await store.publish(said, home)
     await store.publish(wide, home)
     expect(store.storedBytes).toBe(subscriptionBytes + 2_000 + 1_000 + 2_000 + 3 + 3)
@@ -319,19 +319,19 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   })
 
   describe('when bytes run out', () => {
-    const bytes = storedBytesOf(mail('', 'x'.repeat(1_000)))
-    // Later ones end later.
+    const bytes = storedBytesOf(storedMessage('', 'x'.repeat(1_000)))
+    // Later messages expire later.
     let sent = 0
     const big = (publisher: string) =>
-      mail(topic(), randomBytes(500).toString('hex'), { publisher, expiresAt: Date.now() + 60_000 + 100 * ++sent })
-    const waits = async (store: RelayStore, mails: readonly Mail[]) => {
-      const { mails: found } = await store.pending({
+      storedMessage(topic(), randomBytes(500).toString('hex'), { publisher, expiresAt: Date.now() + 60_000 + 100 * ++sent })
+    const waits = async (store: RelayStore, messages: readonly StoredMessage[]) => {
+      const { messages: found } = await store.pending({
         clientId: 'reader',
-        topics: mails.map(({ topic: on }) => on),
+        topics: messages.map(({ topic: on }) => on),
         limit: 99,
         maxBytes,
       })
-      return mails.map(({ id }) => found.some((other) => other.id === id))
+      return messages.map(({ id }) => found.some((other) => other.id === id))
     }
 
     test('rejects a client above its own share, at any address', async () => {
@@ -344,12 +344,12 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     test('limits an address: its largest client makes room for a smaller one, and is rejected itself', async () => {
       let evicted = 0
       const { store } = await start({ maxStoredBytesPerAddress: bytes * 3, onEvict: (count) => (evicted += count) })
-      const mails = [big('spammer'), big('spammer'), big('spammer')]
-      for (const said of mails) expect(await store.publish(said, home)).toBe('stored')
+      const messages = [big('spammer'), big('spammer'), big('spammer')]
+      for (const said of messages) expect(await store.publish(said, home)).toBe('stored')
       expect(await store.publish(big('spammer'), home)).toBe('overShare')
       const honest = big('dapp')
       expect(await store.publish(honest, home)).toBe('stored')
-      expect(await waits(store, [...mails, honest])).toEqual([false, true, true, true])
+      expect(await waits(store, [...messages, honest])).toEqual([false, true, true, true])
       expect(evicted).toBe(1)
       expect(await store.publish(big('spammer'), 'elsewhere')).toBe('stored')
     })
@@ -364,7 +364,7 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
       expect(await store.publish(big('key 4'), 'spammer')).toBe('stored')
       expect(await store.publish(honest[1]!, 'office')).toBe('stored')
       expect(await waits(store, [...honest, ...spam])).toEqual([true, true, true, false, true, true])
-      // Whoever would be the largest is refused, and drops nothing.
+      // A client that would become the largest is rejected, and nothing is evicted.
       expect(await store.publish({ ...big('key 5'), message: 'x'.repeat(30_000) }, 'spammer')).toBe('overShare')
       expect(await waits(store, honest)).toEqual([true, true])
     })
@@ -372,12 +372,12 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     test('evicts what expires soonest first', async () => {
       const { store } = await start({ maxStoredBytes: bytes * 3 })
       const now = Date.now()
-      const mails = [60, 20, 40].map((seconds) => ({ ...big('spammer'), expiresAt: now + seconds * 1000 }))
-      for (const said of mails) await store.publish(said, 'spammer')
+      const messages = [60, 20, 40].map((seconds) => ({ ...big('spammer'), expiresAt: now + seconds * 1000 }))
+      for (const said of messages) await store.publish(said, 'spammer')
       await store.publish(big('dapp'), home)
-      expect(await waits(store, mails)).toEqual([true, false, true])
-      // What was dropped unread is no repetition.
-      expect(await store.publish(mails[1]!, 'elsewhere')).toBe('stored')
+      expect(await waits(store, messages)).toEqual([true, false, true])
+      // A message that was evicted unread is not a duplicate.
+      expect(await store.publish(messages[1]!, 'elsewhere')).toBe('stored')
     })
 
     test('counts the marks of read messages, without blocking publishers', async () => {
@@ -419,11 +419,11 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('a topic that strangers filled has room for its own clients', async () => {
     const { store, texts } = await start()
     const on = topic()
-    for (const message of ['1', '2', '3']) await store.publish(mail(on, message, { publisher: 'stranger' }), 'stranger')
-    expect(await store.publish(mail(on, '4', { publisher: 'stranger' }), 'stranger')).toBe('full')
-    expect(await store.publish(mail(on, 'request'), home)).toBe('stored')
-    expect(await store.publish(mail(on, '5', { publisher: 'other key' }), 'stranger')).toBe('stored')
-    expect(await store.publish(mail(on, 'another'), home)).toBe('stored')
+    for (const message of ['1', '2', '3']) await store.publish(storedMessage(on, message, { publisher: 'stranger' }), 'stranger')
+    expect(await store.publish(storedMessage(on, '4', { publisher: 'stranger' }), 'stranger')).toBe('full')
+    expect(await store.publish(storedMessage(on, 'request'), home)).toBe('stored')
+    expect(await store.publish(storedMessage(on, '5', { publisher: 'other key' }), 'stranger')).toBe('stored')
+    expect(await store.publish(storedMessage(on, 'another'), home)).toBe('stored')
     expect(await texts('wallet', [on])).toEqual(['request', '5', 'another'])
   })
 
@@ -442,23 +442,23 @@ describe('the redis store', () => {
     const there = await createRedisStore({
       ...limits,
       ...shared,
-      onMail: ({ message }) => heard.push(message),
+      onMessage: ({ message }) => heard.push(message),
       onGap: () => gaps++,
     })
     open.push(here, there)
     const on = topic()
     await there.watch([on])
     await here.subscribe('wallet', [on], home)
-    await here.publish(mail(on, 'said'), home)
+    await here.publish(storedMessage(on, 'said'), home)
     await expect.poll(() => heard, patience).toEqual(['said'])
 
     await redis.restart()
     await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)
     expect(await there.topicsOf('wallet')).toEqual([on])
-    await here.publish(mail(on, 'again'), home)
+    await here.publish(storedMessage(on, 'again'), home)
     await expect.poll(() => heard, patience).toEqual(['said', 'again'])
     expect(
-      (await there.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })).mails.map(
+      (await there.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })).messages.map(
         ({ message }) => message,
       ),
     ).toEqual(['said', 'again'])
@@ -469,7 +469,7 @@ describe('the redis store', () => {
     open.push(store)
     const on = topic()
     for (let i = 0; i < 100; i++) await store.subscribe(`key-${i}`, [on], home)
-    const said = mail(on, 'said')
+    const said = storedMessage(on, 'said')
     await store.publish(said, home)
     const before = await commandsOf('hexists')
     await store.acknowledge('key-50', Array(500).fill(said))
@@ -484,13 +484,13 @@ describe('the redis store', () => {
     open.push(store)
     const topics = [topic(), topic(), topic()]
     for (const client of ['wallet', 'tablet']) await store.subscribe(client, topics, home)
-    const mails = topics.flatMap((on) => Array.from({ length: 200 }, (_, i) => mail(on, String(i))))
-    for (const said of mails) expect(await store.publish(said, home)).toBe('stored')
+    const messages = topics.flatMap((on) => Array.from({ length: 200 }, (_, i) => storedMessage(on, String(i))))
+    for (const said of messages) expect(await store.publish(said, home)).toBe('stored')
     const started = await commandsOf('evalsha')
-    await store.acknowledge('wallet', mails)
+    await store.acknowledge('wallet', messages)
     const acknowledged = await commandsOf('evalsha')
     expect(acknowledged - started).toBeGreaterThanOrEqual(600 / 20)
-    expect((await store.pending({ clientId: 'wallet', topics, limit: 100, maxBytes })).mails).toEqual([])
+    expect((await store.pending({ clientId: 'wallet', topics, limit: 100, maxBytes })).messages).toEqual([])
     expect((await commandsOf('evalsha')) - acknowledged).toBeGreaterThanOrEqual(3)
   })
 
@@ -512,26 +512,26 @@ describe('the redis store', () => {
     try {
       const on = topic()
       await store.subscribe('wallet', [on], home)
-      const early = mail(on, 'early')
+      const early = storedMessage(on, 'early')
       expect(await store.publish(early, home)).toBe('stored')
       for (let i = 0; i < 300; i++) {
-        const spam = mail(topic(), randomBytes(25_000).toString('hex'), { publisher: 'spammer' })
+        const spam = storedMessage(topic(), randomBytes(25_000).toString('hex'), { publisher: 'spammer' })
         expect(await store.publish(spam, 'spammer')).toBe('stored')
       }
       expect(evicted).toBeGreaterThan(150)
       expect(errors).toEqual(['Redis is out of memory. Set its maxmemory to twice MAX_STORED_BYTES or more.'])
       await store.acknowledge('wallet', [early])
-      expect(await store.publish(mail(on, 'late'), home)).toBe('stored')
-      const { mails: waiting } = await store.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })
+      expect(await store.publish(storedMessage(on, 'late'), home)).toBe('stored')
+      const { messages: waiting } = await store.pending({ clientId: 'wallet', topics: [on], limit: 9, maxBytes })
       expect(waiting.map(({ message }) => message)).toEqual(['late'])
-      // Memory that others have taken cannot be made by dropping mail.
+      // Evicting messages does not help when other data uses the memory.
       await admin.config('SET', 'maxmemory', 1_000_000)
-      await expect(store.publish(mail(on, 'never'), home)).rejects.toThrow('OOM')
+      await expect(store.publish(storedMessage(on, 'never'), home)).rejects.toThrow('OOM')
     } finally {
       await admin.config('SET', 'maxmemory', 0)
       admin.disconnect()
     }
-    expect(await store.publish(mail(topic(), 'again'), home)).toBe('stored')
+    expect(await store.publish(storedMessage(topic(), 'again'), home)).toBe('stored')
   })
 
   test('throws when Redis does not respond', async () => {

@@ -47,7 +47,7 @@ test('memory and Redis store, reject and evict the same messages, and count the 
         maxStoredBytesPerAddress: 20_000,
         maxStoredBytesPerClient: 12_000,
         unclaimedLifetimeMs: 300_000,
-        onMail: () => {},
+        onMessage: () => {},
         onGap: () => {},
         onForget: () => {},
       }
@@ -66,10 +66,10 @@ test('memory and Redis store, reject and evict the same messages, and count the 
             const message = `${i} ${'x'.repeat(one.letters + i ** 2)}`
             const id = createHash('sha256').update(message).digest('hex')
             const now = Date.now()
-            const mail = { topic, id, message, tag: 0, publishedAt: now, publisher: client, attestation: undefined }
-            const ending = { ...mail, expiresAt: now + 60_000 + i * 1_000 }
-            const outcome = await memory.publish(ending, one.address)
-            expect(await other.publish(ending, one.address)).toBe(outcome)
+            const fields = { topic, id, message, tag: 0, publishedAt: now, publisher: client, attestation: undefined }
+            const stored = { ...fields, expiresAt: now + 60_000 + i * 1_000 }
+            const outcome = await memory.publish(stored, one.address)
+            expect(await other.publish(stored, one.address)).toBe(outcome)
             seen.add(outcome)
             sent.push({ topic, id })
           } else if (kind === 'acknowledge') {

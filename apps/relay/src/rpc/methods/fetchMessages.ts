@@ -37,10 +37,10 @@ async function fetchPage({ config, store }: RelayContext, connection: Connection
   const { clientId } = connection
   const maxBytes = Math.max(pageBytes, config.maxMessageBytes + besideMessageBytes)
   const query = { clientId, topics: [...new Set(topics)], limit: pageSize + 1, maxBytes }
-  const { mails, examined } = await store.pending(query)
+  const { messages, examined } = await store.pending(query)
   chargeExamined(connection, examined)
-  const isCut = mails.length > pageSize || bytesOf(mails) > maxBytes
+  const isCut = messages.length > pageSize || bytesOf(messages) > maxBytes
   // A single oversized message is returned alone.
-  const page = isCut && mails.length > 1 ? mails.slice(0, -1) : mails
+  const page = isCut && messages.length > 1 ? messages.slice(0, -1) : messages
   return { result: { messages: page.map(toData), hasMore: isCut } }
 }

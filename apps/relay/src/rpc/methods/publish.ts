@@ -18,7 +18,7 @@ const publicationShape = z.object({
 
 /** `irn_publish`: an encrypted message for the other subscribers of a topic. */
 export const publish = defineMethod(publicationShape, async (context, connection, params) => {
-  await publishMail(context, connection, { ...params, ttl: params.ttl ?? defaultTtl, tag: params.tag ?? 0 })
+  await publishMessage(context, connection, { ...params, ttl: params.ttl ?? defaultTtl, tag: params.tag ?? 0 })
   return { result: true }
 })
 
@@ -27,7 +27,7 @@ export const batchPublish = defineMethod(
   z.object({ messages: batchOf(publicationShape) }),
   async (context, connection, { messages }) => {
     for (const { ttl, tag, ...publication } of messages)
-      await publishMail(context, connection, { ...publication, ttl: ttl ?? defaultTtl, tag: tag ?? 0 })
+      await publishMessage(context, connection, { ...publication, ttl: ttl ?? defaultTtl, tag: tag ?? 0 })
     return { result: true }
   },
 )
@@ -46,7 +46,7 @@ type Publication = {
  * Stores a message for all subscribers but its publisher. Publishing the same message again has no effect.
  * @throws RpcError PayloadSizeExceeded, TtlTooShort, TtlTooLong, MailboxLimitExceeded, StorageLimitExceeded
  */
-export async function publishMail(
+export async function publishMessage(
   context: RelayContext,
   connection: Connection,
   publication: Publication,
@@ -57,7 +57,7 @@ export async function publishMail(
   if (ttl < config.minTtlSeconds) throw new RpcError('TtlTooShort')
   if (ttl > config.maxTtlSeconds) throw new RpcError('TtlTooLong')
   const publishedAt = Date.now()
-  const mail = {
+  const stored = {
     topic,
     id: createHash('sha256').update(message).digest('hex'),
     message,
@@ -67,9 +67,9 @@ export async function publishMail(
     publisher: connection.clientId,
     attestation: attestation ?? undefined,
   }
-  const outcome = await store.publish(mail, connection.address)
+  const outcome = await store.publish(stored, connection.address)
   metrics.count('published_total', outcome)
-  if (outcome === 'full' || outcome === 'overShare') storageLog.count('refused')
+  if (outcome === 'full' || outcome === 'overShare') storageLog.count('rejected')
   if (outcome === 'full') throw new RpcError('MailboxLimitExceeded')
   if (outcome === 'overShare') throw new RpcError('StorageLimitExceeded')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pump } from '../../connection/pump.ts'
 import { attestationShape, defineMethod, messageShape, topicShape, ttlShape } from '../defineMethod.ts'
-import { publishMail } from './publish.ts'
+import { publishMessage } from './publish.ts'
 import { subscribeConnection } from './subscribe.ts'
 
 /** Seconds that a proposal and its approval are stored, when the client does not set it. */
@@ -22,7 +22,7 @@ export const proposeSession = defineMethod(
   }),
   async (context, connection, { pairingTopic, sessionProposal, ttl, attestation }) => {
     await subscribeConnection(context, connection, [pairingTopic])
-    await publishMail(context, connection, {
+    await publishMessage(context, connection, {
       topic: pairingTopic,
       message: sessionProposal,
       ttl: ttl ?? defaultTtl,
@@ -55,13 +55,13 @@ export const approveSession = defineMethod(
     const ttl = params.ttl ?? defaultTtl
     await subscribeConnection(context, connection, [sessionTopic])
     // The settlement is stored before the dapp can know its topic.
-    await publishMail(context, connection, {
+    await publishMessage(context, connection, {
       topic: sessionTopic,
       message: sessionSettlementRequest,
       tag: settlementTag,
       ttl,
     })
-    await publishMail(context, connection, {
+    await publishMessage(context, connection, {
       topic: pairingTopic,
       message: sessionProposalResponse,
       tag: responseTag,

@@ -12,8 +12,8 @@ afterEach(async () => {
   for (const relay of relays.splice(0)) await relay.close()
 })
 
-/** One address opens sockets and leaves them open, whatever comes; gives those that the relay has not cut. */
-async function hold(relay: Relay, count: number, says: string) {
+/** Opens sockets from one address and never closes them. Returns those that the relay has not terminated. */
+async function hold(relay: Relay, count: number, request: string) {
   const open = new Set<Socket>()
   for (let i = 0; i < count; i++) {
     const socket = connectTcp({ port: relay.port, host: '127.0.0.1', localAddress: '127.0.6.1', allowHalfOpen: true })
@@ -22,9 +22,9 @@ async function hold(relay: Relay, count: number, says: string) {
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
     await once(socket, 'connect')
-    socket.write(says)
+    socket.write(request)
     socket.resume()
-    // A relay that is done writes its end; this peer keeps the connection, and learns of a cut when it writes.
+    // When the relay ends its side, this peer keeps its own open; writing shows whether the relay has terminated the connection.
     socket.on('end', () => setInterval(() => socket.write('x'), 50).unref())
   }
   return open
