@@ -30,7 +30,8 @@ async function flood(relay: Relay, options: { isRead?: boolean; topicsPerKey?: n
       // It is closed once it subscribes to more than its share.
       if (options.isRead) await accomplice.request('irn_batchSubscribe', { topics }).catch(() => {})
       const message = () => randomBytes(messageBytes / 2).toString('hex')
-      for (const on of topics) await client.request('irn_publish', { topic: on, message: message(), ttl: month, tag: 1100 })
+      for (const on of topics)
+        await client.request('irn_publish', { topic: on, message: message(), ttl: month, tag: 1100 })
     }),
   )
 }
@@ -106,7 +107,10 @@ describe.each<[string, () => RelayOptions]>([
     await flood(relay)
     const client = await connect(relay, { socket: attacker })
     const large = { topic: topic(), message: 'x'.repeat(200_000), ttl: 300 }
-    expect((await client.request('irn_publish', large)).error).toMatchObject({ code: -32000, data: 'StorageLimitExceeded' })
+    expect((await client.request('irn_publish', large)).error).toMatchObject({
+      code: -32000,
+      data: 'StorageLimitExceeded',
+    })
     expect(await readFigure(relay, 'stored_bytes_limit')).toBe(maxStoredBytes)
     expect(await readFigure(relay, 'stored_bytes')).toBeGreaterThan(maxStoredBytes * 0.9)
     expect(await readFigure(relay, 'stored_bytes')).toBeLessThanOrEqual(maxStoredBytes)

@@ -27,7 +27,7 @@ import { createStorageLog, reportStoreError } from './metrics/createStorageLog.t
 import type { RelayContext } from './RelayContext.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
 import { createRedisStore } from './store/createRedisStore.ts'
-import type { StoredMessage, RelayStoreOptions } from './store/RelayStore.ts'
+import type { RelayStoreOptions, StoredMessage } from './store/RelayStore.ts'
 import { version } from './version.ts'
 
 /** Options of a relay. The defaults are those of the environment, except for a free port and a silent log. */

@@ -1,11 +1,11 @@
 import { createLedger, type Owner } from './createLedger.ts'
 import {
-  type StoredMessage,
   type MessageKey,
   markBytes,
   markLifetimeMs,
   type RelayStore,
   type RelayStoreOptions,
+  type StoredMessage,
   storedBytesOf,
   subscriptionBytes,
   subscriptionLifetimeMs,

@@ -2,12 +2,12 @@ import { Redis } from 'ioredis'
 import * as z from 'zod'
 import {
   bytesOf,
-  type StoredMessage,
   markBytes,
   markLifetimeMs,
   type PublishOutcome,
   type RelayStore,
   type RelayStoreOptions,
+  type StoredMessage,
   type SubscribeOutcome,
   storedBytesOf,
   subscriptionLifetimeMs,

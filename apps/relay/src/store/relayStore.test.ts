@@ -5,10 +5,10 @@ import { startRedis } from '../../test/startRedis.ts'
 import { createMemoryStore } from './createMemoryStore.ts'
 import { createRedisStore } from './createRedisStore.ts'
 import {
-  type StoredMessage,
   markBytes,
   type RelayStore,
   type RelayStoreOptions,
+  type StoredMessage,
   storedBytesOf,
   subscriptionBytes,
 } from './RelayStore.ts'
@@ -277,7 +277,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     await store.watch([on, left])
     await store.unwatch([left])
     const said = storedMessage(on, 'said')
-    for (const one of [storedMessage(left, 'left'), storedMessage(topic(), 'elsewhere'), said, said]) await store.publish(one, home)
+    for (const one of [storedMessage(left, 'left'), storedMessage(topic(), 'elsewhere'), said, said])
+      await store.publish(one, home)
     await store.publish(storedMessage(on, 'last'), home)
     await expect.poll(() => heard.at(-1)?.message, patience).toBe('last')
     expect(heard.map(({ message }) => message)).toEqual(['said', 'last'])
@@ -290,7 +291,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     const [unclaimed, own, sleepers] = [topic(), topic(), topic()]
     await store.subscribe('dapp', [own, sleepers], home)
     await store.subscribe('phone', [sleepers], home)
-    for (const on of [unclaimed, own, sleepers]) expect(await store.publish(storedMessage(on, 'said'), home)).toBe('stored')
+    for (const on of [unclaimed, own, sleepers])
+      expect(await store.publish(storedMessage(on, 'said'), home)).toBe('stored')
     await expect.poll(() => texts('phone', [unclaimed, own]), patience).toEqual([])
     expect(await texts('phone', [sleepers])).toEqual(['said'])
     // Expired messages do not count.
@@ -323,7 +325,10 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
     // Later messages expire later.
     let sent = 0
     const big = (publisher: string) =>
-      storedMessage(topic(), randomBytes(500).toString('hex'), { publisher, expiresAt: Date.now() + 60_000 + 100 * ++sent })
+      storedMessage(topic(), randomBytes(500).toString('hex'), {
+        publisher,
+        expiresAt: Date.now() + 60_000 + 100 * ++sent,
+      })
     const waits = async (store: RelayStore, messages: readonly StoredMessage[]) => {
       const { messages: found } = await store.pending({
         clientId: 'reader',
@@ -419,7 +424,8 @@ describe.each(Object.entries(stores))('the %s store', (_, create) => {
   test('a topic that strangers filled has room for its own clients', async () => {
     const { store, texts } = await start()
     const on = topic()
-    for (const message of ['1', '2', '3']) await store.publish(storedMessage(on, message, { publisher: 'stranger' }), 'stranger')
+    for (const message of ['1', '2', '3'])
+      await store.publish(storedMessage(on, message, { publisher: 'stranger' }), 'stranger')
     expect(await store.publish(storedMessage(on, '4', { publisher: 'stranger' }), 'stranger')).toBe('full')
     expect(await store.publish(storedMessage(on, 'request'), home)).toBe('stored')
     expect(await store.publish(storedMessage(on, '5', { publisher: 'other key' }), 'stranger')).toBe('stored')
