@@ -1,5 +1,4 @@
 /** Every error that Latchkey throws, by area: what an app compares with `instanceof` or by `code`. */
-export { AbilityMissingError } from './errors/AbilityMissingError.ts'
 export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
 export {
   ExecutionRevertedError,
@@ -17,6 +16,7 @@ export {
 export { CheckoutUrlRefusedError, OnrampUnavailableError } from './errors/checkout.ts'
 export { type ErrorCode, errorCodes } from './errors/codes.ts'
 export {
+  AbilityMissingError,
   AccountChangedError,
   AdapterNotFoundError,
   DisconnectError,
@@ -25,6 +25,7 @@ export {
   NetworkSwitchingDisabledError,
   NotConnectedError,
   UnsupportedNetworkError,
+  WalletNotFoundError,
 } from './errors/connection.ts'
 export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from './errors/contacts.ts'
 export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'
@@ -100,7 +101,6 @@ export { toBaseError } from './errors/toBaseError.ts'
 export { TokenDecimalsDifferError, TokenSymbolDiffersError } from './errors/tokens.ts'
 export { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from './errors/transactions.ts'
 export { WalletContestedError } from './errors/WalletContestedError.ts'
-export { WalletNotFoundError } from './errors/WalletNotFoundError.ts'
 export {
   ChainDisconnectedError,
   NoAccountsError,

@@ -13,6 +13,7 @@ test.each<[string, Partial<LatchkeyOptions>]>([
   ['defaultNetwork', { defaultNetwork: 'eip155' as 'eip155:1' }],
   ['defaultNetwork', { defaultNetwork: 'eip155:999' }],
   ['pairing.relayUrl', { pairing: { relayUrl: 'https://relay.test' } }],
+  ['names.signer', { names: { signer: ['0x12'] } }],
 ])('rejects an invalid %s: %o', (option, options) => {
   expect(create(options)).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
   expect(create(options)).toThrow(`The option \`${option}\``)
@@ -23,4 +24,10 @@ test('throws "Project ID Not Configured" for a relay that needs one', () => {
   expect(create({ pairing })).toThrow('Project ID Not Configured')
   expect(create({ pairing, projectId: 'mine' })).not.toThrow()
   expect(create({ pairing: { relayUrl: 'wss://relay.example.com' } })).not.toThrow()
+})
+
+test('rejects an unknown option of `names`, such as the former `zones`', () => {
+  const names = { signer: `0x${'1'.repeat(40)}`, zones: ['example.id'] }
+  expect(create({ names })).toThrow('The option `names.zones` must be `signer` or `domains`')
+  expect(create({ names: { signer: names.signer, domains: names.zones } })).not.toThrow()
 })

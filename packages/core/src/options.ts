@@ -17,6 +17,7 @@ export function checkOptions(options: LatchkeyOptions): void {
   for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
     if (url !== undefined && !isHttpUrl(url)) reject(option, `must be an http or https URL, not "${url}"`)
   if (pairing) checkPairing(options)
+  for (const key in names) if (!/^(signer|domains)$/.test(key)) reject(`names.${key}`, 'must be `signer` or `domains`')
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
     reject('names.signer', 'must be the address of a key, or a list of them')
   if (defaultNetwork === undefined) return

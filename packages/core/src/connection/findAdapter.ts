@@ -1,7 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/wire'
 import type { Abilities, Ability, Adapter } from '../adapter.ts'
-import { AbilityMissingError } from '../errors/AbilityMissingError.ts'
-import { AdapterNotFoundError } from '../errors/connection.ts'
+import { AbilityMissingError, AdapterNotFoundError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 

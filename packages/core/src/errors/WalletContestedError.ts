@@ -1,6 +1,6 @@
 import { BaseError } from './BaseError.ts'
 
-/** Beside WalletNotFoundError in the page's first chunk, for the same reason. */
+/** Not in `connection.ts`: there it makes the chunks that several views share larger. */
 export class WalletContestedError extends BaseError {
   override readonly name = 'WalletContestedError'
   constructor(options: { connectorId: string }) {

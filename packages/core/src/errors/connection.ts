@@ -1,3 +1,4 @@
+import type { Ability } from '../adapter.ts'
 import { BaseError } from './BaseError.ts'
 
 export class NotConnectedError extends BaseError {
@@ -77,5 +78,23 @@ export class NetworkSwitchingDisabledError extends BaseError {
   override readonly name = 'NetworkSwitchingDisabledError'
   constructor() {
     super('Switching networks is disabled on this page.', { code: 'NETWORK_SWITCHING_DISABLED' })
+  }
+}
+
+export class WalletNotFoundError extends BaseError {
+  override readonly name = 'WalletNotFoundError'
+  constructor(options: { connectorId: string }) {
+    super(`No wallet with the id "${options.connectorId}" is available on this page.`, {
+      code: 'WALLET_NOT_FOUND',
+      hints: ['Install or enable the wallet and reload the page.'],
+    })
+  }
+}
+
+/** An action on a namespace whose adapter does not declare the ability for it. */
+export class AbilityMissingError extends BaseError {
+  override readonly name = 'AbilityMissingError'
+  constructor({ namespace, ability }: { namespace: string; ability: Ability }) {
+    super(`The adapter of ${namespace} has no \`${ability}\`.`, { code: 'ABILITY_MISSING' })
   }
 }
