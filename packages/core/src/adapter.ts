@@ -19,8 +19,8 @@ export type ConnectorType =
 /** A way to reach a wallet in one namespace. Plain data: the provider stays inside the adapter. */
 export type Connector = {
   /**
-   * Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. While several wallets claim one rdns, each has an
-   * id that is valid on this page only (`io.metamask#2`).
+   * Stable across reloads: the rdns of an announced wallet, `injected` for the legacy one. While several wallets claim one rdns, each has
+   * an id that is valid on this page only (`io.metamask#2`).
    */
   id: string
   name: string
@@ -189,8 +189,8 @@ export type PairingAbility = {
   methods: readonly string[]
   events: readonly string[]
   /**
-   * Lists the connector, whose id stands for the wallet from now on; called again when the connector's name changes. `load` loads the pairing
-   * code and is called when the wallet is first needed.
+   * Lists the connector, whose id stands for the wallet from now on; called again when the connector's name changes. `load` loads the
+   * pairing code and is called when the wallet is first needed.
    */
   setWallet(wallet: { connector: Connector; load: () => Promise<PairedWallet> }): void
 }
@@ -243,9 +243,9 @@ export type Adapter = Partial<Abilities> & {
   /** Requests access to the wallet; may prompt. Waits for the visitor until `signal` aborts. */
   connect(options: { connectorId: string; chainId?: string; signal?: AbortSignal }): Promise<WalletSession>
   /**
-   * Reads what the wallet has granted; never prompts. Returns `undefined` if it grants nothing (locked, revoked) or is not installed, and if
-   * several wallets claim the id and the visitor chose none of them on this page. Waits until `signal` aborts for a wallet that announces
-   * itself late.
+   * Reads what the wallet has granted; never prompts. Returns `undefined` if it grants nothing (locked, revoked) or is not installed, and
+   * if several wallets claim the id and the visitor chose none of them on this page. Waits until `signal` aborts for a wallet that
+   * announces itself late.
    */
   reconnect(options: { connectorId: string; signal: AbortSignal }): Promise<WalletSession | undefined>
   /** Ends the session in the wallet where the wallet supports it. */
@@ -261,8 +261,8 @@ export type Adapter = Partial<Abilities> & {
     signal?: AbortSignal
   }): Promise<bigint>
   /**
-   * Parses what the visitor typed as an address of this namespace, in canonical spelling. Sends no request; waits only for the chain code to
-   * load.
+   * Parses what the visitor typed as an address of this namespace, in canonical spelling. Sends no request; waits only for the chain code
+   * to load.
    * @throws ReceiverInvalidError, ReceiverChecksumError
    */
   parseAddress(text: string): Promise<string>

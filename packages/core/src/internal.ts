@@ -1,6 +1,6 @@
 /**
- * What @latchkey/react and the adapters share with core. It is not part of the public API: it may change in any version, and the layer rules
- * keep apps, examples and the playground from importing it.
+ * What @latchkey/react and the adapters share with core. It is not part of the public API: it may change in any version, and the layer
+ * rules keep apps, examples and the playground from importing it.
  */
 export {
   chainNamespaces,

@@ -10,8 +10,8 @@ export type LatchkeyOptions = {
   /** One per namespace, for example `[evm({ chains: [mainnet] })]`. */
   adapters: readonly Adapter[]
   /**
-   * The URL of a Latchkey server, for balances, history, NFTs and the wallet catalogue. Without one the widget connects, sends and reads the
-   * native balance.
+   * The URL of a Latchkey server, for balances, history, NFTs and the wallet catalogue. Without one the widget connects, sends and reads
+   * the native balance.
    */
   serverUrl?: string
   /** The server's URL for visitors in `restrictedTimezones`, where the usual one may be blocked; default `serverUrl`. */
@@ -68,8 +68,8 @@ export type NamesOptions = {
    */
   signer: string | readonly string[]
   /**
-   * The domains that key may speak for, in lower case: `['example.id']` for `alice.example.id`. Without them a signature confirms no address.
-   * With them every other name is the chain's to confirm. A whole top-level domain, such as `eth`, does not count.
+   * The domains that key may speak for, in lower case: `['example.id']` for `alice.example.id`. Without them a signature confirms no
+   * address. With them every other name is the chain's to confirm. A whole top-level domain, such as `eth`, does not count.
    */
   domains?: readonly string[]
 }
@@ -88,8 +88,8 @@ export type PairingOptions = {
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
   preferUniversalLinks?: boolean
   /**
-   * Schemes of wallets that the server lists in addition to the shipped catalogue, without colon: `['kiosk']`. Other schemes except https are
-   * not opened.
+   * Schemes of wallets that the server lists in addition to the shipped catalogue, without colon: `['kiosk']`. Other schemes except https
+   * are not opened.
    */
   walletSchemes?: readonly string[]
 }

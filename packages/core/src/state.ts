@@ -20,11 +20,11 @@ export type ModalState = {
   loading: boolean
   /** Set while the modal shakes to say that closing is blocked. */
   shake: boolean
-  /** The last entry is on screen; never empty. */
+  /** The views opened; the last one is on screen. */
   stack: readonly [ViewEntry, ...ViewEntry[]]
-  /** How the view on screen came: views slide in the direction of travel. */
+  /** How the view on screen was opened; it sets the direction of the animation. */
   direction: 'forward' | 'back' | 'none'
-  /** The namespace that a caller of `open` named. */
+  /** The `namespace` passed to `open`. */
   namespace: ChainNamespace | undefined
   loadingNamespaces: Partial<Record<ChainNamespace, boolean>>
 }
@@ -37,18 +37,18 @@ export type SendState = {
   receiverAddress: string | undefined
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | undefined
-  /** What the visitor should know of the name first. */
+  /** Facts about the name that the visitor is shown before sending. */
   receiverNameFacts: NameFacts | undefined
-  /** What a pasted or scanned text requests and the form does not hold yet: on another network, or of a token still to be found. */
+  /** A pasted or scanned payment request that is not in the form yet: on another network, or of a token that has yet to be found. */
   paymentRequest: PaymentRequest | undefined
   loading: boolean
-  /** When the balance last failed, epoch ms: another request is blocked for 30 s. */
+  /** When the balance request last failed, epoch ms. Requests are blocked for 30 s after it. */
   lastRetry: number | undefined
 }
 
 /** The transaction list of one account on one network. */
 export type TransactionsState = {
-  /** `caipAddress` the list belongs to; a list of another account is never shown. */
+  /** The account that the list belongs to; a list of another account is never shown. */
   caipAddress: CaipAddress | undefined
   transactions: readonly Transaction[]
   loading: boolean
@@ -57,47 +57,47 @@ export type TransactionsState = {
   error: BaseError | undefined
 }
 
-/** A transaction this app sent, followed until it is final; kept across reloads. `kind` says what it did. */
+/** A transaction that this app sent, followed until it is final, and stored across reloads. `kind` is what it does. */
 export type SentTransaction = SentFacts & SentDetails
 
 type SentFacts = {
   hash: string
-  /** Set when another hash was mined in its place: sped up, replaced or cancelled in the wallet. */
+  /** Set when another transaction was mined in its place: sped up, replaced or cancelled in the wallet. */
   minedHash?: string
   caipNetworkId: CaipNetworkId
   from: string
   nonce: number | undefined
   /** Epoch ms. */
   sentAt: number
-  /** Epoch ms of the last change of what is known; absent before the first. */
+  /** Epoch ms of the last change of this entry; absent before the first. */
   updatedAt?: number
-  /** `dropped`: no node knows it any more and its nonce is free; the search continues. */
+  /** `dropped`: no node has it any more and its nonce is free; the search continues. */
   status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
-  /** Set while nodes of its network give different outcomes: it stays pending until they agree. */
+  /** Set while the network's nodes report different outcomes: it stays pending until they agree. */
   isDisputed?: boolean
-  /** Why it failed, as the contract said it. */
+  /** Why it failed, in the contract's text. */
   reason?: string
-  /** Of the request it was sent by. */
+  /** The id of the request that sent it. */
   requestId?: string
-  /** What the wallet was requested to call; kept until the outcome is known, to distinguish a speed-up from another transaction. */
+  /** The requested call; kept until the outcome is known, to distinguish a speed-up from another transaction. */
   call?: SentCall
-  /** The transaction it was to speed up or cancel; listed by itself, as its nonce is another or not known yet. */
+  /** The transaction it should speed up or cancel. Listed separately, because its nonce is different or unknown. */
   replaces?: Replaced
-  /** The last speed-up or cancellation sent for it, under its nonce; which of the two was mined, `status` and `minedHash` say. */
+  /** The last speed-up or cancellation sent with its nonce. `status` and `minedHash` say which of the two was mined. */
   replacement?: { purpose: ReplacementPurpose; hash: string }
 }
 
 type Replaced = { hash: string; purpose: ReplacementPurpose }
 
-/** A call as it goes through storage: `value` is base units as a decimal string. */
+/** A call as stored: `value` is base units as a decimal string. */
 export type SentCall = { to: string; value: string; data?: string }
 
-/** What a wallet was requested to send, while its response is missing; kept across reloads and crashes. */
+/** A transaction that a wallet was requested to send and has not responded to; stored across reloads and crashes. */
 export type RequestedTransaction = {
   id: string
   caipNetworkId: CaipNetworkId
   from: string
-  /** The lowest nonce it can still get; undefined where the node reported none when the wallet got the request. */
+  /** The lowest nonce it can get; undefined where the node reported none at the time of the request. */
   nonce: number | undefined
   call: SentCall
   details: SentDetails
@@ -105,19 +105,19 @@ export type RequestedTransaction = {
   requestedAt: number
   /** Epoch ms until when the wallet may still send it. */
   keepUntil: number
-  /** The wallet answered with an error of its own: it shows the request no longer, but may have sent it. */
+  /** The wallet responded with an error: it no longer shows the request, but may have sent the transaction. */
   hasFailed?: boolean
   /** The transaction it speeds up or cancels. */
   replaces?: Replaced
 }
 
-/** What a transaction was sent for. Amounts are base units as decimal strings: they go through storage. */
+/** What a transaction does. Amounts are base units as decimal strings, because they are stored. */
 export type SentDetails =
   | { kind: 'transfer'; to: string; token: SentToken; amount: string }
   | { kind: 'nft'; to: string; nft: SentNft; amount: string }
   /** `to` is the contract that may take the token. */
   | { kind: 'approval'; to: string; token: SentToken; amount: string }
-  /** `to` is the router; what is bought is at least `minimum`. */
+  /** `to` is the router; `minimum` is the minimum received. */
   | {
       kind: 'swap'
       to: string
@@ -133,7 +133,7 @@ export type BannerState =
   | {
       state: 'success' | 'loading' | 'error'
       message: string
-      /** Set for an error of ours: a screen in another language has its own sentence for it. */
+      /** Set for Latchkey's own errors, which have a message in each language. */
       code?: ErrorCode
       id: number
     }
@@ -141,22 +141,22 @@ export type BannerState =
 
 /** The state of a pairing. */
 export type PairingState = {
-  /** The link in the QR code; undefined while none is offered. It contains a key: pass it to the wallet only. */
+  /** The link in the QR code; undefined while there is none. It contains a key: pass it to the wallet only. */
   uri: string | undefined
-  /** Epoch ms at which the link ends; it is replaced some 10 s before. */
+  /** When the link expires, epoch ms; it is replaced about 10 s before. */
   expiresAt: number | undefined
-  /** True until the relay has taken the proposal: before that no wallet can find it. */
+  /** True until the relay has accepted the proposal: no wallet can find it before. */
   buffering: boolean
-  /** The wallet whose link the visitor followed. */
+  /** The wallet whose link the visitor opened. */
   linking: WalletLink | undefined
   error: BaseError | undefined
   /** The wallet chosen last from the catalogue. */
   recentWallet: Wallet | undefined
-  /** What the paired wallet calls itself; a claim. */
+  /** The name that the paired wallet gives itself, unverified. */
   peer: { name: string } | undefined
 }
 
-/** A wallet's own link, as it was opened or is opened again for each request. */
+/** A wallet's own link, which is opened again for each request. */
 export type WalletLink = {
   name: string
   href: string
@@ -168,14 +168,14 @@ export type WalletLink = {
 export type Profile = { address: string; name: string | undefined; image: string | undefined }
 
 export type State = {
-  /** False until `start` has restored what storage knew. */
+  /** False until `start` has restored the stored session. */
   ready: boolean
   connectors: readonly Connector[]
   connections: Readonly<Record<ChainNamespace, Connection>>
-  /** Empty means all namespaces with an adapter. */
+  /** Empty: every namespace with an adapter is enabled. */
   disabledNamespaces: readonly ChainNamespace[]
   activeNamespace: ChainNamespace | undefined
-  /** The network chosen on this page, per namespace; a connected wallet's own chain wins over it. */
+  /** The network chosen on this page, per namespace; a connected wallet's own chain has priority. */
   chosenNetworks: Partial<Record<ChainNamespace, CaipNetworkId>>
   accountTab: AccountTab
   modal: ModalState
@@ -187,10 +187,10 @@ export type State = {
   recentWalletIds: readonly string[]
   pairing: PairingState
   banner: BannerState
-  /** What is known of the account shown; absent while nothing is. */
+  /** The name and picture of the account shown; absent until they are known. */
   profile?: Profile
-  /** The purchase being prepared; absent until one is. */
+  /** The purchase being prepared; absent without one. */
   onramp?: OnrampState
-  /** Checkouts opened here, the latest first; absent while none was. */
+  /** Checkouts opened here, newest first; absent without any. */
   purchases?: readonly Purchase[]
 }

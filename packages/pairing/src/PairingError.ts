@@ -60,8 +60,8 @@ const reasons: readonly (readonly [string, PairingErrorCode])[] = [
 ]
 
 /**
- * Why a relay closed the connection on purpose: by its close reason, else by its codes 3000 (unauthorized), 3001 (too many requests) and the
- * standard's 1008 (policy violation). Undefined for a connection that broke, and for a relay that shuts down.
+ * Why a relay closed the connection on purpose: by its close reason, else by its codes 3000 (unauthorized), 3001 (too many requests) and
+ * the standard's 1008 (policy violation). Undefined for a connection that broke, and for a relay that shuts down.
  */
 export function closeError({ code, reason }: { code: number; reason: string }): PairingError | undefined {
   const details = reason || undefined
@@ -76,8 +76,8 @@ export function closeError({ code, reason }: { code: number; reason: string }): 
 const rejections = new Set([5000, 5001, 5002, 5003])
 
 /**
- * A wallet's error response, in the format of EIP-1193: a numeric `code`, 4001 for a rejection by the user. WalletConnect wallets reject with
- * 5000-5003; `walletCode` keeps the code they sent.
+ * A wallet's error response, in the format of EIP-1193: a numeric `code`, 4001 for a rejection by the user. WalletConnect wallets reject
+ * with 5000-5003; `walletCode` keeps the code they sent.
  */
 export class WalletRpcError extends Error {
   override readonly name = 'WalletRpcError'

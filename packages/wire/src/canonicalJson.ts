@@ -2,7 +2,8 @@
  * Canonical JSON (RFC 8785): no spaces, members sorted by their names' UTF-16 code units, numbers as JavaScript writes them. Equal values
  * give equal bytes, and so equal hashes.
  * @param value a result of `JSON.parse`; undefined members are left out.
- * @throws CanonicalJsonError for a value that JSON cannot represent: a number that is not finite, half of a surrogate pair, a function, a bigint.
+ * @throws CanonicalJsonError for a value that JSON cannot represent: a number that is not finite, half of a surrogate pair, a function, a
+ * bigint.
  * @example canonicalJson({ b: 1e2, a: [] }) // '{"a":[],"b":100}'
  */
 export function canonicalJson(value: unknown): string {

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call an endpoint. `public`: anyone. `project`: a known project from one of its origins, or with its server key. `server-key`: only
- * a project's own server.
+ * Who may call an endpoint. `public`: anyone. `project`: a known project from one of its origins, or with its server key. `server-key`:
+ * only a project's own server.
  */
 export type Access = 'public' | 'project' | 'server-key'
 
 /**
- * One HTTP endpoint, for both sides. The server registers a handler per contract and validates with it; the client builds the request from it
- * and parses the response with it; OpenAPI is generated from it.
+ * One HTTP endpoint, for both sides. The server registers a handler per contract and validates with it; the client builds the request from
+ * it and parses the response with it; OpenAPI is generated from it.
  */
 export type Endpoint = {
   /** The same stem as the server's route file. */

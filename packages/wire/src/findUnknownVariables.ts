@@ -7,9 +7,11 @@ const shortestName = 8
 const maxDistance = 2
 
 /**
- * Variables that look like settings but are none. A name that begins with `LATCHKEY_` must be a mistake; one that merely resembles a setting
- * may be another program's.
- * @example findUnknownVariables(['LATCHKEY_CHIANS'], ['LATCHKEY_CHAINS']) // { unknown: [{ name: 'LATCHKEY_CHIANS', nearest: 'LATCHKEY_CHAINS' }], misspelt: [] }
+ * Variables that look like settings but are none. A name that begins with `LATCHKEY_` must be a mistake; one that merely resembles a
+ * setting may be another program's.
+ * @example
+ * findUnknownVariables(['LATCHKEY_CHIANS'], ['LATCHKEY_CHAINS'])
+ * // { unknown: [{ name: 'LATCHKEY_CHIANS', nearest: 'LATCHKEY_CHAINS' }], misspelt: [] }
  */
 export function findUnknownVariables(set: readonly string[], known: readonly string[]) {
   const others = set.filter((name) => !known.includes(name))

@@ -22,7 +22,8 @@ const claimsSchema = z.object({
 })
 
 /**
- * Verifies the EdDSA token of a client: signed by its issuer's `did:key`, for one of the relay's URLs, currently valid, and for a day at most.
+ * Verifies the EdDSA token of a client: signed by its issuer's `did:key`, for one of the relay's URLs, currently valid, and for a day at
+ * most.
  * @param options.audiences URLs of this relay, as `toAudience` writes them.
  * @param options.now Unix milliseconds.
  * @returns the client's id, which is its `did:key` and the address of its mailbox.

@@ -4,8 +4,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 /**
  * The key for counting connections and bytes: the client's IPv4 address, or the /64 network of its IPv6 address, which belongs to one
  * visitor.
- * @param trustedProxyHops trusted proxies that each appended one address to X-Forwarded-For; addresses to the left of theirs are the client's
- * own claims.
+ * @param trustedProxyHops trusted proxies that each appended one address to X-Forwarded-For; addresses to the left of theirs are the
+ * client's own claims.
  */
 export function addressKey(request: IncomingMessage, trustedProxyHops: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')

@@ -17,24 +17,25 @@ export type StoredMessage = {
 export type MessageKey = Pick<StoredMessage, 'topic' | 'id'>
 
 /**
- * Stores messages and subscriptions. A message is stored until every subscriber of its topic but the publisher has acknowledged it, or until
- * it expires. Without another subscriber at the time of publishing, it is stored for at most `unclaimedLifetimeMs`, acknowledged or not: the
- * first client to acknowledge it may not be the recipient. Subscriptions outlive connections.
+ * Stores messages and subscriptions. A message is stored until every subscriber of its topic but the publisher has acknowledged it, or
+ * until it expires. Without another subscriber at the time of publishing, it is stored for at most `unclaimedLifetimeMs`, acknowledged or
+ * not: the first client to acknowledge it may not be the recipient. Subscriptions outlive connections.
  *
  * Space is shared fairly: when it runs out, messages of the largest client of the largest address are evicted, those that expire first. A
  * publisher that would become the largest itself is rejected instead.
  */
 export type RelayStore = {
   /**
-   * `duplicate` when the message is still stored on this topic, or was read less than `markLifetimeMs` ago. `full` (the topic) and `overShare`
-   * (the publisher's bytes) store nothing.
+   * `duplicate` when the message is still stored on this topic, or was read less than `markLifetimeMs` ago. `full` (the topic) and
+   * `overShare` (the publisher's bytes) store nothing.
    * @param address the publisher's address, see `addressKey`.
    */
   publish(message: StoredMessage, address: string): Promise<PublishOutcome>
   /**
-   * Subscribes to all of the topics, or to none: `full` when the client would exceed its topics or bytes; `crowded` when one of the topics has
-   * `maxClientsPerTopic`, and no address has more of them than the client's own would have. Making room may remove all subscriptions of the
-   * largest client of the largest address, and that of the newest client of the address with the most clients on a topic, see `onForget`.
+   * Subscribes to all of the topics, or to none: `full` when the client would exceed its topics or bytes; `crowded` when one of the topics
+   * has `maxClientsPerTopic`, and no address has more of them than the client's own would have. Making room may remove all subscriptions of
+   * the largest client of the largest address, and that of the newest client of the address with the most clients on a topic, see
+   * `onForget`.
    */
   subscribe(clientId: string, topics: readonly string[], address: string): Promise<SubscribeOutcome>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>

@@ -302,8 +302,8 @@ export const nameAddresses = pgTable(
     /** Whether the address signed for the name: only then does the address resolve back to it. */
     isProven: boolean('is_proven').notNull(),
     /**
-     * Whether a key signed, which proves the address on every network; a contract proves it on its own network only. Null in rows older than
-     * this column.
+     * Whether a key signed, which proves the address on every network; a contract proves it on its own network only. Null in rows older
+     * than this column.
      */
     provenByKey: boolean('proven_by_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -10,8 +10,8 @@ import { toRemoteUrl } from './toRemoteUrl.ts'
 /** Remote pictures, shown through this server, so that visitors' browsers contact no other. */
 export type Images = {
   /**
-   * Links for a response, in the order of the URLs: a link to this server for a remote picture, the URL itself where it contains the picture
-   * (`data:`), null where there is none to show.
+   * Links for a response, in the order of the URLs: a link to this server for a remote picture, the URL itself where it contains the
+   * picture (`data:`), null where there is none to show.
    */
   link: (urls: readonly (string | null)[], publicUrl: string) => Promise<(string | null)[]>
   /**

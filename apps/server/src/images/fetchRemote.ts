@@ -16,8 +16,8 @@ export type FetchRemoteOptions = {
 }
 
 /**
- * Fetches an untrusted URL (from `toRemoteUrl`). The request contains nothing about the caller, each redirect is checked like the first URL,
- * and compressed responses are rejected.
+ * Fetches an untrusted URL (from `toRemoteUrl`). The request contains nothing about the caller, each redirect is checked like the first
+ * URL, and compressed responses are rejected.
  * @throws RemoteFetchError
  */
 export async function fetchRemote(remoteUrl: string, options: FetchRemoteOptions): Promise<Buffer> {

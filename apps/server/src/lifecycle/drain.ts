@@ -16,9 +16,9 @@ const longestWaitMs = 2_000
 
 /**
  * Closes the port without resetting a connection. The system resets connections in the accept queue when the port closes, and idle
- * connections on which a request arrives as they close. So, first, every response has `Connection: close` and `/ready` fails, for `delayMs`.
- * Then requests are held, so that no caller reconnects, until the accept queue is empty. Then the port is closed, held requests continue,
- * and open connections get a moment to send requests they had started.
+ * connections on which a request arrives as they close. So, first, every response has `Connection: close` and `/ready` fails, for
+ * `delayMs`. Then requests are held, so that no caller reconnects, until the accept queue is empty. Then the port is closed, held requests
+ * continue, and open connections get a moment to send requests they had started.
  */
 export async function drain(app: FastifyInstance, options: { lifecycle: Lifecycle; delayMs: number }): Promise<void> {
   const { lifecycle, delayMs } = options

@@ -17,8 +17,8 @@ type LogContext = Pick<ServerContext, 'config' | 'chains'>
 export const callerLeft = 499
 
 /**
- * Logs one line for each request once it is over, however early it was rejected. `ACCESS_LOG` sets the share of successful requests that are
- * logged.
+ * Logs one line for each request once it is over, however early it was rejected. `ACCESS_LOG` sets the share of successful requests that
+ * are logged.
  */
 export function logRequests(app: FastifyInstance, context: LogContext): void {
   app.decorateRequest('facts', null)

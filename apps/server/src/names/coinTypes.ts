@@ -8,8 +8,8 @@ export const ethereumCoinType = 60
 const evmBit = 0x80000000
 
 /**
- * The network of an EVM coin type (ENSIP-11): 60 is Ethereum, `0x80000000 + id` any other configured network. Ethereum is accepted without a
- * configured node, as signatures of keys need none.
+ * The network of an EVM coin type (ENSIP-11): 60 is Ethereum, `0x80000000 + id` any other configured network. Ethereum is accepted without
+ * a configured node, as signatures of keys need none.
  * @returns undefined for Ethereum without a configured node.
  * @throws ApiError 400 `coin_type`.
  */

@@ -14,8 +14,8 @@ const maxUint256 = 2n ** 256n - 1n
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'])
 
 /**
- * Approves an exact amount for the router of the best route. Existing clients send no amount: then it is the amount of the user's last quote,
- * else the user's whole balance of the token.
+ * Approves an exact amount for the router of the best route. Existing clients send no amount: then it is the amount of the user's last
+ * quote, else the user's whole balance of the token.
  */
 export const buildApproval: Handler<'buildApproval'> = async (context, request) => {
   const { query } = request

@@ -55,8 +55,8 @@ export const createSession: Handler<'createSession'> = async (context, request) 
 }
 
 /**
- * The origin of the page that requests a session, which its owner sees. Browsers send it themselves and pages cannot change it; other callers
- * name one of the project's origins in the body.
+ * The origin of the page that requests a session, which its owner sees. Browsers send it themselves and pages cannot change it; other
+ * callers name one of the project's origins in the body.
  * @throws ApiError 400 `origin`.
  */
 export function parseSessionOrigin(request: {

@@ -8,8 +8,8 @@ import type { Handler, ParsedRequest } from './Handler.ts'
 import { findChain } from './parseAccount.ts'
 
 /**
- * Forwards JSON-RPC to the configured nodes of a network, serialized again from the parsed calls. Calls that need no node get their response
- * here. A method that is not offered only fails its own call, so the rest of a batch still works.
+ * Forwards JSON-RPC to the configured nodes of a network, serialized again from the parsed calls. Calls that need no node get their
+ * response here. A method that is not offered only fails its own call, so the rest of a batch still works.
  */
 export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
   const chain = findChain(context, request.query.chainId)

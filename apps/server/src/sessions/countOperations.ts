@@ -101,7 +101,8 @@ function mergeSlots(slots: [number, number][]): [number, number][] {
 }
 
 /**
- * Checks an operation against the remaining limits: native tokens within every allowance of the period, fees and counts within the policies.
+ * Checks an operation against the remaining limits: native tokens within every allowance of the period, fees and counts within the
+ * policies.
  * @returns the reason for a rejection, as a sentence; undefined where it is allowed.
  */
 export function judgeBudgets(

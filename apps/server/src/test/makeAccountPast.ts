@@ -24,8 +24,8 @@ export const pieceCount = 55
 const gas = 6_000_000n
 
 /**
- * A real chain on which an account received and sent native currency, tokens and NFTs, approved, failed, and was made to appear as if it had
- * sent nothing to somebody.
+ * A real chain on which an account received and sent native currency, tokens and NFTs, approved, failed, and was made to appear as if it
+ * had sent nothing to somebody.
  */
 export async function makeAccountPast(): Promise<AccountPast> {
   const anvil = await startAnvil()

@@ -12,8 +12,8 @@ type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * A counterpart of Blockscout's REST API v2, by its documentation: below `/{chain id}/api/v2` for those with a key as a bearer token, below
- * `/api/v2` as an instance of one network for everybody; 50 items a page, `next_page_params`, unknown parameters are rejected. It has the past
- * of a test chain, and can be made to fail.
+ * `/api/v2` as an instance of one network for everybody; 50 items a page, `next_page_params`, unknown parameters are rejected. It has the
+ * past of a test chain, and can be made to fail.
  */
 export async function startBlockscout(past: AccountPast) {
   let misbehave: Misbehaviour | undefined

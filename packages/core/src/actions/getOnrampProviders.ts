@@ -47,8 +47,8 @@ export type OnrampProvider = {
 const defaults = ['coinbase', 'meld']
 
 /**
- * The on-ramp providers, in the order they are offered: the list in the server's features, else the `onramp.providers` option, else Coinbase
- * and Meld. Of these, only those that the server supports are included, and Meld where its public key is configured. Cached 5 min.
+ * The on-ramp providers, in the order they are offered: the list in the server's features, else the `onramp.providers` option, else
+ * Coinbase and Meld. Of these, only those that the server supports are included, and Meld where its public key is configured. Cached 5 min.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError
  * @example (await getOnrampProviders(latchkey)).map(({ label }) => label) // ['Coinbase', 'Meld']
  */

@@ -20,8 +20,8 @@ export type TokenCheckParameters = {
 }
 
 /**
- * Checks a token on the network shown against sources other than the server, for warnings before it is sent or bought. Cached 30 s; null for
- * the native currency.
+ * Checks a token on the network shown against sources other than the server, for warnings before it is sent or bought. Cached 30 s; null
+ * for the native currency.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError
  * @example (await getTokenCheck(latchkey, { address, symbol: 'USDC', decimals: 6 }))?.imitated // 'USDC'
  */

@@ -32,8 +32,8 @@ export function watchOnramp(
 }
 
 /**
- * Starts a purchase, or updates it after the network changed: loads the providers and options, and fills in defaults for what was not chosen
- * or is no longer offered: the first provider, USDC, US dollars, by card.
+ * Starts a purchase, or updates it after the network changed: loads the providers and options, and fills in defaults for what was not
+ * chosen or is no longer offered: the first provider, USDC, US dollars, by card.
  * @throws HttpStatusError, ServerUnavailableError, ServerAnswerInvalidError; AbortedError if the network changed in the meantime
  * @example
  * await loadOnramp(latchkey)
@@ -116,8 +116,8 @@ const typingMs = 300
 const quoting = new WeakMap<Latchkey, { controller: AbortController; quoteKey: string | undefined }>()
 
 /**
- * Requests a quote for the current choices after a pause; a later call aborts the earlier one. A quote on screen is removed as soon as it is
- * not for the current choices.
+ * Requests a quote for the current choices after a pause; a later call aborts the earlier one. A quote on screen is removed as soon as it
+ * is not for the current choices.
  */
 function quoteSoon(latchkey: Latchkey, { pauseMs = typingMs }: { pauseMs?: number } = {}): void {
   const last = quoting.get(latchkey)

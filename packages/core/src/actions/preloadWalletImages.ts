@@ -7,8 +7,8 @@ const preloadedImages = 20
 const preloadTimeoutMs = 2_000
 
 /**
- * Preloads the icons of a page of wallets, so that the list appears complete. Never rejects: it resolves once each icon has loaded or failed,
- * after 2 s, or when `signal` aborts, which also stops the downloads. Uses image elements, so the page's `img-src` policy applies.
+ * Preloads the icons of a page of wallets, so that the list appears complete. Never rejects: it resolves once each icon has loaded or
+ * failed, after 2 s, or when `signal` aborts, which also stops the downloads. Uses image elements, so the page's `img-src` policy applies.
  *
  * @example
  * const { data } = await getWallets(latchkey, { page: 1 })

@@ -5,8 +5,8 @@ import { checkouts, putPurchase } from './changePurchase.ts'
 import { getPurchases } from './purchases.ts'
 
 /**
- * Opens a new checkout for a purchase, under the same reference, after its window was closed or blocked: a checkout is valid once. Call it in
- * the click's event handler.
+ * Opens a new checkout for a purchase, under the same reference, after its window was closed or blocked: a checkout is valid once. Call it
+ * in the click's event handler.
  * @returns undefined for a purchase that is over, or whose payment has begun.
  * @throws as `startPurchase`
  * @example
@@ -23,8 +23,8 @@ export async function reopenCheckout(
 }
 
 /**
- * The checked URL of a purchase's checkout, for a link where no window could be opened. Undefined after a reload, because a checkout is valid
- * once and for a few minutes: `reopenCheckout` requests another.
+ * The checked URL of a purchase's checkout, for a link where no window could be opened. Undefined after a reload, because a checkout is
+ * valid once and for a few minutes: `reopenCheckout` requests another.
  *
  * @example
  * const href = getCheckoutLink(latchkey, { id: purchase.id }) // 'https://…', or undefined

@@ -19,8 +19,9 @@ export type Receiver = {
 }
 
 /**
- * Resolves what was typed as the receiver on the network shown: an address, or a name in the server's domains or in ENS. The server resolves
- * the name; the chain, or the server's pinned key, confirms it where available. Text without a dot that is no address sends no request.
+ * Resolves what was typed as the receiver on the network shown: an address, or a name in the server's domains or in ENS. The server
+ * resolves the name; the chain, or the server's pinned key, confirms it where available. Text without a dot that is no address sends no
+ * request.
  *
  * Show name and address, and pass both to `sendToken`, which resolves the name again before it sends the wallet a request.
  *
@@ -28,7 +29,8 @@ export type Receiver = {
  * NameDisputedError, NameUncheckedError, NameUnsignedError, SendUnsupportedChainError, HttpStatusError, ServerUnavailableError,
  * ServerAnswerInvalidError
  * @example
- * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5', facts: { confirmedBy: 'chain' } }
+ * await resolveReceiver(latchkey, { receiver: 'Nick.eth' }) // { name: 'nick.eth', address: '0xb8c2…67d5', facts: { confirmedBy: 'chain' }
+ * }
  */
 export async function resolveReceiver(
   latchkey: Latchkey,

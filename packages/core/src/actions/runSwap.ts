@@ -138,8 +138,8 @@ async function doStep(
 }
 
 /**
- * Runs one swap at a time across all tabs of the origin; the lock of a tab that crashes is released. Without locks (Node), it holds for this
- * instance only.
+ * Runs one swap at a time across all tabs of the origin; the lock of a tab that crashes is released. Without locks (Node), it holds for
+ * this instance only.
  * @throws SwapInProgressError
  */
 async function lockSwaps<value>(latchkey: Latchkey, run: () => Promise<value>): Promise<value> {

@@ -163,8 +163,8 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
 }
 
 /**
- * The largest amount of a token that the account shown can send now, in whole tokens: the balance on chain, and for the native currency that
- * balance minus the network fee.
+ * The largest amount of a token that the account shown can send now, in whole tokens: the balance on chain, and for the native currency
+ * that balance minus the network fee.
  * @returns '0' when the fee is above the balance.
  * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  * @example

@@ -1,8 +1,8 @@
 const places = 18
 
 /**
- * Parses decimal text into a fixed-point number of 18 places, for comparisons and sums; further digits are cut off. Undefined unless it is a
- * plain decimal number of zero or more.
+ * Parses decimal text into a fixed-point number of 18 places, for comparisons and sums; further digits are cut off. Undefined unless it is
+ * a plain decimal number of zero or more.
  * @example toUnits('7500.00')! > toUnits('7499.995')! // true
  */
 export function toUnits(text: string): bigint | undefined {

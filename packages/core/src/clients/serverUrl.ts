@@ -8,9 +8,9 @@ export function serverUrl({ options }: Latchkey): string | undefined {
 }
 
 /**
- * The time zones of mainland China. Visitors there use `apiUrls.restricted` where it is configured, because the firewall may block the usual
- * URL. Hong Kong and Macau are outside of it and not listed. Includes every spelling in the time zone database, because engines differ in
- * which one they report.
+ * The time zones of mainland China. Visitors there use `apiUrls.restricted` where it is configured, because the firewall may block the
+ * usual URL. Hong Kong and Macau are outside of it and not listed. Includes every spelling in the time zone database, because engines
+ * differ in which one they report.
  */
 export const restrictedTimezones: readonly string[] = [
   'Asia/Shanghai',

@@ -17,8 +17,8 @@ const overtakenMs = 5 * 60_000
 const unansweredMs = 24 * 60 * 60_000
 
 /**
- * Searches the chain for a requested transaction until it is found, removed or too old. For requests whose response does not reach this page:
- * those of a page that crashed, of another tab, or of a wallet that lost its connection.
+ * Searches the chain for a requested transaction until it is found, removed or too old. For requests whose response does not reach this
+ * page: those of a page that crashed, of another tab, or of a wallet that lost its connection.
  *
  * A wallet assigns the nonce when the visitor approves, so the transaction may still come after another one used its nonce: the search
  * continues with the next nonces for 5 more minutes. Otherwise a request is kept for an hour.

@@ -21,8 +21,8 @@ const parameter = /^([\w.~-]+)(?:=(?:[\w.~+,:/@!*'()-]|%[0-9a-f]{2})*)?$/i
 
 /**
  * Parses a link of a wallet listing: https (http only for localhost), or the scheme of a known wallet (`trust://`, `okex://main`). Listings
- * are untrusted: other schemes, and links with userinfo, spaces or escapes in the path, are rejected; the fragment and parameters named like
- * `uri` are left out.
+ * are untrusted: other schemes, and links with userinfo, spaces or escapes in the path, are rejected; the fragment and parameters named
+ * like `uri` are left out.
  *
  * @param options.walletSchemes more schemes, named by the app
  * @example parseWalletLink('https://wallet.test/app/?a=1#x')?.href // 'https://wallet.test/app?a=1'

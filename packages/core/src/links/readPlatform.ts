@@ -13,7 +13,8 @@ export type Platform = {
 }
 
 /**
- * Reads the platform from the user agent and from Telegram's objects on the page. It is a guess, and only the choice of a link depends on it.
+ * Reads the platform from the user agent and from Telegram's objects on the page. It is a guess, and only the choice of a link depends on
+ * it.
  *
  * @param scope default: the page. On a server everything is false.
  * @example readPlatform() // { isMobile: true, isIos: true, isAndroid: false, isTelegram: false, isIosSafari: true }

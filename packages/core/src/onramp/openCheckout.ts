@@ -37,10 +37,11 @@ export async function openCheckout(
 }
 
 /**
- * Opens an empty window at once, because browsers allow that only in the task of the visitor's click; the checkout's URL is requested later.
+ * Opens an empty window at once, because browsers allow that only in the task of the visitor's click; the checkout's URL is requested
+ * later.
  *
- * Not with `noopener`, which returns no handle to set the URL and read `closed`. Its opener is removed instead while its page is still ours,
- * so the checkout finds `window.opener` null and cannot navigate this page.
+ * Not with `noopener`, which returns no handle to set the URL and read `closed`. Its opener is removed instead while its page is still
+ * ours, so the checkout finds `window.opener` null and cannot navigate this page.
  *
  * @param waitingText is shown in it until the checkout loads.
  * @returns undefined where the browser blocks it.

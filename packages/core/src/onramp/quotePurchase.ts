@@ -96,8 +96,8 @@ function isAbout(quote: PurchaseQuote, { currency, payment, cents }: CheckedPurc
 }
 
 /**
- * An estimate for a payment without a quote: the usual fees of 1 to 2 %, rounded up, and what is left. It has no price, no token amount and no
- * `quoteId`; `estimated` is true.
+ * An estimate for a payment without a quote: the usual fees of 1 to 2 %, rounded up, and what is left. It has no price, no token amount and
+ * no `quoteId`; `estimated` is true.
  * @param options.cents of the payment currency.
  */
 export function estimatePurchase(options: { cents: bigint; currency: string }): PurchaseQuote {

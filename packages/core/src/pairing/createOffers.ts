@@ -6,8 +6,8 @@ export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
 
 type Offers = {
   /**
-   * Offers a link, replaces it before it expires, and waits for a wallet's approval. Earlier links stay valid until they expire, because the
-   * visitor may be approving one.
+   * Offers a link, replaces it before it expires, and waits for a wallet's approval. Earlier links stay valid until they expire, because
+   * the visitor may be approving one.
    * @throws PairingError, or the signal's reason
    */
   wait(options: { signal: AbortSignal | undefined }): Promise<Session>

@@ -30,7 +30,8 @@ export function markChangedTokens(
 }
 
 /**
- * The `forceUpdate` parameter of balance reads: CAIP-10 tokens that changed within the last minute, the latest first; undefined if none did.
+ * The `forceUpdate` parameter of balance reads: CAIP-10 tokens that changed within the last minute, the latest first; undefined if none
+ * did.
  * @param caipNetworkId only on this network; default: on all.
  */
 export function listChangedTokens(latchkey: Latchkey, caipNetworkId?: CaipNetworkId): string | undefined {

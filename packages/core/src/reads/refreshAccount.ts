@@ -14,8 +14,8 @@ const accountReads = ['getBalances', 'getNativeBalance', 'getPortfolio', 'getNft
 const behindMs = [700, 1_500, 4_000, 8_000]
 
 /**
- * Reads again what a mined transaction changed, and sends the server the tokens whose balances it should read from its node. Repeats this for
- * up to 15 s while the server's node is behind, which shows as a native balance other than the chain's.
+ * Reads again what a mined transaction changed, and sends the server the tokens whose balances it should read from its node. Repeats this
+ * for up to 15 s while the server's node is behind, which shows as a native balance other than the chain's.
  * @param options.tokens contract addresses; the native currency is always included.
  */
 export async function refreshAccount(

@@ -20,9 +20,9 @@ const idle = { status: 'idle', data: undefined, error: undefined, isFetching: fa
 const loading = { status: 'loading', data: undefined, error: undefined, isFetching: true } as const
 
 /**
- * Keeps a read up to date: requests it now if it is stale, and again when the account or network it depends on changes. Watchers of the same
- * read share it. A failed read is retried (`retryFailed`), and its error stays until it succeeds. `refetch` retries every failed read, not
- * only this one.
+ * Keeps a read up to date: requests it now if it is stale, and again when the account or network it depends on changes. Watchers of the
+ * same read share it. A failed read is retried (`retryFailed`), and its error stays until it succeeds. `refetch` retries every failed read,
+ * not only this one.
  *
  * @example
  * const watch = watchRead(latchkey, getBalances, {}, (result) => render(result.data ?? []))

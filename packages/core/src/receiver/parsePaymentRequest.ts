@@ -23,7 +23,8 @@ const ignored = new Set(['gas', 'gasLimit', 'gasPrice'])
  * @returns undefined for any other text, such as an address or a name.
  * @throws PaymentRequestInvalidError if it is malformed, calls another function or has an unsupported parameter.
  * @example
- * parsePaymentRequest('ethereum:0xd8dA…6045@1?value=2.014e18') // { receiver: '0xd8dA…6045', caipNetworkId: 'eip155:1', amount: 2014000000000000000n }
+ * parsePaymentRequest('ethereum:0xd8dA…6045@1?value=2.014e18')
+ * // { receiver: '0xd8dA…6045', caipNetworkId: 'eip155:1', amount: 2014000000000000000n }
  * parsePaymentRequest('eip155:1:0xd8dA…6045') // { receiver: '0xd8dA…6045', caipNetworkId: 'eip155:1' }
  */
 export function parsePaymentRequest(text: string): PaymentRequest | undefined {

@@ -22,8 +22,8 @@ type NameAddress = {
 }
 
 /**
- * Resolves a name on a network through the server, without caches: a name in the server's domains or in ENS. The registry on chain is read as
- * well, and both results are compared.
+ * Resolves a name on a network through the server, without caches: a name in the server's domains or in ENS. The registry on chain is read
+ * as well, and both results are compared.
  *
  * A name without an address for the network resolves to its Ethereum address only where that is safe: see `isKeyAddress`.
  *
@@ -76,7 +76,8 @@ export async function resolveNameAddress(
 
 /**
  * Whether a label looks like the start of an address, in full or shortened (`0x7099-79c8`). Accents, symbols and marks are ignored
- * (`✅øx7099’79ç8`). Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit, such as `oxidizable`.
+ * (`✅øx7099’79ç8`). Letters that look like digits count as digits (`0x7o99-79c8`), except in a label without any digit, such as
+ * `oxidizable`.
  */
 function looksLikeAddress(name: string): boolean {
   const labels = name.split('.').map((label) => {
@@ -104,8 +105,8 @@ function createNonce(): string {
 const longest = 255
 
 /**
- * A name in ENSIP-15's normal form, the same for every spelling. Rejects deceptive names (mixed scripts, invisible characters, confusables).
- * Loads the standard's tables, some 20 kB, when first called.
+ * A name in ENSIP-15's normal form, the same for every spelling. Rejects deceptive names (mixed scripts, invisible characters,
+ * confusables). Loads the standard's tables, some 20 kB, when first called.
  *
  * @throws NameInvalidError
  * @example await normalizeName('Nick.ETH') // 'nick.eth'
@@ -126,8 +127,8 @@ const ethereum = 'eip155:1'
  * Whether an Ethereum address belongs to a key, which controls it on every EVM network. A contract's address may have no owner on another
  * network, and tokens sent there are lost.
  *
- * A key's address has no code on the network in question and on Ethereum. In an app without Ethereum, all networks are read, and the account
- * must have sent a transaction on one of them, which only a key can. The server's nodes are used only where there are no others.
+ * A key's address has no code on the network in question and on Ethereum. In an app without Ethereum, all networks are read, and the
+ * account must have sent a transaction on one of them, which only a key can. The server's nodes are used only where there are no others.
  * @throws what the adapter's node throws, because an unknown result is not safe.
  */
 async function isKeyAddress(

@@ -32,7 +32,7 @@ export function browserStorage(): StoragePort {
   }
 }
 
-/** Merely touching `window.localStorage` throws where storage is blocked, so each use is an attempt. */
+/** Even reading `window.localStorage` throws where storage is blocked. */
 function attempt<result>(use: (storage: Storage) => result): result | undefined {
   try {
     return typeof window === 'undefined' ? undefined : use(window.localStorage)
@@ -42,7 +42,7 @@ function attempt<result>(use: (storage: Storage) => result): result | undefined 
 }
 
 /**
- * Remembers until the page is left; for servers, tests and blocked browsers.
+ * Storage in memory, for servers, tests and browsers that block storage.
  *
  * @example
  * const latchkey = createLatchkey({ adapters: [evm({ chains })], storage: memoryStorage() })
@@ -60,13 +60,13 @@ export function memoryStorage(): StoragePort {
   }
 }
 
-/** What a browser is certain to keep in one cookie (RFC 6265 §6.1), less room for the name and attributes. */
+/** The size of a cookie that every browser stores (RFC 6265 §6.1), less the name and attributes. */
 const cookieLimit = 3800
 const maxAgeSeconds = 60 * 60 * 24 * 180
 
 /**
- * Remembers the session in a cookie, so that a server renders "reconnecting" instead of "Connect Wallet". Holds the wallet's
- * id and the networks chosen, no address. Everything else goes where `browserStorage` puts it.
+ * Stores the session in a cookie, so that a server renders "reconnecting" instead of "Connect Wallet". The cookie contains the wallet's id
+ * and the chosen networks, but no address. Everything else is stored as by `browserStorage`.
  *
  * @param options.cookie on a server: the request's Cookie header.
  * @example createLatchkey({ adapters, storage: cookieStorage({ cookie: request.headers.get('cookie') ?? '' }) })

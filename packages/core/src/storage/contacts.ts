@@ -3,10 +3,10 @@ import { cleanText } from '../text/cleanText.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** An entry of the visitor's own address book: on this device alone. */
+/** An entry of the visitor's address book, stored on this device only. */
 export type Contact = {
   name: string
-  /** In the namespace's canonical spelling. */
+  /** In the namespace's canonical format. */
   address: string
   chainNamespace: ChainNamespace
 }
@@ -14,7 +14,7 @@ export type Contact = {
 export const contactLimit = 200
 export const contactNameLimit = 40
 
-/** The address book, sorted by name; whatever does not parse is as if it had never been written. */
+/** The address book, sorted by name. Invalid entries are ignored. */
 export function readContacts({ storage, storageKey }: StoragePlace): readonly Contact[] {
   const value = parseJson(storage.getItem(`${storageKey}.contacts`))
   return Array.isArray(value) ? value.slice(0, contactLimit).flatMap((item) => parseContact(item) ?? []) : []
@@ -24,7 +24,7 @@ export function writeContacts({ storage, storageKey }: StoragePlace, contacts: r
   storage.setItem(`${storageKey}.contacts`, JSON.stringify(contacts))
 }
 
-/** A contact's name as it is kept and shown; empty where nothing of it can be seen. */
+/** A contact's name as stored and shown; empty where it has no visible characters. */
 export function toContactName(text: string): string {
   return cleanText(text, { maxLength: contactNameLimit })
 }

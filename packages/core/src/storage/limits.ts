@@ -1,11 +1,11 @@
 import { isMoment } from '@latchkey/wire'
 
-/** As many accounts as can fill their limit; more of them keep their first entries. */
+/** How many accounts can have `limit` entries each. With more accounts, each keeps its first entries. */
 const fullAccounts = 10
 
 /**
- * The first `limit` entries of each account on each network, in the order of the list: what others have, or what is planted under their
- * names, takes no place of an account's own. All together are bounded too; the first entries of each account are kept longest.
+ * The first `limit` entries of each account on each network, in the order of the list. An account's entries are not displaced by those of
+ * other accounts, which may be planted. The total is limited too; the first entries of each account have priority.
  */
 export function limitByAccount<T>(
   list: readonly T[],
@@ -24,12 +24,12 @@ export function limitByAccount<T>(
   return kept.filter((one) => first.has(one)).map(({ entry }) => entry)
 }
 
-/** A clock that ran ahead and was set right is off by minutes. */
+/** Entries may come from a clock that was fast and has been corrected. */
 const clockSkewMs = 10 * 60_000
 
 /**
- * Whether storage can have noted a moment by now, or can name one that lies at most `aheadMs` ahead. An entry of a far future would come
- * before everything this page adds, and would never end.
+ * Whether a stored timestamp is possible: in the past, or at most `aheadMs` in the future. An entry from the far future would come before
+ * everything that this page adds, and would never expire.
  */
 export function isPastMoment(value: unknown, { aheadMs = 0 }: { aheadMs?: number } = {}): value is number {
   return isMoment(value) && value <= Date.now() + aheadMs + clockSkewMs

@@ -4,13 +4,13 @@ import type { Network } from '../network.ts'
 import { isRecord, parseJson } from './session.ts'
 import { storagePlace } from './storagePlace.ts'
 
-/** Where an account sent to under a name, on this device alone. */
+/** The address that an account last sent to by a name, stored on this device only. */
 type PaidName = { account: string; caipNetworkId: string; name: string; address: string }
 
-/** Of all accounts, the latest first. */
+/** For all accounts; the newest are kept. */
 const limit = 200
 
-/** The address that an account sent to last under a name on a network; undefined where it did not. */
+/** The address that an account last sent to by a name on a network; undefined for a new name. */
 export function findPaidName(
   latchkey: Latchkey,
   options: { from: string | undefined; network: Network; name: string },
@@ -21,7 +21,7 @@ export function findPaidName(
   return readPaidNames(latchkey).find(isSame)?.address
 }
 
-/** Keeps what was sent under a name, for the next time it is resolved. */
+/** Stores the address a name resolved to, for a comparison at the next transfer. */
 export function rememberPaidName(
   latchkey: Latchkey,
   options: { from: string; network: Network; name: string; to: string },

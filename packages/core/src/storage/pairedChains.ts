@@ -2,7 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '@latch
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** The chain each namespace of a paired wallet is spoken about; a session itself has no current one. */
+/** The current chain of a paired wallet in a namespace, which the session itself does not have. */
 export function readPairedChain(place: StoragePlace, namespace: ChainNamespace): CaipNetworkId | undefined {
   const chain = readAll(place)[namespace]
   return isCaipNetworkId(chain) && chain.startsWith(`${namespace}:`) ? chain : undefined

@@ -7,7 +7,7 @@ import type { StoragePlace } from './storagePlace.ts'
 const longestName = 64
 const longestHref = 512
 
-/** The link of the wallet paired by it; `undefined` for none, and for whatever somebody else put there that is not safe to open. */
+/** The link that the paired wallet was opened by; `undefined` for none, and for a stored link that is not safe to open. */
 export function readPairedLink(
   place: StoragePlace,
   options?: { walletSchemes?: readonly string[] },

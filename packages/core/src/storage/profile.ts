@@ -8,10 +8,10 @@ export type KeptProfile = Profile & {
   readAt: number
 }
 
-/** A cookie has room for no more; a longer picture is requested again. */
+/** A longer picture URL is not stored, but requested again. */
 const longestImage = 512
 
-/** The name and picture shown last; whatever does not read is as if it had never been written. */
+/** The last name and picture shown; undefined for invalid entries. */
 export function readProfile(
   { storage, storageKey }: StoragePlace,
   options: { serverUrl: string },
@@ -22,7 +22,7 @@ export function readProfile(
     { name: toText(value.name), avatar: toText(value.image), resolvedAt: null },
     options,
   )
-  // A clock that was set back must not keep a name for ever.
+  // If the clock was set back, the name must still expire.
   const readAt = Math.min(value.readAt, Date.now())
   return { address: value.address, name: name ?? undefined, image: avatar ?? undefined, readAt }
 }

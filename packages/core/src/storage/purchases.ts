@@ -4,10 +4,10 @@ import { isPastMoment, limitByAccount } from './limits.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** Of an account on a network. */
+/** For each account on each network. */
 const limit = 10
 
-/** The purchases that this origin remembers, the latest first; whatever does not parse is as if it had never been written. */
+/** The stored purchases of this origin, newest first. Invalid entries are ignored. */
 export function readPurchases({ storage, storageKey }: StoragePlace): readonly Purchase[] {
   const value = parseJson(storage.getItem(`${storageKey}.purchases`))
   return Array.isArray(value) ? trim(value.filter(isPurchase)) : []
@@ -18,7 +18,7 @@ export function writePurchases({ storage, storageKey }: StoragePlace, purchases:
   else storage.setItem(`${storageKey}.purchases`, JSON.stringify(purchases))
 }
 
-/** One list from two tabs' lists: the latest first, and of each the state that is further. */
+/** Merges the lists of two tabs: newest first, each purchase in its later state. */
 export function mergePurchases(one: readonly Purchase[], other: readonly Purchase[]): readonly Purchase[] {
   const byId = new Map<string, Purchase>()
   for (const purchase of [...one, ...other]) {
@@ -33,7 +33,7 @@ function trim(purchases: readonly Purchase[]): Purchase[] {
 }
 
 function isFurther(one: Purchase, other: Purchase): boolean {
-  // Looked for once more: the state before it does not win.
+  // A restarted search replaces the state before it.
   if (one.followUntil !== other.followUntil) return one.followUntil > other.followUntil
   return purchaseProgress(one.status) > purchaseProgress(other.status)
 }

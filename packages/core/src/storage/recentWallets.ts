@@ -5,13 +5,13 @@ import type { StoragePlace } from './storagePlace.ts'
 
 const longestText = 256
 
-/** Catalogue wallets used last, as they were listed then: shown and opened again without a request to the server. */
+/** The catalogue wallets last used, as listed then, so that they are shown and opened without a request to the server. */
 export function readRecentWallets({ storage, storageKey }: StoragePlace): readonly Wallet[] {
   const value = parseJson(storage.getItem(`${storageKey}.recentWallets`))
   return Array.isArray(value) ? value.slice(0, recentWalletLimit).flatMap((item) => parseWallet(item) ?? []) : []
 }
 
-/** Writes what is needed of each wallet; a cookie has room for no more. */
+/** Stores the fields of each wallet that are used. */
 export function writeRecentWallets({ storage, storageKey }: StoragePlace, wallets: readonly Wallet[]): void {
   const stored = wallets.slice(0, recentWalletLimit).map((wallet) => parseWallet(wallet))
   storage.setItem(`${storageKey}.recentWallets`, JSON.stringify(stored))

@@ -6,9 +6,9 @@ import { isReplacement } from './sentTransactions.ts'
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** As many as transactions can be pending, of an account on a network. */
+/** The limit of pending transactions, for each account on each network. */
 const requestedTransactionLimit = 99
-/** How long a wallet whose response is missing may still show its request. */
+/** How long a wallet that has not responded may still show the request. */
 export const requestLifetimeMs = 60 * 60_000
 
 export function readRequestedTransactions({
@@ -32,7 +32,7 @@ export function writeRequestedTransactions(
   else storage.setItem(`${storageKey}.asked`, JSON.stringify(trim(requested)))
 }
 
-/** The latest come first. */
+/** Expects the newest first. */
 function trim(requested: readonly RequestedTransaction[]): RequestedTransaction[] {
   const accountOf = ({ caipNetworkId, from }: RequestedTransaction) => ({ caipNetworkId, address: from })
   return limitByAccount(requested, { limit: requestedTransactionLimit, accountOf })

@@ -5,7 +5,7 @@ import { cleanSymbol } from '../text/cleanName.ts'
 import { cleanText } from '../text/cleanText.ts'
 import { isRecord } from './session.ts'
 
-/** Checks what storage says a transaction was sent for. */
+/** Validates the stored details of a transaction. */
 export function isSentDetails(value: unknown): value is SentDetails {
   if (!isRecord(value) || !isPlain(value.to)) return false
   if (value.kind === 'transfer' || value.kind === 'approval') return isToken(value.token) && isAmount(value.amount)
@@ -31,7 +31,7 @@ export function isSentCall(value: unknown): value is SentCall {
   )
 }
 
-/** What addresses and hashes are written with: nothing that hides, turns text round or has no end. */
+/** Whether a value has only characters of addresses and hashes: no invisible or bidirectional ones, and a limited length. */
 export function isPlain(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-z]{1,128}$/i.test(value)
 }
@@ -62,8 +62,8 @@ function isNft(value: unknown): value is SentNft {
 }
 
 /**
- * Cleans the names in stored details, and gives the native currency the network's symbol and decimals: what storage says of them may be
- * invented, or too long to be compared.
+ * Cleans the names in stored details, and replaces the native currency's symbol and decimals with the network's, because the stored ones
+ * may be forged, or too long to compare.
  */
 export function nameNatives(
   details: SentDetails,

@@ -6,7 +6,7 @@ import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.t
 import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** Limit of pending transactions of an account on a network. */
+/** The limit of pending transactions, for each account on each network. */
 export const sentTransactionLimit = 99
 
 const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped'] as const
@@ -16,7 +16,6 @@ export function readSentTransactions({ storage, storageKey, networks }: StorageP
   const named = (sent: SentTransaction) => ({
     ...sent,
     ...nameNatives(sent, { ...sent, networks }),
-    // As long as a contract's own reason may be.
     ...(sent.reason && { reason: cleanName(sent.reason) ?? undefined }),
   })
   return Array.isArray(value) ? trim(value.filter(isSentTransaction).map(named)) : []
@@ -27,9 +26,9 @@ export function writeSentTransactions({ storage, storageKey }: StoragePlace, sen
 }
 
 /**
- * One list from two tabs' lists, newest first: of two accounts of a transaction the later one counts, of two as late the one that knows
- * the outcome.
- * @param options.kept hashes that stay however many there are, as `one` has them: what this page sent
+ * Merges the lists of two tabs, newest first. The later of two versions of a transaction wins; of equally late ones, the one with the
+ * outcome.
+ * @param options.kept hashes of what this page sent: never removed, and taken from `one`
  */
 export function mergeSentTransactions(
   one: readonly SentTransaction[],
@@ -40,8 +39,7 @@ export function mergeSentTransactions(
   for (const sent of [...one, ...other]) {
     const known = byHash.get(sent.hash)
     if (known && !isLater(sent, known)) continue
-    // SECURITY: any script can write the storage. What this page sent it follows itself; of others it learns only of a replacement they
-    // made.
+    // SECURITY: any script can write the storage. This page follows what it sent itself; from elsewhere it takes only a replacement.
     byHash.set(
       sent.hash,
       known && kept?.has(sent.hash) ? { ...known, replacement: sent.replacement ?? known.replacement } : sent,
@@ -56,15 +54,15 @@ function isLater(sent: SentTransaction, known: SentTransaction): boolean {
 }
 
 /**
- * One transaction under two hashes: a request found again after the wallet had sped it up, and the same by the wallet's own answer; a
- * replacement whose nonce became known, and its original.
+ * Removes second entries of one transaction: a request found on the chain after the wallet sped it up, beside the wallet's own response;
+ * a replacement whose nonce is known by now, beside its original.
  */
 function withoutTwins(list: readonly SentTransaction[]): readonly SentTransaction[] {
   const byHash = new Map(list.map((sent) => [sent.hash, sent]))
   const requests = new Set<string>()
   const isTwin = ({ requestId, nonce, from }: SentTransaction) => {
     if (requestId === undefined) return false
-    // One pass: storage may hold a thousand.
+    // A single pass, because storage may contain a thousand entries.
     const request = JSON.stringify([requestId, nonce, from])
     return requests.has(request) || !requests.add(request)
   }
@@ -75,7 +73,7 @@ function withoutTwins(list: readonly SentTransaction[]): readonly SentTransactio
   return list.filter((sent) => !isTwin(sent) && !isInPlace(sent))
 }
 
-/** Newest first; when an account has too many, settled ones go before any that is not, and what this page sent stays. */
+/** Newest first. Beyond the limit, final transactions are removed first, and never those that this page sent. */
 function trim(list: readonly SentTransaction[], kept?: ReadonlySet<string>): readonly SentTransaction[] {
   const rank = ({ hash, status }: SentTransaction) => {
     if (kept?.has(hash)) return 0

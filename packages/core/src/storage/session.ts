@@ -1,12 +1,12 @@
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, isChainNamespace } from '@latchkey/wire'
 import type { StoragePort } from './browserStorage.ts'
 
-/** What is remembered of a connection: which wallet, never which account. The wallet says that. */
+/** The stored session: the wallet, never the account, which the wallet reports. */
 export type Session = {
   connections: Partial<Record<ChainNamespace, string>>
   activeNamespace: ChainNamespace | undefined
   chosenNetworks: Partial<Record<ChainNamespace, CaipNetworkId>>
-  /** At most 2, the latest first. */
+  /** At most 2, newest first. */
   recentWalletIds: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const emptySession: Session = { connections: {}, activeNamespace: undefined, cho
 
 type Where = { storage: StoragePort; storageKey: string }
 
-/** Reads the session; whatever does not parse is as if it had never been written. */
+/** Reads the session. Invalid fields are ignored. */
 export function readSession({ storage, storageKey }: Where): Session {
   return parseSession(parseJson(storage.getItem(`${storageKey}.session`)))
 }
@@ -25,7 +25,7 @@ export function writeSession({ storage, storageKey }: Where, session: Session): 
   storage.setItem(`${storageKey}.session`, JSON.stringify({ version: 1, ...session }))
 }
 
-/** Takes what storage or another tab says, field by field; strangers can write both. */
+/** Parses a session from storage or another tab, field by field, because other scripts can write both. */
 export function parseSession(value: unknown): Session {
   if (!isRecord(value) || value.version !== 1) return emptySession
   return {
@@ -38,7 +38,7 @@ export function parseSession(value: unknown): Session {
   }
 }
 
-/** `undefined` for what is not JSON. */
+/** `undefined` for invalid JSON. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {

@@ -5,11 +5,11 @@ import type { StoragePort } from './browserStorage.ts'
 export type StoragePlace = {
   storage: StoragePort
   storageKey: string
-  /** They say the symbol and decimals of native currencies in what is stored. */
+  /** For the symbol and decimals of the native currencies in stored entries. */
   networks?: readonly Network[]
 }
 
-/** Where this instance remembers: its storage, under its key. */
+/** The storage and key of a `latchkey`. */
 export function storagePlace(latchkey: Latchkey): StoragePlace {
   return {
     storage: latchkey.storage,

@@ -6,19 +6,19 @@ import type { StoragePort } from './browserStorage.ts'
 import { isPastMoment } from './limits.ts'
 import { isRecord, parseJson } from './session.ts'
 
-/** What is kept of a swap that has begun, to take it up again after a crash; the steps are found on the chain. */
+/** What is stored of a started swap, to resume it after a crash. Its steps are read from the chain. */
 type StoredSwap = Pick<
   SwapPlan,
   'id' | 'account' | 'provider' | 'sold' | 'bought' | 'amountIn' | 'slippageBps' | 'router' | 'startedAt'
 > & {
   terms: Pick<SwapTerms, 'amountOut' | 'minimumOut'>
-  /** Of a batch the wallet took. */
+  /** The batch's, if the wallet accepted one. */
   batchId?: string
 }
 
 type Where = { storage: StoragePort; storageKey: string }
 
-/** `undefined` where nothing is kept, or nothing that reads. */
+/** `undefined` where nothing valid is stored. */
 export function readStoredSwap({ storage, storageKey }: Where): StoredSwap | undefined {
   const value = parseJson(storage.getItem(`${storageKey}.swap`))
   return isStored(value)
@@ -30,7 +30,7 @@ export function readStoredSwap({ storage, storageKey }: Where): StoredSwap | und
     : undefined
 }
 
-/** Removes what was kept when there is nothing to keep. */
+/** Stores a swap; `undefined` removes it. */
 export function writeStoredSwap({ storage, storageKey }: Where, swap: StoredSwap | undefined): void {
   if (!swap) {
     storage.removeItem(`${storageKey}.swap`)
@@ -51,7 +51,7 @@ type Written = Omit<StoredSwap, 'amountIn' | 'terms'> & {
   terms: { amountOut: string; minimumOut: string }
 }
 
-/** Strangers can write the storage: every field is checked. */
+/** Other scripts can write the storage, so every field is checked. */
 function isStored(value: unknown): value is Written {
   return (
     isRecord(value) &&

@@ -1,7 +1,7 @@
 import type { TransactionCall, WitnessSources } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
 
-/** What a token's contract says of itself; name and symbol are its own claims, as they are, empty where it makes none. */
+/** What a token's contract returns. Name and symbol are unverified and uncleaned; empty where the contract has none. */
 export type TokenFacts = {
   name: string
   symbol: string
@@ -9,7 +9,8 @@ export type TokenFacts = {
 }
 
 /**
- * What a router's call does, read from its bytes. Addresses are lower-case, `undefined` tokens are the native currency; amounts base units.
+ * What a router's call does, decoded from its data. Addresses are lower-case, an `undefined` token is the native currency, amounts are base
+ * units.
  */
 export type DecodedSwap = {
   sold: string | undefined
@@ -17,13 +18,13 @@ export type DecodedSwap = {
   amountIn: bigint
   minimumOut: bigint
   receiver: string
-  /** Unix seconds; undefined where the router knows none. */
+  /** Unix seconds; undefined where the router's call has none. */
   deadline: bigint | undefined
-  /** Absent where the call approves nothing. */
+  /** Absent where the call contains no approval. */
   permit?: SwapPermit
 }
 
-/** A signed approval (EIP-2612) that a router's call hands to the token before it swaps. Hex and addresses are lower-case. */
+/** A signed approval (EIP-2612) that a router's call submits to the token before the swap. Hex and addresses are lower-case. */
 export type SwapPermit = {
   token: string
   /** Base units. */
@@ -35,40 +36,39 @@ export type SwapPermit = {
   s: string
 }
 
-/** With what the server is given of it: the arguments of `permit`, encoded. */
+/** A permit with what the server gets: the encoded arguments of `permit`. */
 export type SignedPermit = SwapPermit & { encoded: string }
 
-/** How far a batch of calls has come. */
+/** The status of a batch of calls. */
 export type BatchStatus =
   | { status: 'pending' }
-  /** `hashes`: of the transactions it became, in order. */
+  /** `hashes`: those of the batch's transactions, in order. */
   | { status: 'confirmed' | 'failed'; hashes: readonly string[] }
 
 type Reading = { network: Network; signal?: AbortSignal }
 
-/** What swaps need of a namespace. Loaded when first needed; returns, or throws a BaseError of core. */
+/** The swaps of a namespace. Loaded when first needed. Methods throw only core's `BaseError`s. */
 export type SwapAbility = {
-  /** Whether the routers of a network are known: no other contract is ever called or approved. */
+  /** Whether a network has known routers: no other contract is ever called or approved. */
   isSupported(network: Network): boolean
   /** Whether the contract at an address is one of the network's known routers. No request. */
   isRouter(options: { network: Network; address: string }): boolean
   /**
-   * Reads a router's call. No request.
-   * @throws SwapUnsafeError when the contract is none of the network's known routers, the function none of those known, or the bytes
-   * say anything beside what is returned, when the route passes through a token that is not known, or when another value than the native
-   * currency sold goes with it.
+   * Decodes a router's call. No request.
+   * @throws SwapUnsafeError when the contract is not a known router of the network, the function is unknown, the data contains more than
+   * what is returned, the route passes through an unknown token, or the call's value is not the amount of native currency sold.
    */
   decodeSwap(options: { network: Network; call: Required<TransactionCall> }): DecodedSwap
-  /** The call that lets `spender` take exactly `amount`; the greatest amount there is for `unlimited`. */
+  /** The call that lets `spender` take exactly `amount`; `unlimited` is the largest possible amount. */
   encodeApproval(options: { token: string; spender: string; amount: bigint | 'unlimited' }): TransactionCall
-  /** @throws what the node's transport throws, RpcAnswerInvalidError */
+  /** @throws RpcAnswerInvalidError and the errors of the node's transport */
   readAllowance(options: Reading & { token: string; owner: string; spender: string }): Promise<bigint>
-  /** Read from the chain, never from a server. @throws TokenInvalidError and what the node's transport throws */
+  /** Reads from the chain, never from a server. @throws TokenInvalidError and the errors of the node's transport */
   readToken(options: Reading & { address: string }): Promise<TokenFacts>
   /**
-   * What the network's own pools pay for an amount, and for a part of it in the same pools, base units, read by a second witness; undefined
-   * where there is none, or no known pool connects the two. `partOut` is 0 where the part is too little for them. @throws what the node's
-   * transport throws
+   * What the network's own pools pay for an amount, and for a part of it in the same pools, in base units, read through a second witness.
+   * Undefined without a witness, or where no known pool connects the two. `partOut` is 0 where the part is too small.
+   * @throws the errors of the node's transport
    */
   quotePools(
     options: WitnessSources & {
@@ -81,18 +81,17 @@ export type SwapAbility = {
     },
   ): Promise<{ amountOut: bigint; partOut: bigint } | undefined>
   /**
-   * The known tokens of a network that stand for one US dollar each, in lower case, in the order in which pools are read for them. No
-   * request.
+   * The addresses of a network's known US dollar stablecoins, in lower case, in the order in which their pools are read. No request.
    */
   listDollarTokens(network: Network): readonly string[]
   /**
-   * Whether the token takes signed approvals (EIP-2612), by what the chain says of its signing domain, and the owner is an account that
-   * signs by itself: a contract cannot. @throws what the node's transport throws
+   * Whether the token accepts signed approvals (EIP-2612), according to its signing domain on chain, and the owner has a key: a contract
+   * cannot sign. @throws the errors of the node's transport
    */
   canPermit(options: Reading & { token: string; owner: string }): Promise<boolean>
   /**
-   * Has the wallet sign that `spender` may take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
-   * @throws AccountChangedError, NetworkChangedError, UserRejectedError, UnsupportedMethodError where the wallet does not sign such data,
+   * Requests the wallet's signature that lets `spender` take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
+   * @throws AccountChangedError, NetworkChangedError, UserRejectedError, UnsupportedMethodError where the wallet does not sign typed data,
    * and the other errors of wallets
    */
   signPermit(
@@ -105,15 +104,15 @@ export type SwapAbility = {
       deadline: bigint
     },
   ): Promise<SignedPermit>
-  /** Whether the wallet does several calls as one on this network (EIP-5792, atomic). Never prompts; false where it does not say. */
+  /** Whether the wallet supports atomic batches on this network (EIP-5792). Never prompts; false where the wallet does not declare it. */
   canBatch(options: Reading & { connectorId: string; account: string }): Promise<boolean>
   /**
-   * Requests all calls or none (`wallet_sendCalls`). May prompt; never retried.
+   * Sends the calls as one atomic batch (`wallet_sendCalls`). May prompt; never retried.
    * @throws AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
    */
   sendBatch(
     options: Reading & { connectorId: string; from: string; calls: readonly TransactionCall[] },
   ): Promise<{ id: string }>
-  /** @throws what a wallet throws that no longer knows the batch */
+  /** @throws the wallet's error where it no longer knows the batch */
   readBatch(options: { connectorId: string; id: string; signal?: AbortSignal }): Promise<BatchStatus>
 }

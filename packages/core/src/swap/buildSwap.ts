@@ -14,12 +14,12 @@ type BuildSwapOptions = {
   bought: SwapToken
   amountIn: bigint
   slippageBps: number
-  /** The least that was shown. */
+  /** The minimum received that was shown. */
   minimum: bigint
   provider: string | undefined
-  /** The contract that was shown; absent where the build is to say it first. */
+  /** The contract that was shown; absent at the first build, which determines it. */
   router?: string
-  /** The signed approval that the call has to hand over, and no other. */
+  /** The signed approval that the call must contain; no other is accepted. */
   permit?: SignedPermit | undefined
   signal?: AbortSignal | undefined
 }
@@ -27,16 +27,15 @@ type BuildSwapOptions = {
 /** A call the wallet may be requested to send. */
 export type BuiltSwap = {
   call: TransactionCall
-  /** Units, with some room. */
+  /** Units of gas, with a margin. */
   gas: bigint
 }
 
 /**
- * Has the server build a swap and holds the answer to what was shown, before the wallet is requested to sign it: network, account, router,
- * function, both tokens, amount, receiver, minimum, deadline, signed approval. The native currency that goes with it is not the server's to
- * say.
- * @throws SwapPriceMovedError where the pools pay less by now than `minimum`, SwapUnsafeError, SwapUnavailableError and what the transport
- * throws
+ * Requests a swap's call from the server and compares it with what was shown, before the wallet gets a request: network, account, router,
+ * function, both tokens, amount, receiver, minimum, deadline, signed approval. The call's value is computed here, not taken from the
+ * server.
+ * @throws SwapPriceMovedError where the pools now pay less than `minimum`, SwapUnsafeError, SwapUnavailableError and the transport's errors
  */
 export async function buildSwap(
   latchkey: Latchkey,
@@ -53,7 +52,7 @@ export async function buildSwap(
     eip155: { slippage: slippageBps / 100, permit: permit?.encoded },
     provider,
     minimum: String(minimum),
-    // The approval may not be mined yet; the chain itself is read before the wallet gets the request.
+    // The approval may not be mined yet; the call is simulated later, before the wallet gets the request.
     disableEstimate: true,
   }
   const { tx } = await requestApi(latchkey, endpoint, { body, signal }).catch((error: unknown) => {
@@ -68,7 +67,7 @@ export async function buildSwap(
 
   const call = { to, data: tx.data, value: sold.address ? 0n : amountIn }
   const decoded = swaps.decodeSwap({ network, call })
-  // A server that knows no minimum counts the slippage from what the pools pay now. That is less than was shown, and no lie.
+  // A server that ignores `minimum` applies the slippage to the current price. A lower minimum is then a moved price, not an attack.
   const ownMinimum = minimumOut({ amountOut: BigInt(tx.amount), slippageBps })
   const hasMoved = decoded.minimumOut < minimum && decoded.minimumOut >= ownMinimum
   checkSwap(decoded, {

@@ -1,7 +1,7 @@
 import { SwapUnsafeError } from '../errors/swap.ts'
 import type { DecodedSwap, SwapPermit } from './SwapAbility.ts'
 
-/** The longest deadline: prices change too much in a longer time. */
+/** The longest deadline accepted: prices change too much over a longer time. */
 const longestSeconds = 2n * 60n * 60n
 
 /** The swap that the visitor was shown. Addresses are lower-case, `undefined` tokens are the native currency. */
@@ -11,7 +11,7 @@ type ShownSwap = {
   bought: string | undefined
   amountIn: bigint
   minimumOut: bigint
-  /** What was signed for this swap. */
+  /** The permit signed for this swap. */
   permit: SwapPermit | undefined
 }
 

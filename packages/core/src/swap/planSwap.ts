@@ -14,7 +14,7 @@ import type { SwapPlan, SwapQuote, SwapStep } from './SwapPlan.ts'
 import { isSameToken, type SwapToken, tokenAddress } from './SwapToken.ts'
 import type { SwapContext } from './swapContext.ts'
 
-/** The most that may be lost between quote and swap, hundredths of a percent. */
+/** The largest slippage allowed, hundredths of a percent. */
 const maxSlippageBps = 5000
 
 export type SwapRequest = {
@@ -22,12 +22,12 @@ export type SwapRequest = {
   bought: SwapToken | undefined
   /** Whole sold tokens as typed, '1.5'. */
   amount: string
-  /** Hundredths of a percent in tens, 0 to 5000; 100 unless given. */
+  /** Hundredths of a percent, a multiple of 10 from 0 to 5000; default 100. */
   slippageBps?: number
 }
 
 /**
- * Reads what the visitor entered, once the decimals of both tokens are those of the chain.
+ * Parses what the visitor entered, after checking the decimals of both tokens against the chain.
  * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError,
  * AmountTooPreciseError, NetworkChangedError, OptionsInvalidError
  */
@@ -48,7 +48,7 @@ export async function parseSwap(
   return { sold, bought, amountIn: parseAmount(amount, sold.decimals), slippageBps }
 }
 
-/** Whether a swap may have this slippage, wherever it comes from. */
+/** Whether a value, whatever its source, is a valid slippage. */
 export function isSlippageBps(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value / 10) && value >= 0 && value <= maxSlippageBps
 }
@@ -59,17 +59,17 @@ type PlanSwapOptions = {
   amountIn: bigint
   slippageBps: number
   approval: SwapPlan['approval']
-  /** Whose quote to take; the best where it has none. */
+  /** The provider whose quote to use; the best quote where it has none. */
   provider: string | undefined
-  /** False: no signature in place of an approval. Default true. */
+  /** Whether a signature may replace the approval. Default true. */
   permit?: boolean
   signal?: AbortSignal | undefined
 }
 
 /**
- * Quotes a swap, has it built and checked, and finds out what is left to do for it. The wallet gets no request.
- * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapPriceMovedError and what
- * `requestQuotes`, `buildSwap` and the node's transport throw
+ * Quotes a swap, has it built and checked, and lists its remaining steps. The wallet gets no request.
+ * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapPriceMovedError and
+ * the errors of `requestQuotes`, `buildSwap` and the node's transport
  */
 export async function planSwap(latchkey: Latchkey, context: SwapContext, options: PlanSwapOptions): Promise<SwapPlan> {
   const { sold, bought, amountIn, slippageBps, approval, permit = true, signal } = options
@@ -118,7 +118,7 @@ export async function planSwap(latchkey: Latchkey, context: SwapContext, options
   }
 }
 
-/** A price that moves between the two requests is read once more. */
+/** If the price moves between the two requests, both are sent once more. */
 async function quoteAndBuild(
   latchkey: Latchkey,
   context: SwapContext,
@@ -136,7 +136,7 @@ async function quoteAndBuild(
   }
 }
 
-/** The node's estimate of a swap that can be sent at once; else, before the approval, the server's with room: a permit costs no more. */
+/** The node's estimate if the swap can be sent at once. Before an approval, the server's gas with a margin, which also covers a permit. */
 async function findFee(
   latchkey: Latchkey,
   { calls, network, address }: SwapContext,
@@ -151,14 +151,14 @@ async function findFee(
   return price && (built.gas + approvalGas * BigInt(steps.length - 1 || 1)) * BigInt(price.instant)
 }
 
-/** A node or server that does not answer is no reason to refuse: the fee is shown as unknown. */
+/** An unavailable node or server does not block the swap: the fee is shown as unknown. */
 function unknownWhereUnreachable(error: unknown): undefined {
   const { code } = error instanceof BaseError ? error : { code: 'UNKNOWN' }
   if (/^(RPC|HTTP|SERVER|GAS)_/.test(code)) return undefined
   throw error
 }
 
-/** Holds the decimals of both tokens to the chain's. @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError */
+/** Checks the decimals of both tokens against the chain. @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError */
 export async function checkSwapTokens(
   latchkey: Latchkey,
   { adapter, network }: Pick<SwapContext, 'adapter' | 'network'>,
@@ -171,7 +171,7 @@ export async function checkSwapTokens(
   )
 }
 
-/** What the account has of a token, base units, read from the chain. */
+/** The account's balance of a token, base units, read from the chain. */
 export function readSoldBalance(
   latchkey: Latchkey,
   { adapter, network, address }: SwapContext,

@@ -15,23 +15,23 @@ import type { SwapPlan, SwapQuote, SwapTerms } from './SwapPlan.ts'
 import { type SwapToken, toWireToken } from './SwapToken.ts'
 import { type SwapContext, swapNetwork, toSwapError } from './swapContext.ts'
 
-/** SECURITY: a quote is good for this long. */
+/** SECURITY: a quote expires after this time. */
 const quoteLifeMs = 30_000
 
-/** An approval takes about this much gas; tokens behind proxies some more. */
+/** The approximate gas of an approval; tokens behind proxies use a little more. */
 export const approvalGas = 70_000n
 
-/** A quote that far below the market is refused. */
-const refusedBps = 5000
+/** A quote further below the market is rejected. */
+const rejectedBps = 5000
 
 /**
- * What every provider offers, the best first.
+ * Requests the quotes of all providers, the best first.
  *
- * What each pays is held to the market as the client reads it itself (`readMarket`): those of less than half are left out. The price impact
- * compares with a thousandth of the amount there: what the same pools would pay were they endless. The fee is the provider's gas, and an
- * approval's for a token, at twice what gas costs now.
- * @throws SwapPriceRefusedError where all are left out, SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the answer is
- * about another swap, and the transport's errors
+ * Each quote is compared with the market price that the client reads itself (`readMarket`); quotes below half of it are omitted. The price
+ * impact compares the quote with the price of a thousandth of the amount, which the size of the pools barely affects. The fee is the
+ * provider's gas, plus an approval's for a token, at the gas price for instant inclusion.
+ * @throws SwapPriceRefusedError where all quotes are omitted, SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the response
+ * is about another swap, and the transport's errors
  */
 export async function requestQuotes(
   latchkey: Latchkey,
@@ -51,7 +51,7 @@ export async function requestQuotes(
     requestApi(latchkey, getSwapQuotes, { query, signal }).catch((error: unknown) => {
       throw toSwapError(error)
     }),
-    // Neither fails the quote: what cannot be known is shown as unknown.
+    // Neither fails the quote: a missing value is shown as unknown.
     readMarket(latchkey, context, options),
     requestGasPrice(latchkey, { chainId: network.caipNetworkId, signal }).catch(() => undefined),
   ])
@@ -61,7 +61,7 @@ export async function requestQuotes(
     .filter(({ amountOut }) => minimumOut({ amountOut, slippageBps }) > 0n)
     .sort(byAmountOut)
   const [best, ...rest] = offers
-    .filter(({ amountOut }) => (belowMarketBps(amountOut, market) ?? 0) <= refusedBps)
+    .filter(({ amountOut }) => (belowMarketBps(amountOut, market) ?? 0) <= rejectedBps)
     .map(
       ({ provider, takesPermit, amountOut, gas }): SwapQuote => ({
         provider,
@@ -93,8 +93,8 @@ export async function requestQuotes(
       }),
     )
   if (best) return [best, ...rest]
-  const refused = offers[0] && belowMarketBps(offers[0].amountOut, market)
-  throw refused === undefined ? new SwapUnavailableError() : new SwapPriceRefusedError({ belowMarketBps: refused })
+  const rejected = offers[0] && belowMarketBps(offers[0].amountOut, market)
+  throw rejected === undefined ? new SwapUnavailableError() : new SwapPriceRefusedError({ belowMarketBps: rejected })
 }
 
 type Offer = { provider: string | undefined; takesPermit: boolean; amountOut: bigint; gas: bigint | undefined }
@@ -106,19 +106,19 @@ function belowMarketBps(amountOut: bigint, market: Market | undefined): number |
   return missing <= 0n ? 0 : Number((missing * 10_000n + market.amountOut - 1n) / market.amountOut)
 }
 
-/** The most first. */
+/** Sorts the largest amount first. */
 function byAmountOut(one: Offer, other: Offer): number {
   if (one.amountOut === other.amountOut) return 0
   return one.amountOut > other.amountOut ? -1 : 1
 }
 
-/** Holds an answer to the question: it is about these tokens and this amount, or about nothing that may be shown. */
+/** Parses a quote. @throws SwapUnsafeError unless it is about the requested tokens and amount */
 function readOffer(quote: WireQuote, requested: { amount: bigint; from: string; to: string }): Offer {
-  const isAnswer =
+  const isRequested =
     BigInt(quote.fromAmount) === requested.amount &&
     quote.fromAccount.toLowerCase() === requested.from.toLowerCase() &&
     quote.toAccount.toLowerCase() === requested.to.toLowerCase()
-  if (!isAnswer) throw new SwapUnsafeError({ field: 'quote', details: JSON.stringify(quote) })
+  if (!isRequested) throw new SwapUnsafeError({ field: 'quote', details: JSON.stringify(quote) })
   return {
     provider: quote.provider,
     takesPermit: quote.takesPermit === true,
@@ -127,7 +127,7 @@ function readOffer(quote: WireQuote, requested: { amount: bigint; from: string; 
   }
 }
 
-/** What the plan's provider gives now; undefined where nobody answers. */
+/** The current terms of the plan's provider; undefined where it has none. */
 export async function requestTerms(
   latchkey: Latchkey,
   plan: SwapPlan,
@@ -142,8 +142,8 @@ export async function requestTerms(
 }
 
 /**
- * What gas costs now, wei as decimal strings.
- * @throws GasPriceUnsupportedError 'Network not supported for Gas Price' and what the server's transport throws
+ * Requests the current gas price, wei as decimal strings.
+ * @throws GasPriceUnsupportedError 'Network not supported for Gas Price' and the errors of the server's transport
  */
 export async function requestGasPrice(
   latchkey: Latchkey,

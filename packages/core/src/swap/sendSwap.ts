@@ -20,8 +20,9 @@ import { tokenAddress, toSentToken } from './SwapToken.ts'
 import type { SwapContext } from './swapContext.ts'
 
 /**
- * Does the swap step: built anew and held to the terms that were agreed to, run on the node, then requested of the wallet once.
- * @throws SwapPriceMovedError, SwapUnsafeError, SwapUnavailableError, ExecutionRevertedError and what the wallet and `waitForSent` throw
+ * Runs the swap step: builds the swap again, checks it against the accepted terms, simulates it, and sends the wallet one request.
+ * @throws SwapPriceMovedError, SwapUnsafeError, SwapUnavailableError, ExecutionRevertedError and the errors of the
+ * wallet and `waitForSent`
  */
 export async function sendSwap(
   latchkey: Latchkey,
@@ -49,9 +50,9 @@ export async function sendSwap(
 const pollMs = 1000
 
 /**
- * Has the wallet approve and swap as one (EIP-5792, atomic), and follows the batch to its end. The approval is of 0 first where one of
- * less is in the way: some tokens change an allowance only from there.
- * @throws as `sendSwap` does, and TransactionRevertedError when the batch failed: then nothing of it happened
+ * Sends the wallet approval and swap as one atomic batch (EIP-5792), and follows it until it is final. An existing allowance is set to 0
+ * first, because the allowance of some tokens can only be changed from 0.
+ * @throws as `sendSwap` does, and TransactionRevertedError when the batch failed, and with it all of its calls
  */
 export async function sendBatch(
   latchkey: Latchkey,
@@ -72,7 +73,7 @@ export async function sendBatch(
     swaps.readAllowance({ network, token, owner: address, spender: router, signal }),
   ])
   const approve = (amount: bigint | 'unlimited') => swaps.encodeApproval({ token, spender: router, amount })
-  // Were the page to crash before the wallet's answer, its outcome would be unknown: then it is not offered again.
+  // If the page crashes before the wallet's response, the outcome is unknown, so the swap is not offered again.
   writeStoredSwap(storagePlace(latchkey), undefined)
   const { id } = await swaps.sendBatch({
     connectorId,
@@ -98,9 +99,9 @@ async function followBatch(
       await sleep(pollMs, signal ?? runSignal(latchkey) ?? new AbortController().signal)
       continue
     }
-    // The swap is the last of them, or all are one transaction.
+    // The swap is the last transaction, or all calls are one.
     const hash = batch.hashes.at(-1)
-    // One that failed is requested anew, not read again.
+    // A retry of a failed batch sends a new one, so its id is removed.
     changeStep(latchkey, index, { hash, batchId: batch.status === 'failed' ? undefined : id })
     if (hash) {
       const request = { id: plan.id, caipNetworkId: network.caipNetworkId, from: address, call: undefined }
@@ -111,17 +112,17 @@ async function followBatch(
   }
 }
 
-/** What a swap was begun with. */
+/** What identifies a started swap. */
 type SwapBeginning = { from: string; router: string; amountIn: bigint; startedAt: number | undefined }
 
 /**
- * Whether this very swap is among the transactions that were sent since it began (`sent`), or among those a wallet was requested to send
- * and whose response is missing (`requested`): in neither case may it be requested again.
+ * Whether this swap is among the transactions sent since it started (`sent`), or among the wallet requests without a response
+ * (`requested`). In both cases it must not be requested again.
  */
 export function findSwapTrace(latchkey: Latchkey, beginning: SwapBeginning): 'sent' | 'requested' | undefined {
   const { from, startedAt } = beginning
   if (startedAt === undefined) return undefined
-  // In storage too: right after a reload Latchkey may not have read it yet.
+  // Storage is read too, because right after a reload the state may not contain it yet.
   const place = storagePlace(latchkey)
   const { sentTransactions, requestedTransactions } = latchkey.store.getState()
   const isSent = [...sentTransactions, ...readSentTransactions(place)].some(
@@ -146,7 +147,7 @@ function isOf({ router, amountIn }: SwapBeginning, details: SentDetails): boolea
   )
 }
 
-/** What Activity says of a swap. */
+/** The details of a swap in Activity. */
 function toSwapDetails({ router, sold, bought, amountIn, terms }: SwapPlan): SentDetails & { kind: 'swap' } {
   return {
     kind: 'swap',

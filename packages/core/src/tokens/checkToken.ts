@@ -57,8 +57,8 @@ function isNamedRight(
 }
 
 /**
- * An account's balance of a token, or of the native currency without an address, in base units: through a second witness where there is one,
- * else from the network's nodes.
+ * An account's balance of a token, or of the native currency without an address, in base units: through a second witness where there is
+ * one, else from the network's nodes.
  * @throws what the node's transport throws
  */
 export async function readBalance(

@@ -5,8 +5,8 @@ import { fromWireToken, type SwapToken } from '../swap/SwapToken.ts'
 type Row = TokenBalance | SwapToken
 
 /**
- * Cleans a server's list of tokens on one network. A row without a contract is the native currency: it is listed once and gets the app's name
- * and symbol. If the server named it differently, its picture and price are removed.
+ * Cleans a server's list of tokens on one network. A row without a contract is the native currency: it is listed once and gets the app's
+ * name and symbol. If the server named it differently, its picture and price are removed.
  */
 export function nameNative<Token extends Row>(tokens: readonly Token[], network: Network): Token[] {
   const { name, symbol } = network.nativeCurrency

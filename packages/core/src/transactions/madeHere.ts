@@ -21,8 +21,8 @@ export function sentHere(latchkey: Latchkey): Set<string> {
 /**
  * The stored transactions that may be listed.
  *
- * SECURITY: any script can write the storage. Only the wallet's response, or this page's own search of the chain, can mark a request of this
- * page as sent; until then, stored transactions that claim its id are left out.
+ * SECURITY: any script can write the storage. Only the wallet's response, or this page's own search of the chain, can mark a request of
+ * this page as sent; until then, stored transactions that claim its id are left out.
  */
 export function withoutClaims(latchkey: Latchkey, list: readonly SentTransaction[]): readonly SentTransaction[] {
   const [ours, open] = [sentHere(latchkey), requestedHere(latchkey)]

@@ -40,8 +40,8 @@ const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  *
  * 1. Right before the wallet's request (`onRequest`), the request is stored with its call, nonce and details. From then on a crashed page
  *    finds the transaction at its next start, by nonce and call.
- * 2. With the wallet's response it becomes a sent transaction, stored at once and followed until it is final. If the response is missing, the
- *    chain is searched: the promise resolves with whichever is first.
+ * 2. With the wallet's response it becomes a sent transaction, stored at once and followed until it is final. If the response is missing,
+ *    the chain is searched: the promise resolves with whichever is first.
  * 3. A rejection removes the request. After an error that does not say whether it was sent, the chain is watched for 2 more minutes.
  *
  * `send` gets `onRequest` and must pass it to the adapter (`adapter.transfer`, `calls.send`), which calls it. Checks and slow work belong

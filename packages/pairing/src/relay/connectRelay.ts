@@ -22,8 +22,8 @@ type Call = { frame: string; wait: Wait<unknown>; sentAt: number }
 
 /**
  * A JSON-RPC 2.0 connection to a WalletConnect v2 relay over one WebSocket. It connects when there is a topic or a call (`machine.ts` draws
- * the states), reconnects with backoff (0.1 to 4 s), subscribes again and repeats open calls, acknowledges deliveries, and disconnects after
- * half a minute without a topic.
+ * the states), reconnects with backoff (0.1 to 4 s), subscribes again and repeats open calls, acknowledges deliveries, and disconnects
+ * after half a minute without a topic.
  */
 export function connectRelay(options: RelayConnectionOptions): RelayLink {
   const calls = new Map<string, Call>()

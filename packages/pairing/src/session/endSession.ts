@@ -27,7 +27,8 @@ export function emitSessions(context: PairingContext, ended: EndedSession | unde
 }
 
 /**
- * Ends a session on both sides (`wc_sessionDelete`). Here it ends at once, whatever the relay responds; does nothing for an unknown session.
+ * Ends a session on both sides (`wc_sessionDelete`). Here it ends at once, whatever the relay responds; does nothing for an unknown
+ * session.
  * @throws PairingError of the relay when the wallet could not be notified
  */
 export async function disconnect(

@@ -172,8 +172,8 @@ function readApproval(message: RpcMessage): string {
 }
 
 /**
- * Sends the sealed proposal to the relay: by `wc_proposeSession`, which also subscribes, or by subscribe and publish where the relay does not
- * support that method.
+ * Sends the sealed proposal to the relay: by `wc_proposeSession`, which also subscribes, or by subscribe and publish where the relay does
+ * not support that method.
  */
 async function sendProposal(
   context: PairingContext,

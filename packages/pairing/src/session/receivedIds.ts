@@ -9,8 +9,8 @@ const mostIds = 100
 
 /**
  * Records each request of a wallet by its id, across visits, because a relay can redeliver any sealed message.
- * @param sessions those stored when this tab opened. For later sessions this tab records the ids itself, because another tab may store an id
- * before this one receives the request.
+ * @param sessions those stored when this tab opened. For later sessions this tab records the ids itself, because another tab may store an
+ * id before this one receives the request.
  */
 export function createReceivedIds(sessions: readonly StoredSession[]) {
   const received = new Map(sessions.map(({ topic, receivedIds }) => [topic, receivedIds]))

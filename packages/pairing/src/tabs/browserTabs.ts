@@ -1,6 +1,6 @@
 /**
- * Coordinates tabs with Web Locks and BroadcastChannel; a single tab where the browser lacks either. The browser passes the lock on when the
- * leading tab closes or crashes.
+ * Coordinates tabs with Web Locks and BroadcastChannel; a single tab where the browser lacks either. The browser passes the lock on when
+ * the leading tab closes or crashes.
  * @param options.name shared by the tabs that belong together.
  */
 export function browserTabs({ name }: { name: string }): TabsPort {

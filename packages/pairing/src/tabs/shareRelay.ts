@@ -38,8 +38,8 @@ type Call = {
  *        | dropped {id} (or gives up) ->|                               |
  *        | <- delivery {topic, message} | <- irn_subscription, then ack |
  *
- * Every tab gets every delivery and recognizes its own by id. When a new leader sends `leading`, each tab repeats its topics and open calls,
- * with the same sealed messages, which relay and wallet recognize.
+ * Every tab gets every delivery and recognizes its own by id. When a new leader sends `leading`, each tab repeats its topics and open
+ * calls, with the same sealed messages, which relay and wallet recognize.
  */
 export function shareRelay(
   tabs: TabsPort,

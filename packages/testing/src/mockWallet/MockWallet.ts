@@ -53,8 +53,8 @@ export type MockChain = {
 
 export type MockWalletOptions = {
   /**
-   * The signing accounts, the first one active. A 20-byte address: the chain's node signs (anvil holds the keys of its ten development accounts).
-   * A 32-byte private key: the mock signs by itself, with viem.
+   * The signing accounts, the first one active. A 20-byte address: the chain's node signs (anvil holds the keys of its ten development
+   * accounts). A 32-byte private key: the mock signs by itself, with viem.
    */
   accounts: readonly string[]
   chains: readonly MockChain[]

@@ -13,8 +13,8 @@ export class ProviderError extends Error {
 type Bridge = (url: string, body: string) => Promise<string>
 
 /**
- * Sends a JSON-RPC request to a chain's node. Under Playwright it is sent from the test's process, as an extension sends its own: the page's
- * CSP, request log and routes do not see it. Elsewhere it uses the page's own fetch.
+ * Sends a JSON-RPC request to a chain's node. Under Playwright it is sent from the test's process, as an extension sends its own: the
+ * page's CSP, request log and routes do not see it. Elsewhere it uses the page's own fetch.
  */
 export async function callNode(url: string, request: { method: string; params?: unknown }): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: request.method, params: request.params ?? [] })

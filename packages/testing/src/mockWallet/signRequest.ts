@@ -65,8 +65,8 @@ function checkChain(context: WalletContext, transaction: unknown): void {
 }
 
 /**
- * A transaction as wallets send it: a contract call gets half more gas than the node estimates, because its cost changes from block to block.
- * A transaction with its own gas limit, or without data, is unchanged.
+ * A transaction as wallets send it: a contract call gets half more gas than the node estimates, because its cost changes from block to
+ * block. A transaction with its own gas limit, or without data, is unchanged.
  */
 export async function addGas<transaction extends object>(
   transaction: transaction,

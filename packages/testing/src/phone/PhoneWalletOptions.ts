@@ -27,8 +27,8 @@ export type PhoneWalletOptions = {
   /** Delay of each response in ms; 0 when absent. */
   latencyMs?: number
   /**
-   * Decides on proposals without an `answerNextProposal`; 'approve' when absent. The signal aborts when the proposal expires or the wallet is
-   * closed.
+   * Decides on proposals without an `answerNextProposal`; 'approve' when absent. The signal aborts when the proposal expires or the wallet
+   * is closed.
    */
   onProposal?(
     proposal: PhoneProposal,

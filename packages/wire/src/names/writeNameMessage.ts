@@ -2,8 +2,8 @@ import { joinLines } from '../joinLines.ts'
 import type { NameMessage } from './NameMessage.ts'
 
 /**
- * The text that an owner signs, in EIP-4361's layout: the first line names the server and the action, the statement explains it, and the rest
- * repeats it for the server, which accepts only the text that it writes itself for these fields.
+ * The text that an owner signs, in EIP-4361's layout: the first line names the server and the action, the statement explains it, and the
+ * rest repeats it for the server, which accepts only the text that it writes itself for these fields.
  * @throws MessageLineError
  *
  * @example

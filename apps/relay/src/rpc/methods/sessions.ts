@@ -10,8 +10,8 @@ const defaultTtl = 300
 const proposalTag = 1100
 
 /**
- * `wc_proposeSession`: subscribes a dapp to the pairing topic and publishes its proposal, in this order, so that the wallet's response cannot
- * be missed.
+ * `wc_proposeSession`: subscribes a dapp to the pairing topic and publishes its proposal, in this order, so that the wallet's response
+ * cannot be missed.
  */
 export const proposeSession = defineMethod(
   z.object({

@@ -23,9 +23,9 @@ const describeMs = 5_000
 const maxNftText = 256 * 1024
 
 /**
- * Reads the metadata of contracts and NFTs that appear in blocks for the first time. Slow or numerous contracts do not delay the chain: those
- * beyond the limits get no row, and are described at a later transfer. The same applies to contracts that the node does not have yet, as it
- * may be behind the node that returned the block.
+ * Reads the metadata of contracts and NFTs that appear in blocks for the first time. Slow or numerous contracts do not delay the chain:
+ * those beyond the limits get no row, and are described at a later transfer. The same applies to contracts that the node does not have yet,
+ * as it may be behind the node that returned the block.
  * @throws NodeUnavailableError
  */
 export async function readMetadata(
@@ -61,8 +61,8 @@ export async function readMetadata(
 }
 
 /**
- * Describes part after part until the time is up, and leaves out the parts whose contracts make the node fail. The nodes share the remaining
- * time, so that the next node gets some where the first is silent.
+ * Describes part after part until the time is up, and leaves out the parts whose contracts make the node fail. The nodes share the
+ * remaining time, so that the next node gets some where the first is silent.
  */
 async function describeInParts<item, row>(
   items: readonly item[],

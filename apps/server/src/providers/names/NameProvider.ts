@@ -15,7 +15,8 @@ export type NameProvider = {
   /** As in the configuration. */
   name: NameProviderName
   /**
-   * The primary name of an address on the network of an EVM coin type, which must resolve back to the address; undefined where there is none.
+   * The primary name of an address on the network of an EVM coin type, which must resolve back to the address; undefined where there is
+   * none.
    * @throws NodeUnavailableError
    */
   getName: (address: Address, options: { coinType: number }) => Promise<NameOfAddress | undefined>

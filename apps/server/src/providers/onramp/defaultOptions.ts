@@ -34,7 +34,8 @@ export function defaultOptions(chains: readonly Chain[]): OnrampOptions {
 }
 
 /**
- * Checks a payment against the limits of its currency and method. A method that the options do not list has the widest limits of the currency.
+ * Checks a payment against the limits of its currency and method. A method that the options do not list has the widest limits of the
+ * currency.
  * @throws ApiError 400 `currency` or `amount`.
  */
 export function checkLimits(

@@ -103,8 +103,8 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
   const share = createSingleFlight()
 
   /**
-   * A contract can make any response late or large. @throws NodeUnavailableError unless the node responds to a simple call now, or responded
-   * to any call since the contract's was sent: a node that is busy with contracts may be late for the simple call.
+   * A contract can make any response late or large. @throws NodeUnavailableError unless the node responds to a simple call now, or
+   * responded to any call since the contract's was sent: a node that is busy with contracts may be late for the simple call.
    */
   async function blameContract(error: unknown, sentAt: number): Promise<void> {
     const probe = () => send([{ method: 'eth_blockNumber', params: [] }], { signal: AbortSignal.timeout(probeMs) })

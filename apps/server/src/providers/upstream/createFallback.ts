@@ -16,9 +16,9 @@ export type Fallback<provider> = <value>(
 ) => Promise<value>
 
 /**
- * Tries providers in order until one responds, each with a circuit breaker of its own. A provider that is unavailable or rejects the request
- * is skipped; any other error is a bug and thrown at once. A rate limit only pauses the key it applies to. Create one per network: a node
- * that is down says nothing about the other networks.
+ * Tries providers in order until one responds, each with a circuit breaker of its own. A provider that is unavailable or rejects the
+ * request is skipped; any other error is a bug and thrown at once. A rate limit only pauses the key it applies to. Create one per network:
+ * a node that is down says nothing about the other networks.
  * @throws NoProviderError when one was unavailable or there is none; the first ProviderRejectionError when all rejected.
  * @example const quote = await fallback((provider) => provider.getQuote(chain, request))
  */

@@ -412,7 +412,8 @@ describe('replace', () => {
   })
 
   /**
-   * Pays tokens at 40 gwei, then replaces the transaction while sources lie. `requested` is the wallet's request, whatever the node accepts.
+   * Pays tokens at 40 gwei, then replaces the transaction while sources lie. `requested` is the wallet's request, whatever the node
+   * accepts.
    */
   async function replaceBeside(options: {
     purpose?: 'speedUp' | 'cancel'

@@ -25,14 +25,14 @@ const stuckForMs = 60_000
  * every 4 s later. Failed requests are repeated until `signal` aborts.
  *
  * A replacement with the same call is a speed-up and counts as the transaction itself, under its new hash; one that sends nothing from the
- * account to itself is a cancellation. A transaction that no source has had for 5 minutes, its nonce free, is reported as dropped and polled
- * every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that a node contradicts, is read once two of them
- * agree on it.
+ * account to itself is a cancellation. A transaction that no source has had for 5 minutes, its nonce free, is reported as dropped and
+ * polled every 15 s. The sources are each node and the wallet's own. A nonce that is unknown, or that a node contradicts, is read once two
+ * of them agree on it.
  *
  * With `reported`, an earlier outcome, it waits until that is final: 8 blocks deep, or 3 minutes old. If a chain reorganization reverts it,
- * the transaction is reported as pending again. Where a network has several nodes, an outcome counts once those that have its block agree on
- * it, and on the account and nonce of a replacement; until then the transaction is reported as disputed. A witness beside the server must
- * have the receipt too.
+ * the transaction is reported as pending again. Where a network has several nodes, an outcome counts once those that have its block agree
+ * on it, and on the account and nonce of a replacement; until then the transaction is reported as disputed. A witness beside the server
+ * must have the receipt too.
  * @throws AbortedError
  */
 export async function waitForTransaction(

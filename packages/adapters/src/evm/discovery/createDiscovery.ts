@@ -31,9 +31,9 @@ type Found = FoundWallet & {
 /**
  * Finds the wallets on the page: EIP-6963 announcements in their order, then `window.ethereum` where no wallet announced it.
  *
- * A wallet is identified by its provider object, so repeated announcements are one wallet. An rdns or a uuid can be copied, so two providers
- * under one rdns are two wallets, both marked as contested. Neither gets the plain rdns as its id: the first to announce itself need not be
- * the wallet that the visitor knows. `window` is only used while there is a watcher or a call under way.
+ * A wallet is identified by its provider object, so repeated announcements are one wallet. An rdns or a uuid can be copied, so two
+ * providers under one rdns are two wallets, both marked as contested. Neither gets the plain rdns as its id: the first to announce itself
+ * need not be the wallet that the visitor knows. `window` is only used while there is a watcher or a call under way.
  */
 export function createDiscovery(): Discovery {
   const found: Found[] = []

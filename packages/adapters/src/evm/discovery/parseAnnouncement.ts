@@ -9,8 +9,8 @@ const rdnsFormat = /^[\w-]+(\.[\w-]+)+$/
 const uuidFormat = /^[\w-]{1,64}$/
 
 /**
- * Parses an `eip6963:announceProvider` event. Any script on the page can send one, so each property is read once and validated, and one that
- * throws invalidates only its own announcement.
+ * Parses an `eip6963:announceProvider` event. Any script on the page can send one, so each property is read once and validated, and one
+ * that throws invalidates only its own announcement.
  * @returns undefined for an announcement that does not follow EIP-6963
  */
 export function parseAnnouncement(event: unknown): FoundWallet | undefined {

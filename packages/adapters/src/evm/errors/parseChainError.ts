@@ -13,8 +13,8 @@ import { decodeErrorResult, type Hex, keccak256, stringToHex } from 'viem'
 type Options = { details: string; cause: unknown }
 
 /**
- * The error messages of geth and its forks (erigon, op-geth, bor), anvil, nethermind, besu and reth. They share the JSON-RPC code -32000, so
- * only the text differs. Reverts come first: a token's own "insufficient balance" is not the account's.
+ * The error messages of geth and its forks (erigon, op-geth, bor), anvil, nethermind, besu and reth. They share the JSON-RPC code -32000,
+ * so only the text differs. Reverts come first: a token's own "insufficient balance" is not the account's.
  */
 const patterns: readonly (readonly [pattern: RegExp, make: (options: Options) => BaseError])[] = [
   [

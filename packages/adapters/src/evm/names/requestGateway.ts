@@ -15,8 +15,8 @@ export type GatewayRequest = { sender: Address; urls: readonly string[]; data: H
 export type RequestGateway = (request: GatewayRequest) => Promise<Hex>
 
 /**
- * Requests data from the gateways that a resolver names (ERC-3668), over https, without credentials. Anyone can register a name, so gateways
- * on the visitor's machine or network are rejected: IP addresses and names that only resolve there.
+ * Requests data from the gateways that a resolver names (ERC-3668), over https, without credentials. Anyone can register a name, so
+ * gateways on the visitor's machine or network are rejected: IP addresses and names that only resolve there.
  * @param options.allowLocal accepts gateways on this machine, over http too, for development with a local server
  * @throws GatewayError
  */

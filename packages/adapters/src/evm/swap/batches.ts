@@ -37,8 +37,8 @@ function read(value: unknown, key: string): unknown {
 }
 
 /**
- * Requests a wallet to perform all calls or none: EIP-5792 `wallet_sendCalls`, once, never retried. Its account and chain are checked first,
- * as before any transaction.
+ * Requests a wallet to perform all calls or none: EIP-5792 `wallet_sendCalls`, once, never retried. Its account and chain are checked
+ * first, as before any transaction.
  * @throws AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
  */
 export async function sendBatch(

@@ -9,8 +9,8 @@ const abi = parseAbi([
 ])
 
 /**
- * UniswapV2Router02. The amount of native currency sold is the call's value, not an argument. The router gets the pairs from its own factory
- * and reverts below the minimum. The route may pass only through known tokens.
+ * UniswapV2Router02. The amount of native currency sold is the call's value, not an argument. The router gets the pairs from its own
+ * factory and reverts below the minimum. The route may pass only through known tokens.
  */
 export const decodeV2: RouterDecoder = (data, { value, wrappedNative, isMiddle }) => {
   const call = decodeExactly(abi, data)

@@ -20,9 +20,9 @@ const refundAbi = parseAbi(['function refundETH() payable'])
 type Context = Parameters<RouterDecoder>[1]
 
 /**
- * SwapRouter of v3-periphery: a single swap of tokens; a swap and `refundETH`, which sells the native currency; or a swap into the router and
- * `unwrapWETH9`, which buys it. One `selfPermit` may precede the sale of a token. Nothing else, and in no other order. The router gets the
- * pools from its own factory and reverts below the minimum. The route may pass only through known tokens, in pools of the usual fees.
+ * SwapRouter of v3-periphery: a single swap of tokens; a swap and `refundETH`, which sells the native currency; or a swap into the router
+ * and `unwrapWETH9`, which buys it. One `selfPermit` may precede the sale of a token. Nothing else, and in no other order. The router gets
+ * the pools from its own factory and reverts below the minimum. The route may pass only through known tokens, in pools of the usual fees.
  */
 export const decodeV3: RouterDecoder = (data, context) => {
   const alone = decodeSingle(data, context)

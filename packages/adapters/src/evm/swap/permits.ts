@@ -17,8 +17,8 @@ import type { Rpc } from '../rpc/createRpc.ts'
 import { readContract } from '../tokens/readToken.ts'
 
 /**
- * Whether an owner can approve a token by a signature (EIP-2612): the token's domain is valid, and the owner is no contract, whose signatures
- * the token could not verify.
+ * Whether an owner can approve a token by a signature (EIP-2612): the token's domain is valid, and the owner is no contract, whose
+ * signatures the token could not verify.
  * @throws what the rpc throws
  */
 export async function canPermit(

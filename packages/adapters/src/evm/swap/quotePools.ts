@@ -29,8 +29,8 @@ type Hop = { from: string; to: string; amounts: Amounts }
  * The most that Uniswap's V2 and V3 pools pay for an amount, directly or over one of the known tokens, read from their own contracts in two
  * requests.
  *
- * SECURITY: a part of the amount is priced in the same pools. A pool with a few dollars in it can set any price for a part, but it cannot pay
- * the most for the whole.
+ * SECURITY: a part of the amount is priced in the same pools. A pool with a few dollars in it can set any price for a part, but it cannot
+ * pay the most for the whole.
  * @returns base units of the bought token; undefined where no pool connects the two
  * @throws what the rpc throws
  */

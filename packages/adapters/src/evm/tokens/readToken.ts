@@ -71,8 +71,8 @@ function readText(answer: Hex | undefined): string {
 }
 
 /**
- * The result of a contract call, in whole 32-byte words; undefined where there is none: the contract does not exist or lacks the function, or
- * the result is malformed.
+ * The result of a contract call, in whole 32-byte words; undefined where there is none: the contract does not exist or lacks the function,
+ * or the result is malformed.
  * @throws what else the rpc throws
  */
 export async function readContract(

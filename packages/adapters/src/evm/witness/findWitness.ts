@@ -16,8 +16,8 @@ const quickMs = 3_000
  * Finds a witness to check the server's claims about a chain with: the nodes that the app configured for it, then the wallet's own node.
  * Nodes on a host of the server never count, nor does a url with the path of its JSON-RPC proxy.
  *
- * The witness is called like any `Rpc`, with a limit of 10 s for each source. Where one cannot be reached, the next is used; where none can,
- * it throws RpcUnavailableError, RpcTimeoutError or RpcAnswerInvalidError.
+ * The witness is called like any `Rpc`, with a limit of 10 s for each source. Where one cannot be reached, the next is used; where none
+ * can, it throws RpcUnavailableError, RpcTimeoutError or RpcAnswerInvalidError.
  *
  * @param options.getInstalled the provider of a wallet in this browser. Paired wallets are left out: their reads go to the app's nodes.
  * @returns undefined where the server is the only source
