@@ -64,7 +64,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
 type TradeSides = { main: Movement | undefined; given?: Movement | undefined }
 
 /**
- * Shows a swap by its two sides instead of its contract: what came in is the amount, what was paid stands below the name. The same for this
+ * Shows a swap by its two sides instead of its contract: what came in is the amount, what was paid is shown below the name. The same for this
  * app's record and the history's, so that the row does not change once the history has it.
  */
 function tradeSides({ movements }: ActivityEntry): TradeSides {

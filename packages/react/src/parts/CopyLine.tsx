@@ -5,17 +5,17 @@ import { ExternalLinkIcon } from '../ui/Icon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
 export type CopyLineProps = {
-  /** What is copied, whole. */
+  /** The text to copy. */
   text: string
   /** "Copy contract address". */
   label: string
-  /** The explorer's page of it, where there is one. */
+  /** Its page in the explorer, if there is one. */
   href?: string | undefined
-  /** The text as it is shown. */
+  /** The text on screen. */
   children: ReactNode
 }
 
-/** A text shown whole, with a button to copy it and a link to where one can read about it. */
+/** Text with a copy button and an explorer link. */
 export function CopyLine({ text, label, href, children }: CopyLineProps): ReactNode {
   useStyles(css)
   const { common } = useMessages()

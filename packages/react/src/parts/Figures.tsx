@@ -10,7 +10,7 @@ export type FiguresProps = {
   tone?: 'positive' | 'neutral'
 }
 
-/** An amount at a row's end with one quiet line below it, in digits that keep their width and their direction. */
+/** An amount with a line below it, in tabular digits. */
 export function Figures({ amount, below, tone = 'neutral' }: FiguresProps): ReactNode {
   useStyles(css)
   return (

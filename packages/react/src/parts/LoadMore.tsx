@@ -10,7 +10,7 @@ export type LoadMoreProps = {
   onLoad: () => void
 }
 
-/** The end of a list that has more: loads the next page when it comes into sight, or when pressed. */
+/** The end of a list that has more: loads the next page when it scrolls into view, or when pressed. */
 export function LoadMore({ label, busy, automatic, onLoad }: LoadMoreProps): ReactNode {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(onLoad)

@@ -21,7 +21,7 @@ export type AmountFieldProps = {
 }
 
 /**
- * The number being typed, 34 px and centred (or at the line's start), in digits that keep their width. Data attributes: `data-align`,
+ * The number being typed, 34 px and centered (or at the line's start), in tabular digits. Data attributes: `data-align`,
  * `data-invalid`. Part: `amount`.
  */
 export function AmountField(props: AmountFieldProps): ReactNode {

@@ -35,13 +35,13 @@ export type CopyTextButtonProps = {
   /** "Copied", shown and announced for two seconds. */
   copiedLabel: string
   /** Shown and announced if the clipboard is blocked. */
-  refusedLabel: string
+  failedLabel: string
 }
 
 /** A large button that copies a text and shows the result as its label. */
-export function CopyTextButton({ text, label, copiedLabel, refusedLabel }: CopyTextButtonProps): ReactNode {
+export function CopyTextButton({ text, label, copiedLabel, failedLabel }: CopyTextButtonProps): ReactNode {
   const { state, copy } = useCopy(text ?? '')
-  const outcome = { idle: '', copied: copiedLabel, refused: refusedLabel }[state]
+  const outcome = { idle: '', copied: copiedLabel, failed: failedLabel }[state]
   return (
     <>
       <Button
@@ -60,7 +60,7 @@ export function CopyTextButton({ text, label, copiedLabel, refusedLabel }: CopyT
 
 type Copy = {
   /** The result of the last copy, for two seconds. */
-  state: 'idle' | 'copied' | 'refused'
+  state: 'idle' | 'copied' | 'failed'
   copy: () => void
 }
 
@@ -77,7 +77,7 @@ function useCopy(text: string): Copy {
     const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
     writing.then(
       () => setState('copied'),
-      () => setState('refused'),
+      () => setState('failed'),
     )
   }, [text])
   return { state, copy }

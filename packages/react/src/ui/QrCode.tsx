@@ -4,7 +4,7 @@ import { Skeleton } from './Skeleton.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type QrCodeProps = {
-  /** What the code says; while undefined its place is held. */
+  /** The encoded text; undefined reserves the space. */
   text: string | undefined
   /** What the code is for: its accessible name. */
   label: string

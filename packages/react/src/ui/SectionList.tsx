@@ -27,7 +27,7 @@ const margin = 320
 const firstWindow = { from: 0, to: 640 }
 
 /**
- * Rows under headings, of any number, in whatever scrolls around them; only those in and near sight are in the document. The row with the
+ * Rows under headings, of any number, in whatever scrolls around them; only those visible or near are in the document. The row with the
  * focus stays there while it is scrolled away. Assistive technology gets positions from `aria-posinset` and `aria-setsize`. Part: `list`.
  */
 export function SectionList({ sections, renderRow, keyOf }: SectionListProps): ReactNode {
@@ -108,7 +108,7 @@ function rowOf(target: EventTarget): number | undefined {
   return item ? Number(item.dataset.row) : undefined
 }
 
-/** Which part of the list is in or near sight, in CSS px from its top, in steps of half a margin. */
+/** Which part of the list is visible or near, in CSS px from its top, in steps of half a margin. */
 function useSight(root: React.RefObject<HTMLElement | null>): Sight {
   const [sight, setSight] = useState<Sight>(firstWindow)
   const measure = useCallback(() => {

@@ -9,7 +9,7 @@ type SkeletonProps = {
   shape?: 'line' | 'square' | 'circle'
 }
 
-/** Holds the place of what is loading, in its final geometry. Still: nothing but a spinner loops. */
+/** A placeholder in the final size; not animated. */
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps): ReactNode {
   useStyles(css)
   return <span className="lk-skeleton" aria-hidden="true" data-shape={shape} style={{ width, height }} />
@@ -17,7 +17,7 @@ export function Skeleton({ width, height, shape = 'line' }: SkeletonProps): Reac
 
 type SkeletonRowsProps = {
   count: number
-  /** Said to assistive technology instead of the empty shapes. */
+  /** Announced to assistive technology instead of the empty shapes. */
   label: string
   /** With a second, shorter line and an amount at the end. */
   detailed?: boolean

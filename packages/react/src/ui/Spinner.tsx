@@ -6,7 +6,7 @@ export type SpinnerProps = {
   size?: number
 }
 
-/** The one thing that loops. An ornament: the part it stands in says what is being waited for. */
+/** Decorative; the surrounding element describes the wait. */
 export function Spinner({ size = 20 }: SpinnerProps): ReactNode {
   useStyles(css)
   return (

@@ -32,7 +32,7 @@ export function View({ title, footer, backAllowed = true, children }: ViewProps)
 type ViewFrameValue = {
   /** Puts the title into the header; it names the dialog too. */
   setTitle: (title: string) => void
-  /** Whether the header's back button is there; a view can forbid it while something cannot be undone. */
+  /** Whether the header's back button is shown; a view can forbid it while something cannot be undone. */
   setBackAllowed: (allowed: boolean) => void
 }
 

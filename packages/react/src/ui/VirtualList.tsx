@@ -25,7 +25,7 @@ const settledAfterMs = 120
 const overscan = 5
 
 /**
- * A list of any length that keeps only the rows in sight in the document.
+ * A list of any length that keeps only the visible rows in the document.
  *
  * Arrow keys, Home, End and Page keys move the focus row by row; the focused row stays in the document while it is scrolled away. Assistive
  * technology gets positions from `aria-posinset` and `aria-setsize`. Part: `list`.

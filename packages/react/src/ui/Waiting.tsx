@@ -4,11 +4,11 @@ import { Picture, type PictureProps } from './Picture.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type WaitingProps = {
-  /** `idle`: it is the visitor's turn; nothing turns. */
+  /** `idle`: it is the visitor's turn; no ring. */
   state: 'idle' | 'waiting' | 'failed'
   /** Of the wallet or network that is waited for. */
   picture: Pick<PictureProps, 'src' | 'name' | 'shape'>
-  /** A 32 px icon in place of the picture, where it could be any wallet. */
+  /** A 32 px icon in place of the picture, if it could be any wallet. */
   icon?: ReactNode
   title: string
   /** One or two plain sentences. */
@@ -18,8 +18,8 @@ export type WaitingProps = {
 }
 
 /**
- * Something outside the widget is waited for, or did not happen: its picture in a turning ring, or shaken once with a mark. A live region.
- * Data attribute: `data-state`. Part: `waiting`.
+ * Shows that the widget waits for a wallet or network, or that the request failed. A live region. Data attribute: `data-state`. Part:
+ * `waiting`.
  */
 export function Waiting({ state, picture, icon, title, children, announce }: WaitingProps): ReactNode {
   useStyles(css)

@@ -82,7 +82,7 @@ function drawFinder(x: number, y: number): string {
   )
 }
 
-/** The dark modules of one row that touch. An end is rounded where nothing stands above or below it. */
+/** The dark modules of one row that touch. An end is rounded where no dark module is above or below it. */
 function drawRun(options: {
   start: number
   end: number

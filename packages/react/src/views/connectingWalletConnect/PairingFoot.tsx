@@ -31,7 +31,7 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
           text={uri}
           label={messages.copyLink}
           copiedLabel={common.copied}
-          refusedLabel={messages.copyFailed}
+          failedLabel={messages.copyFailed}
         />
       )}
       {!wallet ? (

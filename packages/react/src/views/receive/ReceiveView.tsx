@@ -33,7 +33,7 @@ export function ReceiveView(_props: object): ReactNode {
           text={address}
           label={messages.copy}
           copiedLabel={common.copied}
-          refusedLabel={messages.copyFailed}
+          failedLabel={messages.copyFailed}
         />
       }
     >
