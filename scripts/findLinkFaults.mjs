@@ -6,8 +6,8 @@ const repositoryPath = new RegExp(
   String.raw`(?<![\w@/.$}*<>-])(?:${folders})/[\w@.+/-]*\w\.[a-z]+\b(?![\w*<{…/]|-\w)`,
   'g',
 )
-/** Of papers that readers do not have. */
-const paper = /\b(?:SPEC|WIRE)(?: ?§| \d)/
+/** A citation of a paper that readers do not have. */
+const paper = /\b(?:(?:SPEC|WIRE|SECURITY)(?: ?§| \d)|DESIGN(?: ?§| \d|:))/
 /** What a checkout does not hold until it is built, installed or run. */
 const made = /(?:^|\/)(?:node_modules|dist|data|generated|results)\/|\.env$/
 /** Of other projects, named where test vectors come from. */

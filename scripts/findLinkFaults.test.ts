@@ -47,19 +47,26 @@ test('reads the comments of a source, not its strings', () => {
 
 test('finds citations of papers and lines over 140 columns, except what cannot be wrapped', () => {
   const long = 'x'.repeat(141)
-  const citation = `// ${'SPEC'} §4, ${'WIRE'} 2.1 and a WIRE format`
+  const citations = [
+    `// ${'SPEC'} §4, ${'WIRE'} 2.1 and a WIRE format`,
+    `describe('${'SECURITY'} 12: names')`,
+    `// ${'DESIGN'}: an estimate`,
+    '// a WIRE format, a DESIGN and SECURITY',
+  ]
   const css = `.a { color: ${long}; margin: 0 }`
   const page = [long, `| ${long} |`, `[text](guide.md) ${long}`, '```', long, '```']
   const texts = {
     'docs/page.md': page.join('\n'),
     'a.css': `.a {}\n${long}`,
-    'b.ts': `${long}\n${citation}`,
+    'b.ts': [long, ...citations].join('\n'),
     'c.tsx': css,
   }
   expect(find(texts)).toEqual([
     'docs/page.md:1: 141 columns, over 140',
     'a.css:2: 141 columns, over 140',
     `b.ts:2: cites ${'SPEC'} §, which readers do not have`,
+    `b.ts:3: cites ${'SECURITY'} 1, which readers do not have`,
+    `b.ts:4: cites ${'DESIGN'}:, which readers do not have`,
     'c.tsx:1: 166 columns, over 140',
   ])
 })

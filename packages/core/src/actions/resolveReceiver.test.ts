@@ -162,7 +162,7 @@ describe('a name with an Ethereum address alone, on another network', () => {
   })
 })
 
-describe('SECURITY 12: a name is resolved again right before the wallet’s request', () => {
+describe('a name is resolved again right before the wallet’s request', () => {
   const send = (latchkey: Latchkey) =>
     sendToken(latchkey, { token, amount: '1', receiver: bob, receiverName: 'bob.eth', account: `eip155:1:${alice}` })
   const transfers = () => wallet.requests.filter((request) => request.startsWith('transfer'))

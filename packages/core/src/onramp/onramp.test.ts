@@ -174,7 +174,7 @@ describe('a purchase being prepared', () => {
     expect(getOnramp(latchkey)).toMatchObject({ quote: undefined, quotesLoading: false })
   })
 
-  // DESIGN: an estimate computed from the limits and the 1-2 % fee range, flagged, never sent to a provider as binding.
+  // The estimate is computed from the limits and the 1-2 % fee range, marked as one, and never sent to a provider.
   it.each([
     ['nobody quotes', (response: ServerResponse) => json(response, {}, 503)],
     ['the answer is no answer', (response: ServerResponse) => response.end('<html>')],

@@ -35,7 +35,7 @@ describe('parseCheckoutUrl', () => {
     expect(parse(url)).toBe(url)
   })
 
-  // SECURITY 9: https (http only localhost), host in the provider's host list.
+  // Only https (http on localhost), and only the provider's hosts.
   it.each([
     'javascript:alert(1)',
     ' javascript:alert(1)',
@@ -63,7 +63,7 @@ describe('parseCheckoutUrl', () => {
     expect(parse('https://meldcrypto.com/?token=t', { provider: 'meld' })).toBe('https://meldcrypto.com/?token=t')
   })
 
-  // SECURITY 38: the destination wallet must be the session's; tamper each query value.
+  // Each query value is changed in turn, among them the wallet that receives the purchase.
   it.each([
     [purchase.id, 'another'],
     ['USDC', 'SCAM'],
@@ -105,8 +105,6 @@ describe('parseCheckoutUrl', () => {
 })
 
 describe('buildMeldUrl', () => {
-  // "selecting the provider named meld appends publicKey, destinationCurrencyCode (SOL on Solana, else USDC), walletAddress and
-  // externalCustomerId to its URL".
   it.each([
     ['eip155:8453', 'USDC'],
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL'],

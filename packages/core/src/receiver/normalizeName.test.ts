@@ -21,7 +21,7 @@ describe('normalizes all spellings', () => {
   })
 })
 
-describe('SECURITY 12: rejects deceptive names', () => {
+describe('rejects deceptive names', () => {
   it.each([
     ['Cyrillic а in Latin', 'n\u0456ck.eth'],
     ['Cyrillic а in vitalik', 'vit\u0430lik.eth'],

@@ -5,7 +5,7 @@ import { cleanNft } from '../actions/getNfts.ts'
 import { cleanTokenBalance } from './cleanName.ts'
 import { cleanText } from './cleanText.ts'
 
-// SECURITY 7: length caps (symbol 20, name 64), bidi, zero-width and control characters stripped on display.
+// At most 20 characters of a symbol and 64 of a name, without bidirectional, zero-width and control characters.
 it.each([
   ['direction overrides go', 'USD\u202eC', 'USDC'],
   ['isolates and marks go', '\u2066US\u200fDC\u2069', 'USDC'],
