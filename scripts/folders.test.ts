@@ -17,7 +17,9 @@ test('ARCHITECTURE.md names every source folder of the packages and apps', () =>
   const tree =
     /```\npackages\/\n([\s\S]*?)\nworld\//.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))?.[1] ?? ''
   const named = tree.split(/\n(?= {2}\w)/).flatMap((entry) => {
-    const [name, ...folders] = [...entry.replace(/\napps\/$/, '').matchAll(/\b(\w+)\/(?!\w)/g)].map(([, folder]) => folder)
+    const [name, ...folders] = [...entry.replace(/\napps\/$/, '').matchAll(/\b(\w+)\/(?!\w)/g)].map(
+      ([, folder]) => folder,
+    )
     return folders.map((folder) => `${name}/${folder}`)
   })
   const sources = listFiles().map((file) => /^(?:packages|apps)\/(\w+)\/src\/(\w+)\//.exec(file))
