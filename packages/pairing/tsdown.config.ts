@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsdown'
 
-/** One output module per source module: a bundler drops what a page does not use, and dynamic imports stay apart. */
+/** One output module per source module: bundlers remove what a page does not use, and dynamic imports remain separate. */
 export default defineConfig({
   root: 'src',
   entry: ['src/index.ts'],

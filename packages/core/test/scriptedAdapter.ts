@@ -36,13 +36,13 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
     isLocked: false,
     accounts: [alice],
     chainId: '1',
-    /** What the wallet was asked, in order. */
+    /** The wallet's requests, in order. */
     requests: [] as string[],
-    /** Runs before each prompt is answered; throw to refuse, wait to keep the visitor thinking. */
+    /** Runs before each prompt resolves: throw to reject it, wait to keep it open. */
     onPrompt: async (_request: string) => {},
-    /** Gives each transaction a nonce of its own, whatever the page asks for. */
+    /** Gives each transaction a nonce of its own, whatever the page requests. */
     ignoresNonce: false,
-    /** What it broadcast, in order. */
+    /** The transactions it broadcast, in order. */
     chain: [] as ScriptedTransaction[],
     broadcast(call: TransactionCall, nonce?: number): ScriptedTransaction {
       const next = 7 + new Set(wallet.chain.map((sent) => sent.nonce)).size
@@ -54,7 +54,7 @@ export function createScriptedWallet(connector: Partial<Connector> = {}) {
       wallet.chain.push(sent)
       return sent
     },
-    /** The chain's word on a transaction, for all who wait for it. */
+    /** Reports a transaction's outcome to everything that waits for it. */
     settle(hash: string, outcome: TransactionOutcome) {
       for (const resolve of [...wallet.waiting]) resolve(hash, outcome)
     },
@@ -92,10 +92,10 @@ type ScriptedTransaction = { hash: string; nonce: number; call: TransactionCall 
 
 export type ScriptedWallet = ReturnType<typeof createScriptedWallet>
 
-/** An adapter over scripted wallets: what the core does around an adapter, without a chain. */
+/** An adapter over scripted wallets, for tests of the core without a chain. */
 export function scriptedAdapter(
   wallets: readonly ScriptedWallet[],
-  /** In the place of its own way to send. */
+  /** Replaces parts of its own way to send. */
   send: Partial<SendAbility> = {},
 ): Adapter & Omit<Abilities, 'loadSwaps' | 'loadNames' | 'pairing'> {
   const find = (connectorId: string) => {
@@ -111,11 +111,11 @@ export function scriptedAdapter(
     namespace: 'eip155',
     networks: [networkA, networkB],
     watchConnectors(onChange) {
-      const tell = () => onChange(wallets.filter(({ isPresent }) => isPresent).map(({ connector }) => connector))
-      for (const wallet of wallets) wallet.lists.add(tell)
-      tell()
+      const notify = () => onChange(wallets.filter(({ isPresent }) => isPresent).map(({ connector }) => connector))
+      for (const wallet of wallets) wallet.lists.add(notify)
+      notify()
       return () => {
-        for (const wallet of wallets) wallet.lists.delete(tell)
+        for (const wallet of wallets) wallet.lists.delete(notify)
       }
     },
     async connect({ connectorId, signal }) {

@@ -68,11 +68,11 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
     if (pathname.endsWith('/supported-chains')) return json({ http: market.supported, ws: [] })
     if (pathname.endsWith('/gas-price')) return json({ standard: '1', fast: '2', instant: '3' })
     if (pathname.endsWith('/tokens')) {
-      const [coin, token] = [eth, usdc].map(({ name, symbol, decimals, address }) => ({
+      const [currency, token] = [eth, usdc].map(({ name, symbol, decimals, address }) => ({
         ...{ name, symbol, decimals, logoUri: null, eip2612: false },
         address: address ?? `eip155:1:${native}`,
       }))
-      return json({ tokens: [coin, token] })
+      return json({ tokens: [currency, token] })
     }
     if (pathname.endsWith('/quotes')) {
       const amount = BigInt(searchParams.get('amount') ?? 0)
@@ -88,26 +88,26 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
         quotes: [second, { ...quote, toAmount: String(bought(amount)), provider: 'first', takesPermit: true }],
       })
     }
-    const asked = JSON.parse(String(init?.body)) as Record<string, string> & {
+    const body = JSON.parse(String(init?.body)) as Record<string, string> & {
       eip155: { slippage: number; permit?: string }
     }
-    const amount = BigInt(asked.amount ?? 0)
-    const least = (bought(amount) * BigInt(10_000 - Math.round(asked.eip155.slippage * 100))) / 10_000n
-    const minimum = BigInt(asked.minimum ?? 0)
+    const amount = BigInt(body.amount ?? 0)
+    const least = (bought(amount) * BigInt(10_000 - Math.round(body.eip155.slippage * 100))) / 10_000n
+    const minimum = BigInt(body.minimum ?? 0)
     if (market.keepsMinimum && bought(amount) < minimum)
       return json({ reasons: [{ field: 'minimum', description: 'less than the minimum now' }] }, 400)
     const name = (token = '') => (token.endsWith(native) ? undefined : token.split(':')[2])
     const built = {
-      sold: name(asked.from),
-      bought: name(asked.to),
+      sold: name(body.from),
+      bought: name(body.to),
       amountIn: String(amount),
       minimumOut: String(market.keepsMinimum && minimum > least ? minimum : least),
-      receiver: asked.userAddress?.split(':')[2]?.toLowerCase(),
+      receiver: body.userAddress?.split(':')[2]?.toLowerCase(),
       deadline: String(Math.floor(Date.now() / 1000) + 1200),
-      permit: changePermit(asked.eip155.permit),
+      permit: changePermit(body.eip155.permit),
     }
     const tx = {
-      from: asked.userAddress,
+      from: body.userAddress,
       to: `eip155:1:${router}`,
       data: toHex(JSON.stringify(built)),
       amount: String(bought(amount)),

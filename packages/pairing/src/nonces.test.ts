@@ -8,7 +8,7 @@ import { toHex } from './encoding/bytes.ts'
 import type { PairingContext } from './PairingContext.ts'
 import { sealFor } from './session/publish.ts'
 
-// A nonce that comes twice under one key tells the difference of two messages, and lets both be forged.
+// A nonce used twice under one key reveals the difference of two messages, and allows both to be forged.
 
 vi.setConfig({ testTimeout: 120_000 })
 const closers: (() => unknown)[] = []

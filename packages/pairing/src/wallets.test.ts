@@ -48,8 +48,8 @@ const { eip155 } = honestSettlement.namespaces
 describe('a settlement that differs from the request is rejected and the session deleted', () => {
   const foreign = `eip155:56:${account}`
   test.each([
-    ['a chain nobody asked for', { namespaces: { eip155: { ...eip155, accounts: [...eip155.accounts, foreign] } } }],
-    ['a namespace nobody asked for', { namespaces: { ...honestSettlement.namespaces, solana: eip155 } }],
+    ['an unrequested chain', { namespaces: { eip155: { ...eip155, accounts: [...eip155.accounts, foreign] } } }],
+    ['an unrequested namespace', { namespaces: { ...honestSettlement.namespaces, solana: eip155 } }],
     ['a namespace that is a property of every object', { namespaces: { constructor: eip155 } }],
     ['no account', { namespaces: { eip155: { ...eip155, accounts: [] } } }],
     ['accounts of no shape', { namespaces: { eip155: { ...eip155, accounts: ['0xab'] } } }],

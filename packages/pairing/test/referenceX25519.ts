@@ -4,7 +4,7 @@ const a24 = 121_665n
 
 /**
  * X25519 as RFC 7748 §5 writes it, in whole numbers and of no constant time: slow, short, and none of the code it is compared with.
- * @param publicKey the u coordinate; its highest bit is dropped and it is reduced, as the RFC asks for.
+ * @param publicKey the u coordinate; its highest bit is dropped and it is reduced, as the RFC requires.
  */
 export function referenceX25519(privateKey: Uint8Array, publicKey: Uint8Array): Uint8Array {
   const clamped = Uint8Array.from(privateKey)

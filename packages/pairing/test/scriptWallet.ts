@@ -22,7 +22,7 @@ export const honestSettlement = {
   expiry: Math.floor(Date.now() / 1000) + 7 * 86_400,
 }
 
-/** A wallet that says what it is told to, true or not, over the package's own connection. */
+/** A wallet that sends what the test scripts, valid or not, over the package's own connection. */
 export function scriptWallet(options: { relayUrl: string; WebSocket?: WebSocketConstructor }) {
   const { relayUrl } = options
   const keys = new Map<string, Uint8Array>()

@@ -31,7 +31,7 @@ function connectedLatchkey(options: { serverUrl?: string | undefined } = { serve
   return latchkey
 }
 
-const asked = (path: string) => api.requests.filter((url) => url.includes(path)).map((url) => new URL(url, api.url))
+const requestsTo = (path: string) => api.requests.filter((url) => url.includes(path)).map((url) => new URL(url, api.url))
 
 const history = {
   address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
@@ -42,7 +42,7 @@ const history = {
 it('requests a little more than a day of the native currency, by its placeholder address', async () => {
   api.answer = (_, response) => json(response, history)
   expect(await getPriceHistory(connectedLatchkey(), { chainId: 'eip155:1' })).toEqual(history.prices)
-  const query = asked('/price-history')[0]?.searchParams
+  const query = requestsTo('/price-history')[0]?.searchParams
   expect(query?.get('address')).toBe(history.address)
   expect(Number(query?.get('to')) - Number(query?.get('from'))).toBe(25 * 3600)
 })
@@ -51,7 +51,7 @@ it('sends no request for networks the server does not support, nor without a ser
   const latchkey = connectedLatchkey()
   expect(await getPriceHistory(latchkey, { chainId: 'eip155:424242' })).toEqual([])
   expect(await isNetworkServed(latchkey)).toBe(true)
-  expect(asked('/price-history')).toEqual([])
+  expect(requestsTo('/price-history')).toEqual([])
   const alone = connectedLatchkey({ serverUrl: undefined })
   expect(await getPriceHistory(alone, { chainId: 'eip155:1' })).toEqual([])
   expect(await getPortfolio(alone)).toBeUndefined()
@@ -84,10 +84,10 @@ it('requests the portfolio for all networks and caches it for 30 s', async () =>
     data: [{ name: 'USD Coin', symbol: 'USDC' }],
   })
   await getPortfolio(latchkey)
-  expect(asked('/portfolio').map(({ pathname }) => pathname)).toEqual([`/v1/account/${alice}/portfolio`])
-  expect(asked('/portfolio')[0]?.searchParams.has('chainId')).toBe(false)
+  expect(requestsTo('/portfolio').map(({ pathname }) => pathname)).toEqual([`/v1/account/${alice}/portfolio`])
+  expect(requestsTo('/portfolio')[0]?.searchParams.has('chainId')).toBe(false)
   const later = Date.now() + 30_001
   vi.spyOn(Date, 'now').mockReturnValue(later)
   await getPortfolio(latchkey)
-  expect(asked('/portfolio')).toHaveLength(2)
+  expect(requestsTo('/portfolio')).toHaveLength(2)
 })

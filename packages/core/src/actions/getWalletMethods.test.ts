@@ -39,10 +39,10 @@ describe('on a desktop', () => {
     ['a phone wallet', metaMask, ['qrcode']],
     ['a phone wallet with a web app', safe, ['qrcode', 'web']],
     ['a phone wallet with a desktop app', ledger, ['qrcode', 'desktop']],
-    ['one that is on no phone', trezor, ['desktop', 'web']],
-    ['one known by its store alone', zengo, ['qrcode']],
-    ['an extension that is not here', brave, []],
-    ['a listing whose links are hostile', listing('x', { webapp_link: 'javascript:alert(1)' }), []],
+    ['a wallet without a phone app', trezor, ['desktop', 'web']],
+    ['a wallet listed with a store only', zengo, ['qrcode']],
+    ['an extension that is not installed', brave, []],
+    ['a listing with unsafe links', listing('x', { webapp_link: 'javascript:alert(1)' }), []],
   ])('%s', (_, wallet, methods) => {
     expect(getWalletMethods(createTestLatchkey(), { wallet })).toEqual(methods)
   })
@@ -66,8 +66,8 @@ describe('on a phone', () => {
     ['a phone wallet', metaMask, ['mobile', 'qrcode']],
     ['a phone wallet with a web app', safe, ['mobile', 'web', 'qrcode']],
     ['a desktop app', ledger, ['mobile', 'qrcode']],
-    ['one that is on no phone', trezor, ['web']],
-    ['one known by its store alone', zengo, ['qrcode']],
+    ['a wallet without a phone app', trezor, ['web']],
+    ['a wallet listed with a store only', zengo, ['qrcode']],
   ])('%s', (_, wallet, methods) => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Mobile' })
     expect(getWalletMethods(createTestLatchkey(), { wallet })).toEqual(methods)

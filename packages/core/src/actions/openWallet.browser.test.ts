@@ -24,8 +24,8 @@ let opened: unknown[][]
 
 beforeEach(() => {
   opened = []
-  vi.spyOn(window, 'open').mockImplementation((...asked) => {
-    opened.push(asked)
+  vi.spyOn(window, 'open').mockImplementation((...args) => {
+    opened.push(args)
     return null
   })
 })

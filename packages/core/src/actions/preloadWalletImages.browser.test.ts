@@ -51,7 +51,7 @@ it('stops waiting and fetching when it is aborted', async () => {
   const done = preloadWalletImages(createTestLatchkey(picture), { wallets, signal: controller.signal })
   controller.abort()
   await done
-  expect(images.map(({ asked }) => asked.at(-1))).toEqual(images.map(() => ''))
+  expect(images.map(({ sources }) => sources.at(-1))).toEqual(images.map(() => ''))
   expect(images).toHaveLength(20)
 })
 
@@ -71,17 +71,17 @@ it('loads nothing without a server, or once aborted', async () => {
   expect(images).toEqual([])
 })
 
-/** Real image elements whose server never answers. */
-function stubSilentImages(): { asked: string[]; referrerPolicy: string }[] {
-  const images: { asked: string[]; referrerPolicy: string }[] = []
+/** Real image elements that never load. */
+function stubSilentImages(): { sources: string[]; referrerPolicy: string }[] {
+  const images: { sources: string[]; referrerPolicy: string }[] = []
   class SilentImage extends Image {
-    readonly asked: string[] = []
+    readonly sources: string[] = []
     constructor() {
       super()
       images.push(this)
     }
     override set src(href: string) {
-      this.asked.push(href)
+      this.sources.push(href)
     }
   }
   vi.stubGlobal('Image', SilentImage)

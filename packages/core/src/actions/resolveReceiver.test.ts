@@ -33,9 +33,9 @@ const token: TokenBalance = {
 
 let api: Awaited<ReturnType<typeof startApiServer>>
 let wallet: ScriptedWallet
-/** What the server tells of each name; by default where it leads on Ethereum. */
+/** The server's response about each name. */
 let names: Record<string, Partial<ResolvedName>>
-/** What each network's node tells of any address. */
+/** What each network's node returns about any address. */
 let facts: Record<string, Partial<AddressFacts>>
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const asked = () => api.requests.filter((url) => url.includes('/resolve/'))
+const resolveRequests = () => api.requests.filter((url) => url.includes('/resolve/'))
 
 function createTestLatchkey(
   options: { chainId?: string; serverUrl?: string | undefined; networks?: Adapter['networks'] } = {},
@@ -107,7 +107,7 @@ test('requests a name in its normal form, with the coin type of the network (ENS
     name: 'bob.eth',
     address: bob,
   })
-  expect(asked().map((url) => new URL(url, api.url).searchParams.get('coin_type'))).toEqual(['60'])
+  expect(resolveRequests().map((url) => new URL(url, api.url).searchParams.get('coin_type'))).toEqual(['60'])
 })
 
 test.each([
@@ -127,11 +127,11 @@ test('rejects a name without a server', async () => {
 
 describe('a server that lies', () => {
   test.each([
-    ['about the name', { name: 'other.eth', address: bob, coin_type: 60 }],
-    ['about the coin type', { address: bob, coin_type: 0x80000001 }],
-    ['about the address', { address: 'bob', coin_type: 60 }],
-  ])('rejects a response %s', async (_, told) => {
-    names['bob.eth'] = told
+    ['about another name', { name: 'other.eth', address: bob, coin_type: 60 }],
+    ['of another coin type', { address: bob, coin_type: 0x80000001 }],
+    ['with an invalid address', { address: 'bob', coin_type: 60 }],
+  ])('rejects a response %s', async (_, response) => {
+    names['bob.eth'] = response
     await expect(resolveReceiver(createTestLatchkey(), { receiver: 'bob.eth' })).rejects.toMatchObject({
       code: 'SERVER_ANSWER_INVALID',
     })
@@ -174,10 +174,10 @@ describe('a name is resolved again right before the wallet’s request', () => {
   })
 
   test.each([
-    ['leads elsewhere', { address: carol, coin_type: 60 }],
-    ['leads nowhere any more', {}],
-  ])('blocks a name that %s', async (_, told) => {
-    names['bob.eth'] = told
+    ['resolves to another address', { address: carol, coin_type: 60 }],
+    ['no longer resolves', {}],
+  ])('blocks a name that %s', async (_, response) => {
+    names['bob.eth'] = response
     const latchkey = createTestLatchkey()
     await expect(send(latchkey)).rejects.toMatchObject({ code: 'NAME_CHANGED' })
     expect(transfers()).toEqual([])

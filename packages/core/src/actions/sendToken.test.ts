@@ -39,10 +39,10 @@ const send = () => sendToken(latchkey, { token: eth, amount: '1.5', receiver: bo
 const state = () => latchkey.store.getState().send
 
 test('is loading from the wallet’s request until its response', async () => {
-  const asked: boolean[] = []
-  wallet.onPrompt = async () => void asked.push(state().loading)
+  const loading: boolean[] = []
+  wallet.onPrompt = async () => void loading.push(state().loading)
   await send()
-  expect([...asked, state().loading]).toEqual([true, false])
+  expect([...loading, state().loading]).toEqual([true, false])
 })
 
 test('clears token, amount and receiver once sent, and reads balances again', async () => {

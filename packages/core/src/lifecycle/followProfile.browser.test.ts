@@ -7,14 +7,14 @@ import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
 
-/** What the server says of addresses, and the addresses it was asked about. */
+/** The server's identities by address, and the addresses requested. */
 let identities: Record<string, { name: string | null; avatar: string | null }>
-let asked: string[]
+let requested: string[]
 let wallet: ScriptedWallet
 let stops: (() => void)[]
 beforeEach(() => {
   identities = {}
-  asked = []
+  requested = []
   stops = []
   wallet = createScriptedWallet()
 })
@@ -30,7 +30,7 @@ function startTestLatchkey(storage = memoryStorage(), storageKey = `profile-${cr
     serverUrl: 'https://server.test',
     async fetch(input) {
       const address = /\/v1\/identity\/(0x\w+)/.exec(String(input))?.[1] ?? ''
-      asked.push(address)
+      requested.push(address)
       return Response.json({ name: null, avatar: null, ...identities[address], resolvedAt: null })
     },
   })
@@ -72,16 +72,16 @@ test('caches name and identity for 5 min, across reloads', async () => {
     await vi.waitFor(() => expect(profile(latchkey).profileName).toBe('alice.reown.id'))
   }
   await visitAgain()
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   // However often the page was opened meanwhile.
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 3 * 60_000)
   await visitAgain()
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   clock.mockReturnValue(now + 5 * 60_000)
   await visitAgain()
   vi.restoreAllMocks()
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 test.each([

@@ -43,14 +43,14 @@ describe('for every listing and every pairing link', () => {
   it('contains exactly our uri, once, for any parser', () => {
     let built = 0
     fc.assert(
-      fc.property(listing, pairingLink, (link, asked) => {
-        const href = buildWalletLink({ link, uri: asked })
+      fc.property(listing, pairingLink, (link, uri) => {
+        const href = buildWalletLink({ link, uri })
         if (href === undefined) return
         built += 1
-        expect(new URL(href).searchParams.getAll('uri')).toEqual([asked])
+        expect(new URL(href).searchParams.getAll('uri')).toEqual([uri])
         expect([...new URL(href).searchParams.keys()].filter((name) => /uri/i.test(name))).toHaveLength(1)
-        // As an app reads it that looks for the words.
-        expect(decodeURIComponent(/[?&;]uri=([^&;#]*)/i.exec(href)?.[1] ?? '')).toBe(asked)
+        // As an app reads it that searches for `uri=`.
+        expect(decodeURIComponent(/[?&;]uri=([^&;#]*)/i.exec(href)?.[1] ?? '')).toBe(uri)
         expect(href.match(/uri=/gi)).toHaveLength(1)
         expect(new URL(href).hash).toBe('')
       }),

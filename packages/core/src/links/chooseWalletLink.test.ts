@@ -20,9 +20,9 @@ it.each([
     { wallet: { ...none, mobile_link: 'trust://' }, platform: telegram },
     'trust://',
   ],
-  ['the safe one of two', { wallet: { ...both, mobile_link: 'javascript://x' }, platform: page }, both.link_mode],
-  ['nothing of a listing without links', { wallet: none, platform: page }, undefined],
-  ['nothing of an empty link', { wallet: { ...none, mobile_link: '' }, platform: page }, undefined],
+  ['the safe link of two', { wallet: { ...both, mobile_link: 'javascript://x' }, platform: page }, both.link_mode],
+  ['no link of a listing without links', { wallet: none, platform: page }, undefined],
+  ['no link where it is empty', { wallet: { ...none, mobile_link: '' }, platform: page }, undefined],
 ])('on a phone: %s', (_, options, link) => {
   expect(chooseWalletLink({ ...options, method: 'mobile' })).toBe(link)
 })

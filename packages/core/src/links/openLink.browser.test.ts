@@ -7,9 +7,9 @@ let opened: unknown[][]
 
 beforeEach(() => {
   opened = []
-  // What is asked of the browser; that it then opens an app, no test can see.
-  vi.spyOn(window, 'open').mockImplementation((...asked) => {
-    opened.push(asked)
+  // A test sees only the browser's request, not whether an app opens.
+  vi.spyOn(window, 'open').mockImplementation((...args) => {
+    opened.push(args)
     return null
   })
 })
@@ -29,15 +29,15 @@ it('opens https in a new tab without access to the page', () => {
 })
 
 it('opens https through Telegram where it is supported, and only once', () => {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const WebApp = {
     openLink(this: unknown, href: string) {
-      asked.push([this === WebApp, href])
+      calls.push([this === WebApp, href])
     },
   }
   vi.stubGlobal('Telegram', { WebApp })
   expect(openLink('https://wallet.test/wc', telegram)).toBe(true)
-  expect(asked).toEqual([[true, 'https://wallet.test/wc']])
+  expect(calls).toEqual([[true, 'https://wallet.test/wc']])
   expect(opened).toEqual([])
 })
 

@@ -176,8 +176,8 @@ describe('a purchase being prepared', () => {
 
   // The estimate is computed from the limits and the 1-2 % fee range, marked as one, and never sent to a provider.
   it.each([
-    ['nobody quotes', (response: ServerResponse) => json(response, {}, 503)],
-    ['the answer is no answer', (response: ServerResponse) => response.end('<html>')],
+    ['no provider quotes', (response: ServerResponse) => json(response, {}, 503)],
+    ['the response is not JSON', (response: ServerResponse) => response.end('<html>')],
     [
       'the quote is in another currency',
       (response: ServerResponse) => json(response, { ...quote, paymentTotal: { amount: '100.00', currency: 'JPY' } }),

@@ -9,11 +9,11 @@ import type { Latchkey } from '../latchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
 
 let api: Awaited<ReturnType<typeof startApiServer>>
-let asked: number
+let requests: number
 
 beforeEach(async () => {
   api = await startApiServer()
-  asked = 0
+  requests = 0
 })
 
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 function createTestLatchkey(): Latchkey {
   const adapter = scriptedAdapter([createScriptedWallet()])
-  const getNativeBalance = async () => BigInt(++asked)
+  const getNativeBalance = async () => BigInt(++requests)
   const latchkey = createLatchkey({
     adapters: [{ ...adapter, getNativeBalance }],
     storage: memoryStorage(),
@@ -34,7 +34,7 @@ function createTestLatchkey(): Latchkey {
   return latchkey
 }
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   balance: { balances: [] },
   identity: { name: null, avatar: null, resolvedAt: null },
 }
@@ -43,10 +43,10 @@ test.each<[string, number, (latchkey: Latchkey) => Promise<unknown>]>([
   ['token balances', 30, (latchkey) => getBalances(latchkey)],
   ['the native balance', 30, (latchkey) => getNativeBalance(latchkey)],
   ['an identity', 5 * 60, (latchkey) => getIdentity(latchkey, { address: alice })],
-])('%s is cached for %i s', async (_, seconds, read) => {
+])('caches %s for %i s', async (_, seconds, read) => {
   api.answer = ({ url = '' }, response) => {
-    asked += 1
-    json(response, answers[Object.keys(answers).find((name) => url.includes(name)) ?? ''])
+    requests += 1
+    json(response, responses[Object.keys(responses).find((name) => url.includes(name)) ?? ''])
   }
   const latchkey = createTestLatchkey()
   const now = Date.now()
@@ -54,8 +54,8 @@ test.each<[string, number, (latchkey: Latchkey) => Promise<unknown>]>([
   await read(latchkey)
   clock.mockReturnValue(now + seconds * 1000 - 1)
   await read(latchkey)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   clock.mockReturnValue(now + seconds * 1000)
   await read(latchkey)
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })

@@ -4,7 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { retryFailed } from './retryFailed.ts'
 
 const error = new RpcUnavailableError({ url: 'http://127.0.0.1:9' })
-// Of the instance only its identity is used.
+// Only the identity of a `latchkey` is used.
 const latchkey = () => ({}) as Latchkey
 
 afterEach(() => {
@@ -17,14 +17,14 @@ it.each([
   ['in focus', () => window.dispatchEvent(new Event('focus'))],
   ['in view', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('retries at once when the page is %s again', (_, wake) => {
-  const ask = vi.fn()
-  const retry = retryFailed(latchkey(), ask)
+  const read = vi.fn()
+  const retry = retryFailed(latchkey(), read)
   retry.failed(error)
   wake()
-  expect(ask).toHaveBeenCalledOnce()
+  expect(read).toHaveBeenCalledOnce()
   retry.done()
   wake()
-  expect(ask).toHaveBeenCalledOnce()
+  expect(read).toHaveBeenCalledOnce()
 })
 
 it.each([
@@ -32,17 +32,17 @@ it.each([
   ['offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
 ])('does not retry while the page is %s', (_, leave) => {
   vi.useFakeTimers()
-  const ask = vi.fn()
+  const read = vi.fn()
   const shared = latchkey()
-  const retry = retryFailed(shared, ask)
+  const retry = retryFailed(shared, read)
   retry.failed(error)
   leave()
   vi.advanceTimersByTime(600_000)
   retryFailed(shared, vi.fn()).others()
-  expect(ask).not.toHaveBeenCalled()
+  expect(read).not.toHaveBeenCalled()
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
-  expect(ask).toHaveBeenCalledOnce()
+  expect(read).toHaveBeenCalledOnce()
   retry.done()
 })
 

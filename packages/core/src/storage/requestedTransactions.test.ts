@@ -3,7 +3,7 @@ import type { RequestedTransaction } from '../state.ts'
 import { memoryStorage } from './browserStorage.ts'
 import { readRequestedTransactions, writeRequestedTransactions } from './requestedTransactions.ts'
 
-const asked: RequestedTransaction = {
+const request: RequestedTransaction = {
   id: 'a',
   caipNetworkId: 'eip155:1',
   from: '0xA11CE',
@@ -16,19 +16,19 @@ const asked: RequestedTransaction = {
 const place = () => ({ storage: memoryStorage(), storageKey: 'k' })
 
 test.each([
-  ['a time in the year 2500', { requestedAt: Date.UTC(2500, 0) }],
-  ['an end in the year 2500', { keepUntil: Date.UTC(2500, 0) }],
+  ['a request time in the year 2500', { requestedAt: Date.UTC(2500, 0) }],
+  ['an expiry in the year 2500', { keepUntil: Date.UTC(2500, 0) }],
 ])('ignores a stored request with %s', (_, change) => {
   const where = place()
-  where.storage.setItem('k.asked', JSON.stringify([{ ...asked, ...change }, asked]))
-  expect(readRequestedTransactions(where)).toEqual([asked])
+  where.storage.setItem('k.asked', JSON.stringify([{ ...request, ...change }, request]))
+  expect(readRequestedTransactions(where)).toEqual([request])
 })
 
 test('99 stored requests of one account do not displace another’s', () => {
   const where = place()
-  const planted = Array.from({ length: 120 }, (_, index) => ({ ...asked, id: `${index}`, from: '0x1' }))
-  writeRequestedTransactions(where, [...planted, asked])
+  const planted = Array.from({ length: 120 }, (_, index) => ({ ...request, id: `${index}`, from: '0x1' }))
+  writeRequestedTransactions(where, [...planted, request])
   const read = readRequestedTransactions(where)
   expect(read).toHaveLength(100)
-  expect(read.at(-1)).toEqual(asked)
+  expect(read.at(-1)).toEqual(request)
 })

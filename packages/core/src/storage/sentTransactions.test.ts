@@ -16,14 +16,14 @@ const sent = (change: Partial<SentTransaction> = {}): SentTransaction =>
     sentAt: 1000,
     status: 'pending',
     ...change,
-    // The union's halves: only facts are changed here.
+    // A cast, because only fields that all kinds share are changed.
   }) as SentTransaction
 
 describe('two tabs’ lists', () => {
   test.each([
-    ['the later account counts', { status: 'confirmed', updatedAt: 2000 }, { updatedAt: 1500 }, 'confirmed'],
-    ['also where it takes an outcome back', { status: 'confirmed', updatedAt: 1500 }, { updatedAt: 2000 }, 'pending'],
-    ['of two as late, the one that knows the outcome', {}, { status: 'failed' }, 'failed'],
+    ['the later version wins', { status: 'confirmed', updatedAt: 2000 }, { updatedAt: 1500 }, 'confirmed'],
+    ['the later version wins, even if it has no outcome yet', { status: 'confirmed', updatedAt: 1500 }, { updatedAt: 2000 }, 'pending'],
+    ['of two equally late versions, the one with the outcome wins', {}, { status: 'failed' }, 'failed'],
   ] as const)('%s', (_, one, other, status) => {
     expect(mergeSentTransactions([sent(one)], [sent(other)])).toMatchObject([{ status }])
     expect(mergeSentTransactions([sent(other)], [sent(one)])).toMatchObject([{ status }])
@@ -37,25 +37,25 @@ describe('two tabs’ lists', () => {
 })
 
 test.each([
-  ['a hash that is none', { hash: 7 }],
-  ['a recipient that is drawn the other way round', { to: '0xB0B\u202e' }],
-  ['a recipient without an end', { to: 'a'.repeat(1e6) }],
-  ['an account that hides a character', { from: '0xA11CE\u200b' }],
-  ['a hash of half a character', { hash: '0xaa\ud800' }],
-  ['a token at no address', { token: { symbol: 'USDC', decimals: 6, address: '' } }],
-  ['a time beyond every calendar', { sentAt: 8.7e15 }],
+  ['a hash that is not a string', { hash: 7 }],
+  ['a recipient with a direction override', { to: '0xB0B\u202e' }],
+  ['a recipient of a million characters', { to: 'a'.repeat(1e6) }],
+  ['an account with an invisible character', { from: '0xA11CE\u200b' }],
+  ['a hash with a lone surrogate', { hash: '0xaa\ud800' }],
+  ['a token with an empty address', { token: { symbol: 'USDC', decimals: 6, address: '' } }],
+  ['a time beyond the range of dates', { sentAt: 8.7e15 }],
   ['a time in the year 6000', { sentAt: Date.UTC(6000, 0) }],
-  ['a time in an hour', { sentAt: Date.now() + 3_600_000 }],
-  ['a change in an hour', { updatedAt: Date.now() + 3_600_000 }],
-  ['a change before there were any', { updatedAt: -1 }],
-  ['decimals beyond every text', { token: { symbol: 'ETH', decimals: 2e9 } }],
-  ['decimals that hold the page up', { token: { symbol: 'ETH', decimals: 1e7 } }],
-  ['decimals below zero', { token: { symbol: 'ETH', decimals: -1 } }],
-  ['a status nobody knows', { status: 'lost' }],
-  ['a call that is none', { call: { to: '0xB0B', value: '0x1' } }],
+  ['a time one hour ahead', { sentAt: Date.now() + 3_600_000 }],
+  ['an update one hour ahead', { updatedAt: Date.now() + 3_600_000 }],
+  ['an update before 1970', { updatedAt: -1 }],
+  ['two billion decimals', { token: { symbol: 'ETH', decimals: 2e9 } }],
+  ['ten million decimals', { token: { symbol: 'ETH', decimals: 1e7 } }],
+  ['negative decimals', { token: { symbol: 'ETH', decimals: -1 } }],
+  ['an unknown status', { status: 'lost' }],
+  ['a malformed call', { call: { to: '0xB0B', value: '0x1' } }],
   ['a replacement without a hash', { replacement: { purpose: 'cancel' } }],
-  ['an amount with a point', { amount: '1.5' }],
-  ['a time that is a text', { updatedAt: '1' }],
+  ['an amount with a decimal point', { amount: '1.5' }],
+  ['a time that is a string', { updatedAt: '1' }],
 ])('ignores storage with %s', (_, change) => {
   const storage = memoryStorage()
   const good = sent({ hash: '0xbb', replacement: { purpose: 'cancel', hash: '0xcc' } })

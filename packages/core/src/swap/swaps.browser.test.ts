@@ -42,7 +42,7 @@ const fairPrice: PriceSource = async ({ address }) => (address ? '1' : '50000000
 
 const sell = { sold: usdc, bought: eth, amount: '5' }
 const never = () => new Promise<never>(() => {})
-const asked = () => wallet.requests.filter((request) => /send|batch/.test(request))
+const sendRequests = () => wallet.requests.filter((request) => /send|batch/.test(request))
 const steps = (latchkey: Latchkey) => getSwap(latchkey).plan?.steps.map(({ kind, status }) => `${kind} ${status}`)
 const approval = `send ${usdc.address?.split(':')[2]}`
 const swap = `send ${router}`
@@ -91,7 +91,7 @@ describe('reading', () => {
       priceImpactBps: 0,
       // The swap's gas and an approval's, at three wei.
       networkFee: (100n + 70_000n) * 3n,
-      // Millionths of a coin of 18 decimals for a dollar of six.
+      // Millionths of a native currency of 18 decimals for a dollar of six.
       rate: '0.000000000002',
       inverseRate: '500000000000',
     })
@@ -115,8 +115,8 @@ describe('reading', () => {
 
   it.each<[string, () => Promise<string | undefined>, { marketSource: 'prices' | undefined }]>([
     ['the app’s own prices', async () => '2', { marketSource: 'prices' }],
-    ['nothing, where the app knows none', async () => undefined, { marketSource: undefined }],
-    ['nothing, where they read as none', async () => 'two', { marketSource: undefined }],
+    ['nothing, where the app has no price', async () => undefined, { marketSource: undefined }],
+    ['nothing, where they are malformed', async () => 'two', { marketSource: undefined }],
     ['nothing, where they fail', () => Promise.reject(new Error('down')), { marketSource: undefined }],
   ])('compares a quote without pools with %s', async (_, priceOf, expected) => {
     market.poolsPay = () => undefined
@@ -226,7 +226,7 @@ describe('a swap', () => {
       { kind: 'swap', status: 'waiting' },
     ])
     await runSwap(latchkey)
-    expect(asked()).toEqual([approval, swap])
+    expect(sendRequests()).toEqual([approval, swap])
     expect(market.allowance).toBe(5_000_000n)
     expect([...new Set(seen)]).toEqual([
       'approve waiting, swap waiting',
@@ -258,10 +258,10 @@ describe('a swap', () => {
         code: 'SWAP_LOSS_REFUSED',
         lossBps: 600,
       })
-    expect(asked()).toEqual([])
+    expect(sendRequests()).toEqual([])
     expect(steps(latchkey)).toEqual(['approve waiting', 'swap waiting'])
     await runSwap(latchkey, { acceptedLossBps: 600 })
-    expect(asked()).toEqual([approval, swap])
+    expect(sendRequests()).toEqual([approval, swap])
   })
 
   it('does not apply an accepted loss to worse terms after a refresh', async () => {
@@ -272,7 +272,7 @@ describe('a swap', () => {
     await refreshSwap(latchkey)
     acceptSwap(latchkey)
     await expect(runSwap(latchkey, { acceptedLossBps: 600 })).rejects.toMatchObject({ lossBps: 2000 })
-    expect(asked()).toEqual([])
+    expect(sendRequests()).toEqual([])
   })
 
   it('needs no approval for the native currency, nor with a sufficient allowance', async () => {
@@ -281,7 +281,7 @@ describe('a swap', () => {
     market.allowance = 5_000_000n
     expect((await prepareSwap(latchkey, sell)).steps).toHaveLength(1)
     await runSwap(latchkey)
-    expect(asked()).toEqual([swap])
+    expect(sendRequests()).toEqual([swap])
   })
 
   it('approves without limit only by explicit choice, and resets to zero where the token requires it', async () => {
@@ -292,21 +292,21 @@ describe('a swap', () => {
     expect(plan.steps.map(({ kind }) => kind)).toEqual(['reset', 'approve', 'swap'])
     await runSwap(latchkey)
     expect(market.allowance).toBe(2n ** 256n - 1n)
-    expect(asked()).toEqual([approval, approval, swap])
+    expect(sendRequests()).toEqual([approval, approval, swap])
   })
 
   it('requests only the swap on a retry after its approval was mined', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     wallet.onPrompt = async () => {
-      if (asked().at(-1) === swap) throw new UserRejectedError()
+      if (sendRequests().at(-1) === swap) throw new UserRejectedError()
     }
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
     expect(steps(latchkey)).toEqual(['approve done', 'swap failed'])
     expect(getSwap(latchkey).plan?.steps[1]?.error?.code).toBe('USER_REJECTED')
     wallet.onPrompt = async () => {}
     await runSwap(latchkey)
-    expect(asked()).toEqual([approval, swap, swap])
+    expect(sendRequests()).toEqual([approval, swap, swap])
     expect(steps(latchkey)).toEqual(['approve done', 'swap done'])
   })
 
@@ -317,7 +317,7 @@ describe('a swap', () => {
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_ALLOWANCE_LOW' })
     market.outcome = 'failed'
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'TRANSACTION_REVERTED' })
-    expect(asked()).toEqual([approval, approval])
+    expect(sendRequests()).toEqual([approval, approval])
   })
 
   it('is not sent with terms older than 30 s; new ones that are as good replace them', async () => {
@@ -329,7 +329,7 @@ describe('a swap', () => {
     const plan = await refreshSwap(latchkey)
     expect([plan.terms.amountOut, plan.moved]).toEqual([10_000_005n, undefined])
     await runSwap(latchkey)
-    expect(asked()).toHaveLength(2)
+    expect(sendRequests()).toHaveLength(2)
   })
 
   it.each([true, false])(
@@ -350,10 +350,10 @@ describe('a swap', () => {
         moved: { amountOut: 9_500_000n, minimumOut: 9_405_000n },
       })
       await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_PRICE_MOVED' })
-      expect(asked()).toEqual([approval])
+      expect(sendRequests()).toEqual([approval])
       acceptSwap(latchkey)
       await runSwap(latchkey)
-      expect(asked()).toEqual([approval, swap])
+      expect(sendRequests()).toEqual([approval, swap])
     },
   )
 
@@ -379,7 +379,7 @@ describe('a swap', () => {
       return amount
     }
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
-    expect(asked()).toEqual([approval])
+    expect(sendRequests()).toEqual([approval])
   })
 
   it('runs once, on double clicks and across tabs', async () => {
@@ -388,10 +388,10 @@ describe('a swap', () => {
     wallet.onPrompt = never
     void runSwap(latchkey).catch(() => {})
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await vi.waitFor(() => expect(sendRequests()).toHaveLength(1))
     await expect(runSwap(other)).rejects.toMatchObject({ code: 'SWAP_IN_PROGRESS' })
     expect(await resumeSwap(other)).toBeUndefined()
-    expect(asked()).toHaveLength(1)
+    expect(sendRequests()).toHaveLength(1)
   })
 
   describe('with a signature in place of the approval', () => {
@@ -409,7 +409,7 @@ describe('a swap', () => {
       const plan = await prepareSwap(latchkey, sell)
       expect(plan.steps.map(({ kind }) => kind)).toEqual(['permit', 'swap'])
       wallet.onPrompt = async () => {
-        if (asked().length > 0) throw new UserRejectedError()
+        if (sendRequests().length > 0) throw new UserRejectedError()
       }
       await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
       expect(steps(latchkey)).toEqual(['permit done', 'swap failed'])
@@ -417,7 +417,7 @@ describe('a swap', () => {
       expect((await refreshSwap(latchkey)).steps.map(({ status }) => status)).toEqual(['done', 'waiting'])
       wallet.onPrompt = async () => {}
       await runSwap(latchkey)
-      expect([signed(), asked()]).toEqual([[sign], [swap, swap]])
+      expect([signed(), sendRequests()]).toEqual([[sign], [swap, swap]])
       expect(steps(latchkey)).toEqual(['permit done', 'swap done'])
     })
 
@@ -430,7 +430,7 @@ describe('a swap', () => {
       await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
       expect(steps(latchkey)).toEqual(['permit failed', 'swap waiting'])
       wallet.onPrompt = async () => {
-        if (asked().length > 0) throw new UserRejectedError()
+        if (sendRequests().length > 0) throw new UserRejectedError()
       }
       await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
       wallet.onPrompt = async () => {}
@@ -438,7 +438,7 @@ describe('a swap', () => {
       await refreshSwap(latchkey)
       expect(steps(latchkey)).toEqual(['permit waiting', 'swap waiting'])
       await runSwap(latchkey)
-      expect([signed(), asked()]).toEqual([
+      expect([signed(), sendRequests()]).toEqual([
         [sign, sign, sign],
         [swap, swap],
       ])
@@ -453,7 +453,7 @@ describe('a swap', () => {
       await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'UNSUPPORTED_METHOD' })
       await runSwap(latchkey)
       expect(steps(latchkey)).toEqual(['approve done', 'swap done'])
-      expect([signed(), asked()]).toEqual([[sign], [approval, swap]])
+      expect([signed(), sendRequests()]).toEqual([[sign], [approval, swap]])
     })
 
     it.each(['token', 'amount', 'deadline', 'r', 's', 'none'])(
@@ -463,7 +463,7 @@ describe('a swap', () => {
         await prepareSwap(latchkey, sell)
         market.changePermit = (permit) => (field === 'none' || !permit ? undefined : { ...permit, [field]: '7' })
         await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field: 'permit' })
-        expect(asked()).toEqual([])
+        expect(sendRequests()).toEqual([])
       },
     )
 
@@ -481,14 +481,14 @@ describe('a swap', () => {
     const plan = await prepareSwap(latchkey, sell)
     expect(plan.steps.map(({ kind }) => kind)).toEqual(['batch'])
     await runSwap(latchkey)
-    expect(asked()).toEqual(['batch of 2'])
+    expect(sendRequests()).toEqual(['batch of 2'])
     expect(getSentTransactions(latchkey)[0]).toMatchObject({ kind: 'swap', hash: `0x${'b'.repeat(64)}` })
     market.batch = { status: 'failed', hashes: [] }
     await prepareSwap(latchkey, sell)
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'EXECUTION_REVERTED' })
     market.batch = { status: 'confirmed', hashes: [`0x${'c'.repeat(64)}`] }
     await runSwap(latchkey)
-    expect(asked()).toEqual(['batch of 2', 'batch of 2', 'batch of 2'])
+    expect(sendRequests()).toEqual(['batch of 2', 'batch of 2', 'batch of 2'])
   })
 
   it('follows an accepted batch after a crash, and offers none again whose response was lost', async () => {
@@ -507,12 +507,12 @@ describe('a swap', () => {
     expect((await resumeSwap(page))?.steps).toMatchObject([{ kind: 'batch', batchId: 'batch-1' }])
     market.batch = { status: 'confirmed', hashes: [`0x${'d'.repeat(64)}`] }
     await runSwap(page)
-    expect(asked()).toEqual(['batch of 2'])
+    expect(sendRequests()).toEqual(['batch of 2'])
 
     await prepareSwap(page, sell)
     wallet.onPrompt = never
     void runSwap(page).catch(() => {})
-    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    await vi.waitFor(() => expect(sendRequests()).toHaveLength(2))
     expect(localStorage.getItem(`${storageKey}.swap`)).toBeNull()
   })
 
@@ -534,7 +534,7 @@ describe('a swap', () => {
       return { tx: { ...tx, data: `0x${lied.join('')}` } }
     }
     await expect(prepareSwap(latchkey, sell)).rejects.toMatchObject({ code: 'SWAP_UNSAFE', field })
-    expect(asked()).toEqual([])
+    expect(sendRequests()).toEqual([])
   })
 
   it.each([
@@ -565,7 +565,7 @@ describe('a swap', () => {
 })
 
 describe('after a crash', () => {
-  /** The tab is gone without a word: its lock is let go, as browsers do. */
+  /** The tab is closed without a message, and its lock is released, as browsers do. */
   const crash = (latchkey: Latchkey) =>
     latchkey.store.setState({ swap: { ...getSwap(latchkey), plan: undefined, isRunning: false } })
 
@@ -584,7 +584,7 @@ describe('after a crash', () => {
     const plan = await resumeSwap(page)
     expect(plan).toMatchObject({ isResumed: true, amountIn: 5_000_000n, moved: undefined, steps: [{ kind: 'swap' }] })
     await runSwap(page)
-    expect(asked()).toEqual([approval, swap, swap])
+    expect(sendRequests()).toEqual([approval, swap, swap])
     expect(await resumeSwap(page)).toBeUndefined()
   })
 
@@ -616,7 +616,7 @@ describe('after a crash', () => {
       await never()
     }
     void runSwap(latchkey).catch(() => {})
-    await vi.waitFor(() => expect(asked()).toEqual([swap]))
+    await vi.waitFor(() => expect(sendRequests()).toEqual([swap]))
     const stored = localStorage.getItem(`${storageKey}.swap`) ?? ''
     expect(JSON.parse(stored)).toMatchObject({ amountIn: '5000000', router })
     const other = createLatchkey({
@@ -634,7 +634,7 @@ describe('after a crash', () => {
     await expect(
       prepareSwap(other, { ...sell, bought: { ...eth, caipNetworkId: `eip155:1` }, amount: '5' }),
     ).resolves.toBeDefined()
-    expect(asked()).toEqual([swap])
+    expect(sendRequests()).toEqual([swap])
   })
 
   it.each(['{}', '{"version":1}', 'null', '[1]', `{"id":"x","account":"eip155:1:${native}"}`])(
@@ -692,7 +692,7 @@ describe('after a crash', () => {
     const latchkey = await openPage()
     expect(await resumeSwap(latchkey)).toMatchObject({ approval: 'exact', slippageBps: 100 })
     await runSwap(latchkey)
-    expect(asked()).toEqual([approval, swap])
+    expect(sendRequests()).toEqual([approval, swap])
     expect(getSentTransactions(latchkey).find(({ kind }) => kind === 'approval')).toMatchObject({ amount: '5000000' })
   })
 })

@@ -7,18 +7,18 @@ import { cleanText } from './cleanText.ts'
 
 // At most 20 characters of a symbol and 64 of a name, without bidirectional, zero-width and control characters.
 it.each([
-  ['direction overrides go', 'USD\u202eC', 'USDC'],
-  ['isolates and marks go', '\u2066US\u200fDC\u2069', 'USDC'],
-  ['zero-width characters go', 'U\u200bS\u200d\u2060D\ufeffC\u00ad', 'USDC'],
-  ['control characters and lines go', ' US\u0000\u0007D\r\n\tC\u2028\u2029 ', 'USD C'],
-  ['blank letters go', '\u115fU\u1160S\u3164D\u2800C\uffa0\ufe0f', 'USDC'],
-  ['half a character goes', 'USDC\ud800', 'USDC'],
-  ['piled marks are cut', `Z${'\u0301'.repeat(40)}o`, `Z${'\u0301'.repeat(3)}o`],
-  ['markup is text like any other', '<img src=x onerror=alert(1)>', '<img src=x onerror=a'],
-  ['pictures stay whole', '🦊🦊', '🦊🦊'],
-  ['too long is cut by characters', '🦊'.repeat(30), '🦊'.repeat(20)],
-  ['spaces around what goes are one', 'USD \u200b C', 'USD C'],
-  ['nothing visible is nothing', '\u200b\u202e \u2060', ''],
+  ['removes direction overrides', 'USD\u202eC', 'USDC'],
+  ['removes isolates and marks', '\u2066US\u200fDC\u2069', 'USDC'],
+  ['removes zero-width characters', 'U\u200bS\u200d\u2060D\ufeffC\u00ad', 'USDC'],
+  ['removes control characters and line breaks', ' US\u0000\u0007D\r\n\tC\u2028\u2029 ', 'USD C'],
+  ['removes blank letters', '\u115fU\u1160S\u3164D\u2800C\uffa0\ufe0f', 'USDC'],
+  ['removes lone surrogates', 'USDC\ud800', 'USDC'],
+  ['limits stacked marks', `Z${'\u0301'.repeat(40)}o`, `Z${'\u0301'.repeat(3)}o`],
+  ['treats markup as text', '<img src=x onerror=alert(1)>', '<img src=x onerror=a'],
+  ['keeps emoji whole', '🦊🦊', '🦊🦊'],
+  ['truncates by characters', '🦊'.repeat(30), '🦊'.repeat(20)],
+  ['merges the spaces around a removed character', 'USD \u200b C', 'USD C'],
+  ['returns an empty string for invisible text', '\u200b\u202e \u2060', ''],
 ])('%s', (_, text, expected) => {
   expect(cleanText(text, { maxLength: 20 })).toBe(expected)
 })

@@ -32,7 +32,7 @@ type Page = { latchkey: Latchkey; close(): Promise<void> }
 let pages: Page[] = []
 let wallet: ScriptedWallet
 
-/** One tab of the browser that holds `wallet`; `close` is a crash, too: nothing is told to anybody. */
+/** A tab of the browser that has `wallet`. `close` is like a crash: it notifies nobody. */
 async function openPage(adapter: Adapter = scriptedAdapter([wallet])): Promise<Page> {
   const latchkey = createLatchkey({ adapters: [adapter] })
   const stop = latchkey.start()
@@ -86,9 +86,9 @@ describe('a request to a wallet', () => {
   })
 
   it.each([
-    ['forgotten when the visitor declines', 0, new UserRejectedError()],
-    ['forgotten when the chain refuses', 0, new InsufficientFundsError()],
-    ['kept after an error that leaves open what was sent', 1, new WalletError()],
+    ['removed when the visitor rejects it', 0, new UserRejectedError()],
+    ['removed when the chain rejects it', 0, new InsufficientFundsError()],
+    ['kept after an error that does not say whether it was sent', 1, new WalletError()],
   ])('is %s', async (_, kept, error) => {
     const { latchkey } = await openPage()
     wallet.onPrompt = async () => {
@@ -96,9 +96,9 @@ describe('a request to a wallet', () => {
     }
     await expect(send(latchkey)).rejects.toBe(error)
     expect(storedRequests()).toHaveLength(kept)
-    // The wallet has answered: it is not shown as one that may still be asking.
+    // The wallet has responded, so the request is not shown as open.
     expect(getRequestedTransactions(latchkey)).toEqual([])
-    // No longer than such a wallet may take to broadcast after all.
+    // Kept only while such a wallet may still broadcast it.
     for (const { keepUntil } of storedRequests()) expect(keepUntil).toBeLessThan(Date.now() + 3 * 60_000)
   })
 
@@ -113,7 +113,7 @@ describe('a request to a wallet', () => {
     await later.close()
     localStorage.setItem(
       'latchkey.asked',
-      JSON.stringify(storedRequests().map((asked) => ({ ...asked, keepUntil: 1 }))),
+      JSON.stringify(storedRequests().map((request) => ({ ...request, keepUntil: 1 }))),
     )
     const hourLater = await openPage()
     await vi.waitFor(() => expect(storedRequests()).toEqual([]))
@@ -167,13 +167,13 @@ describe('a page that crashes', () => {
 
   it('between storing the transaction and removing the request lists it once', async () => {
     const { latchkey, close } = await openPage()
-    let asked = ''
+    let stored = ''
     wallet.onPrompt = async () => {
-      asked = localStorage.getItem('latchkey.asked') ?? ''
+      stored = localStorage.getItem('latchkey.asked') ?? ''
     }
     await send(latchkey)
     await close()
-    localStorage.setItem('latchkey.asked', asked)
+    localStorage.setItem('latchkey.asked', stored)
     const { latchkey: next } = await openPage()
     await vi.waitFor(() => expect(storedRequests()).toEqual([]))
     expect(getSentTransactions(next)).toHaveLength(1)
@@ -207,10 +207,10 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
-    // The other tab looks at once, as it opens after the request.
+    // The other tab searches at once, because it opens after the request.
     const other = await openPage()
     await vi.waitFor(() => expect(getSentTransactions(other.latchkey)).toHaveLength(1), 5_000)
-    // The chain's word is as good as the wallet's.
+    // The chain's report counts like the wallet's response.
     expect(await sending).toMatchObject({ hash: transaction.hash, status: 'pending' })
     answer()
     await vi.waitFor(() => expect(storedRequests()).toEqual([]))
@@ -549,7 +549,7 @@ it('ignores what another script stores about a transaction that this page sent',
 })
 
 describe('a request that the wallet still shows', () => {
-  /** Stores what another tab or script may, tells the page so, and waits for what it makes of it. */
+  /** Stores what another tab or script may store, notifies the page, and waits until it has handled it. */
   async function plant(stored: { sent?: object[]; asked?: object[] }) {
     for (const [list, value] of Object.entries(stored)) localStorage.setItem(`latchkey.${list}`, JSON.stringify(value))
     const channel = new BroadcastChannel('latchkey')
@@ -557,7 +557,7 @@ describe('a request that the wallet still shows', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     channel.close()
   }
-  async function ask(adapter = scriptedAdapter([wallet])) {
+  async function requestTransfer(adapter = scriptedAdapter([wallet])) {
     const { latchkey } = await openPage(adapter)
     let answer = () => {}
     wallet.onPrompt = () =>
@@ -567,17 +567,17 @@ describe('a request that the wallet still shows', () => {
     const ends = vi.fn<(hash: string) => void>()
     const sending = send(latchkey).then(({ hash }) => ends(hash))
     await vi.waitFor(() => expect(storedRequests()).toHaveLength(1))
-    const [asked] = storedRequests()
-    if (!asked) throw new Error('Nothing is stored.')
-    const { id, from, caipNetworkId, nonce, details } = asked
+    const [request] = storedRequests()
+    if (!request) throw new Error('Nothing is stored.')
+    const { id, from, caipNetworkId, nonce, details } = request
     const claim = { ...details, from, caipNetworkId, nonce, requestId: id, sentAt: Date.now(), hash: '0xdead' }
-    return { latchkey, ends, sending, asked, claim, answer: () => answer() }
+    return { latchkey, ends, sending, request, claim, answer: () => answer() }
   }
 
   it.each(['failed', 'pending', 'confirmed'])(
     'stays open although storage has a %s transaction for it',
     async (status) => {
-      const { latchkey, ends, sending, claim, answer } = await ask()
+      const { latchkey, ends, sending, claim, answer } = await requestTransfer()
       await plant({ sent: [{ ...claim, status }] })
       expect(ends).not.toHaveBeenCalled()
       expect(getSentTransactions(latchkey)).toEqual([])
@@ -591,17 +591,17 @@ describe('a request that the wallet still shows', () => {
   )
 
   it.each([
-    ['drops it', () => []],
-    ['dates it back', (asked: RequestedTransaction) => [{ ...asked, keepUntil: 1 }]],
-    ['has it as declined', (asked: RequestedTransaction) => [{ ...asked, hasFailed: true }]],
+    ['no longer has it', () => []],
+    ['has an expired version', (request: RequestedTransaction) => [{ ...request, keepUntil: 1 }]],
+    ['has it as rejected', (request: RequestedTransaction) => [{ ...request, hasFailed: true }]],
   ])('stays as this page requested it where storage %s', async (_, change) => {
-    const { latchkey, asked } = await ask()
-    await plant({ asked: change(asked) })
-    expect(getRequestedTransactions(latchkey)).toEqual([asked])
+    const { latchkey, request } = await requestTransfer()
+    await plant({ asked: change(request) })
+    expect(getRequestedTransactions(latchkey)).toEqual([request])
   })
 
   it('is found on chain whatever storage has under its nonce', async () => {
-    const { ends, sending, claim } = await ask()
+    const { ends, sending, claim } = await requestTransfer()
     const { hash } = wallet.broadcast(call)
     const planted = { ...claim, status: 'failed', hash: '0xbeef', requestId: undefined }
     await plant({ sent: [{ ...claim, status: 'failed' }, planted] })
@@ -610,7 +610,7 @@ describe('a request that the wallet still shows', () => {
   })
 
   it('is sent as the wallet reports, not failed as storage says for the same hash', async () => {
-    const { latchkey, sending, claim, answer } = await ask()
+    const { latchkey, sending, claim, answer } = await requestTransfer()
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
     await plant({
@@ -632,14 +632,14 @@ describe('a request that the wallet still shows', () => {
           resolve({ status: nonce === 7 ? 'confirmed' : 'replaced', hash, blockNumber: 1n })
         })
       })
-    const { latchkey, sending, claim, answer } = await ask(scriptedAdapter([wallet], { waitForTransaction }))
+    const { latchkey, sending, claim, answer } = await requestTransfer(scriptedAdapter([wallet], { waitForTransaction }))
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
     const { hash } = transaction
     await plant({ sent: [{ ...claim, hash, nonce: 3, requestId: undefined, status: 'pending' }] })
     answer()
     await sending
-    for (const tell of outcomes.splice(0)) tell()
+    for (const report of outcomes.splice(0)) report()
     await vi.waitFor(() =>
       expect(getSentTransactions(latchkey)).toMatchObject([{ hash, nonce: 7, status: 'confirmed' }]),
     )

@@ -68,7 +68,7 @@ describe('damaged envelopes', () => {
     () => {
       const seal = (senderPublicKey?: Uint8Array) =>
         Buffer.from(sealEnvelope({ key, nonce, text: '{"id":1,"result":true}', senderPublicKey }), 'base64')
-      // Of type 1 only what the key opens is guarded here: another sender means another key, which `keyFor` looks to.
+      // Of type 1 only what the key opens is guarded here: another sender means another key, which `keyFor` ensures.
       const kinds = [
         { bytes: Uint8Array.from(seal()), isGuarded: () => true },
         { bytes: Uint8Array.from(seal(new Uint8Array(32))), isGuarded: (i: number) => i === 0 || i > 32 },

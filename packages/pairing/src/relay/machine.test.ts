@@ -151,7 +151,7 @@ describe('the socket to the relay, against the model', () => {
           onError() {},
         })
         await fc.asyncModelRun(() => ({ model, real: { link } }), sequence)
-        // The longest retry is over, and an attempt that nobody answered too.
+        // The longest retry is over, and so is an attempt without a response.
         if (model.topics.size > 0 && !model.isClosed) {
           alive()[0]?.close(1006)
           await vi.advanceTimersByTimeAsync(4001)

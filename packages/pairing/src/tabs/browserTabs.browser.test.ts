@@ -4,7 +4,7 @@ import { browserTabs, type TabsPort } from './browserTabs.ts'
 let count = 0
 const createName = () => `latchkey.test.${count++}`
 
-/** Stands for election and tells when it leads and when it no longer does. */
+/** Stands for election, and reports when it becomes and when it stops being the leader. */
 function stand(tab: TabsPort) {
   let onCrowned: (signal: AbortSignal) => void
   const crowned = new Promise<AbortSignal>((resolve) => {

@@ -280,7 +280,7 @@ describe('find', () => {
       ['has every nonce as used', counts('0xffff'), true],
       ['has no nonce as used', counts('0x0'), true],
       ['is down', down, true],
-      ['reports nothing of its pool', knowsNoPool, false],
+      ['does not report its pool', knowsNoPool, false],
     ])('finds the transaction where that node %s', async (_, override, isMined) => {
       const { calls, beside } = await openBeside(override)
       const sent = await calls.send({ ...base(), call: payBob(90n) })
@@ -519,7 +519,7 @@ describe('replace', () => {
     ['the fee that the two others report', { node: { ...tinyFee, ...tinyMarket }, second: {} }, 45],
     ['the fee that the two others report, where only the pending fee is tiny', { node: tinyFee, second: {} }, 45],
     [
-      'the fee that the others report, where the liar is the wallet’s own',
+      'the fee that the others report, where the lying node is the wallet’s own',
       { wallet: { ...tinyFee, ...tinyMarket }, second: {} },
       45,
     ],
