@@ -31,7 +31,8 @@ function connectedLatchkey(options: { serverUrl?: string | undefined } = { serve
   return latchkey
 }
 
-const requestsTo = (path: string) => api.requests.filter((url) => url.includes(path)).map((url) => new URL(url, api.url))
+const requestsTo = (path: string) =>
+  api.requests.filter((url) => url.includes(path)).map((url) => new URL(url, api.url))
 
 const history = {
   address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',

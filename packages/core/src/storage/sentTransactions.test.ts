@@ -22,7 +22,12 @@ const sent = (change: Partial<SentTransaction> = {}): SentTransaction =>
 describe('two tabs’ lists', () => {
   test.each([
     ['the later version wins', { status: 'confirmed', updatedAt: 2000 }, { updatedAt: 1500 }, 'confirmed'],
-    ['the later version wins, even if it has no outcome yet', { status: 'confirmed', updatedAt: 1500 }, { updatedAt: 2000 }, 'pending'],
+    [
+      'the later version wins, even if it has no outcome yet',
+      { status: 'confirmed', updatedAt: 1500 },
+      { updatedAt: 2000 },
+      'pending',
+    ],
     ['of two equally late versions, the one with the outcome wins', {}, { status: 'failed' }, 'failed'],
   ] as const)('%s', (_, one, other, status) => {
     expect(mergeSentTransactions([sent(one)], [sent(other)])).toMatchObject([{ status }])

@@ -632,7 +632,9 @@ describe('a request that the wallet still shows', () => {
           resolve({ status: nonce === 7 ? 'confirmed' : 'replaced', hash, blockNumber: 1n })
         })
       })
-    const { latchkey, sending, claim, answer } = await requestTransfer(scriptedAdapter([wallet], { waitForTransaction }))
+    const { latchkey, sending, claim, answer } = await requestTransfer(
+      scriptedAdapter([wallet], { waitForTransaction }),
+    )
     const transaction = wallet.broadcast(call)
     vi.spyOn(wallet, 'broadcast').mockReturnValue(transaction)
     const { hash } = transaction
