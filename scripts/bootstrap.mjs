@@ -8,10 +8,10 @@ import { readJson, root } from './root.mjs'
 
 const stampFile = join(root, 'node_modules/.latchkey-install')
 
-/** Something that set-up cannot mend by itself; the message says what to do. */
+/** A problem that set-up cannot fix by itself; the message says what to do. */
 class SetupError extends Error {}
 
-/** Runs set-up; where it cannot go on, the process ends with the sentence that says what to do. */
+/** Runs set-up. If it fails with a SetupError, prints the message and exits with code 1. */
 export function setUpOrExit(setUp) {
   try {
     setUp()

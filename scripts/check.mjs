@@ -7,7 +7,7 @@ import { bootstrap, setUpOrExit } from './bootstrap.mjs'
 import { checks } from './checks.mjs'
 import { listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
-import { pickByName, runSteps, summarise } from './runSteps.mjs'
+import { pickByName, runSteps, summarize } from './runSteps.mjs'
 
 const file = join(root, '.cache/checks.json')
 const started = performance.now()
@@ -27,7 +27,7 @@ const { total } = await runSteps([
   { steps: named.filter((check) => !known.includes(check)), atOnce: 2, onPassed: (check) => cache.keep(check) },
 ])
 total.passed += known.length
-console.log(`${summarise(total)} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+console.log(`${summarize(total)} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 /** Stores which checks passed, by the content of their files. Nothing is stored in CI. */
 function openCache() {

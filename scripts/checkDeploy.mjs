@@ -1,5 +1,5 @@
-// npm run check:deploy: does without a container engine what deploy/Dockerfile says, in a folder of its own, then starts what came out of
-// it: each program must answer at /ready from its folder alone, and end in order on SIGTERM. Figures are printed.
+// npm run check:deploy: runs the Dockerfile's steps in a temporary folder, without a container engine, then starts the programs they built.
+// Each must be ready (/ready) with nothing but its own folder, and exit cleanly on SIGTERM. Prints figures.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Does what the stages of a target say. @returns the folder that would be /app. */
+/** Runs the stages of a target. @returns the folder that would be /app. */
 function build(target) {
   const stage = find(target)
   const copied = stage.steps.find(({ instruction, value }) => instruction === 'COPY' && value.startsWith('--from='))

@@ -1,6 +1,6 @@
-// npm run check:pack: the packed packages work in an app that is not ours, and anyone can build the same bytes. Packs them twice, checks
-// the tarballs, installs them in a fresh app outside the workspace, and visits it in Chromium under a strict CSP, drawn by the browser
-// and by the server.
+// npm run check:pack: the packed packages work in an app outside the workspace, and the build is reproducible. Packs them twice, compares
+// and checks the tarballs, installs them in a new app, and opens it in Chromium under a strict CSP, rendered by the browser and by the
+// server.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

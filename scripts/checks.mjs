@@ -19,7 +19,7 @@ export const checks = [
     script: 'check:locales',
     reads: [/^packages\/react\/src\/locales\//, /^scripts\/checkLocales\.ts$/],
   }),
-  check('licences', { script: 'check:licences', reads: [/^THIRD_PARTY_NOTICES\.md$/, /^scripts\/.*\.mjs$/] }),
+  check('licenses', { script: 'check:licenses', reads: [/^THIRD_PARTY_NOTICES\.md$/, /^scripts\/.*\.mjs$/] }),
   check('supply', { command: 'tsx scripts/checkSupply.ts', reads: [/./] }),
   check('links', { script: 'check:links', reads: [/./] }),
 ]

@@ -1,5 +1,5 @@
 /**
- * Reads a Dockerfile as far as ours go: one instruction a line, stages by name.
+ * Parses the subset of Dockerfile syntax we use: one instruction per line, named stages.
  * @param {string} text
  * @returns {{ name: string, from: string, steps: { instruction: string, value: string }[] }[]} stages in their order.
  */
@@ -8,7 +8,7 @@ export function parseDockerfile(text) {
   for (const line of text.split('\n')) {
     if (line.trim() === '' || line.startsWith('#')) continue
     const [, instruction = '', value = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
-    if (instruction === '') throw new Error(`This line of the Dockerfile is more than is read here: ${line}`)
+    if (instruction === '') throw new Error(`This line of the Dockerfile is not supported: ${line}`)
     const [, from, name] = instruction === 'FROM' ? (/^(\S+)(?:\s+AS\s+(\S+))?$/.exec(value) ?? []) : []
     if (from) stages.push({ name: name ?? from, from, steps: [] })
     else stages.at(-1)?.steps.push({ instruction, value })

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A small tree that obeys the layers. Its packages are entered the way the workspace's are. */
-const lawful = {
+/** A small tree that obeys the layers. Its packages have the same entries as the workspace's. */
+const valid = {
   'tsconfig.json': '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "Bundler" } }',
   'node_modules/viem/package.json': '{ "name": "viem", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
   'node_modules/viem/index.js': 'export const createClient = 1',
@@ -39,7 +39,7 @@ const lawful = {
   'apps/relay/src/index.test.ts': "import '@latchkey/core'",
 }
 
-/** One file per law, each of which breaks that law alone. */
+/** One file per rule, which breaks only that rule. */
 const planted: Record<string, { rule: string; file: string; source: string }> = {
   'wire imports core': {
     rule: 'wire-imports-nothing',
@@ -106,7 +106,7 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     file: 'apps/relay/src/plantedCore.ts',
     source: "import '@latchkey/core'",
   },
-  'a package enters another by a side door': {
+  'a package imports a file of another package that is no entry': {
     rule: 'front-door-only',
     file: 'packages/adapters/src/evm/plantedDoor.ts',
     source: "import '../../../core/src/store.ts'",
@@ -121,7 +121,7 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     file: 'packages/adapters/src/evm/plantedNode.ts',
     source: "import '../../../../fixtures/anvil/src/index.ts'",
   },
-  'a test enters a fixture by a side door': {
+  'a test imports a file of a fixture that is no entry': {
     rule: 'fixtures-front-door',
     file: 'packages/adapters/src/evm/plantedNode.test.ts',
     source: "import '../../../../fixtures/anvil/src/startAnvil.ts'",
@@ -143,8 +143,8 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
   },
 }
 
-/** What is entered by another door than a package's index. */
-const doors: Record<string, Record<string, string>> = {
+/** Entries other than a package's index. */
+const moreEntries: Record<string, Record<string, string>> = {
   adapters: { './evm': './src/evm/index.ts' },
   core: { './errors': './src/errors.ts', './internal': './src/internal.ts' },
 }
@@ -154,11 +154,11 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'layers-'))
   await copyFile(join(root, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'))
-  for (const [path, source] of Object.entries(lawful)) await write(path, source)
+  for (const [path, source] of Object.entries(valid)) await write(path, source)
   await mkdir(join(folder, 'node_modules/@latchkey'))
   for (const name of ['wire', 'core', 'adapters', 'react']) {
     const entries = name === 'adapters' ? {} : { '.': './src/index.ts' }
-    const exports = { ...entries, ...doors[name] }
+    const exports = { ...entries, ...moreEntries[name] }
     await write(`packages/${name}/package.json`, JSON.stringify({ name: `@latchkey/${name}`, type: 'module', exports }))
     await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@latchkey', name))
   }
@@ -170,7 +170,7 @@ test('passes a tree that obeys the layers', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('names the law and the file of each planted violation', async () => {
+test('names the rule and the file of each planted violation', async () => {
   for (const { file, source } of Object.values(planted)) await write(file, source)
   await write('packages/core/src/plantedCycleBack.ts', "import './plantedCycle.ts'")
   await write(

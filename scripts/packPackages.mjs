@@ -6,7 +6,7 @@ import { pnpm, run } from './run.mjs'
 
 /**
  * Builds every public package and packs it the way it would be published: `workspace:` and `catalog:` versions replaced, the
- * exports of publishConfig applied, licence and readme inside.
+ * exports of publishConfig applied, license and readme inside.
  * @param {string} folder where the tarballs go; emptied first.
  * @returns {Promise<{ name: string, version: string, tarball: string }[]>} `tarball` is an absolute path.
  */

@@ -72,7 +72,7 @@ async function runStep(step, running) {
   const report = step.report && readReport(step.report)
   const counted = count(report, { ok, isRunner: step.report !== undefined })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const figures = step.report ? `  ${summarise(counted)}` : ''
+  const figures = step.report ? `  ${summarize(counted)}` : ''
   console.log(`${counted.failed ? '✗' : '✓'} ${step.name.padEnd(10)} ${seconds.padStart(6)} s${figures}`)
   const flaky = listFlakyTests(report).map((name) => `${step.name}: ${name}`)
   if (!counted.failed) return { counted, failures: [], flaky }
@@ -82,8 +82,8 @@ async function runStep(step, running) {
   return { counted, failures, flaky }
 }
 
-/** @example summarise({ passed: 3, failed: 0, skipped: 1 }) // '3 passed, 0 failed, 1 skipped' */
-export function summarise({ passed, failed, skipped }) {
+/** @example summarize({ passed: 3, failed: 0, skipped: 1 }) // '3 passed, 0 failed, 1 skipped' */
+export function summarize({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 

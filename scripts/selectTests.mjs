@@ -40,7 +40,7 @@ export function selectTests({ files, changed }) {
     reach(file)
     const isUnnamed = !usersOf.has(file) && !test.test(file) && !file.endsWith('.md')
     const folder = isUnnamed && packageOf(file, packages)
-    // Whoever reads it by listing is in its package, or reaches it through that one.
+    // A file that reads it by listing its folder is in the same package, or imports that package.
     if (folder) for (const own of files.keys()) if (packageOf(own, packages) === folder) reach(own)
   }
   return tests.filter((file) => touched.has(file) || file.startsWith('scripts/')).sort()

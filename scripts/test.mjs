@@ -10,7 +10,7 @@ import { bootstrap, ensurePrograms, setUpOrExit } from './bootstrap.mjs'
 import { checks } from './checks.mjs'
 import { git, listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
-import { pickByName, runSteps, summarise } from './runSteps.mjs'
+import { pickByName, runSteps, summarize } from './runSteps.mjs'
 import { selectTests } from './selectTests.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
@@ -48,7 +48,7 @@ const { total, flaky } = await runSteps([
 ])
 console.log(`flaky: ${flaky.length}`)
 for (const name of flaky) console.log(`~ ${name}`)
-console.log(summarise(total))
+console.log(summarize(total))
 
 /** The checks whose files changed, and the runners with the test files that the changes can affect. */
 function selectChanged(ref) {

@@ -14,8 +14,8 @@ const symbols = ['ETH', 'USDC', 'DAI', 'WETH', 'USDT'] as const
 export const oldestAmount = '777.777'
 
 /**
- * A server of the widget's on a free port of the loopback that knows one account: its `count` past transactions, 50 per page, and the native currency.
- * The node of its chain too (`/rpc`).
+ * Starts a server for the widget on a free loopback port. It knows one account: its `count` past transactions, 50 per page, and its balance
+ * of the native currency. It is also the node of the account's chain (`/rpc`).
  */
 export async function serveHistory({ count }: { count: number }): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {

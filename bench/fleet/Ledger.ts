@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 
-/** What the servers have answered for, kept by the clients: the database must say the same. */
+/** The writes that the servers acknowledged, as recorded by the clients. The database must match. */
 export type Ledger = {
   /** As they are in the end: no more changes come to these. */
   names: Map<string, HeldName>
   /** Registrations that were sent once and got no answer. */
   unclear: Map<string, { bio: string; owner: Address }>
-  /** Attributes of refused registrations and changes, each its own word. */
-  refusedBios: Set<string>
+  /** The bios of rejected registrations and changes; each bio is unique. */
+  rejectedBios: Set<string>
   /** Of each pair one name at most: their messages had one nonce. */
   oneNonce: [string, string][]
   sessions: Map<string, { owner: Address; isRevoked: boolean }>
@@ -34,7 +34,7 @@ export function createLedger(): Ledger {
   return {
     names: new Map(),
     unclear: new Map(),
-    refusedBios: new Set(),
+    rejectedBios: new Set(),
     oneNonce: [],
     sessions: new Map(),
     wrong: [],

@@ -9,8 +9,8 @@ const twiceShare = 0.25
 /**
  * Makes a write about a name until it is acknowledged: repeated with its key while it is unclear, signed again when its nonce was lost with
  * a server.
- * @param options.createMessage called for each signature, so that each attempt has a word of its own.
- * @returns the acknowledged message; undefined when the write was refused for another reason.
+ * @param options.createMessage called for each signature, so that each attempt has a bio of its own.
+ * @returns the acknowledged message; undefined when the write was rejected for another reason.
  */
 export async function changeName<message extends NameChange>(
   load: Load,
@@ -18,7 +18,7 @@ export async function changeName<message extends NameChange>(
     path: string
     owner: PrivateKeyAccount
     createMessage: () => message
-    isRefusalFine?: (answer: Answer) => boolean
+    isRejectionExpected?: (answer: Answer) => boolean
   },
 ): Promise<message | undefined> {
   const { client, ledger } = load
@@ -34,10 +34,10 @@ export async function changeName<message extends NameChange>(
       if (!isOneAnswer) ledger.wrong.push(`${call.path}: one key, two answers: ${answer.text} ${same.text}`)
     }
     if (answer.status === 200) return message
-    for (const bio of bios(message)) ledger.refusedBios.add(bio)
+    for (const bio of bios(message)) ledger.rejectedBios.add(bio)
     if (isNonceLost(answer)) ledger.counts.nonceLost += 1
     else {
-      if (!options.isRefusalFine?.(answer)) ledger.wrong.push(`${call.path}: ${answer.status} ${answer.text}`)
+      if (!options.isRejectionExpected?.(answer)) ledger.wrong.push(`${call.path}: ${answer.status} ${answer.text}`)
       return undefined
     }
   }

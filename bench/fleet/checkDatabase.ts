@@ -6,7 +6,7 @@ import type { Ledger } from './Ledger.ts'
 export type Differences = {
   /** Acknowledged, and not there or not as acknowledged. */
   lost: string[]
-  /** There, and never acknowledged: refused, or made twice. */
+  /** There, and never acknowledged: rejected, or made twice. */
   surplus: string[]
   /** Pairs of names that got through with one nonce. */
   noncesUsedTwice: string[]
@@ -48,7 +48,7 @@ export async function checkDatabase(databaseUrl: string, ledger: Ledger): Promis
   }
   for (const row of names) {
     const isKnown = ledger.names.has(row.name) || ledger.unclear.has(row.name)
-    if (!isKnown || ledger.refusedBios.has(row.bio ?? ''))
+    if (!isKnown || ledger.rejectedBios.has(row.bio ?? ''))
       differences.surplus.push(`${row.name}: ${JSON.stringify(row)}`)
   }
   for (const pair of ledger.oneNonce)

@@ -84,7 +84,7 @@ export async function contestNames(load: Load, lane: number): Promise<void> {
           path: '/v1/profile/account',
           owner,
           createMessage,
-          isRefusalFine: isTaken,
+          isRejectionExpected: isTaken,
         })
         return won && { owner: owner.address, bio: won.attributes.bio }
       }),

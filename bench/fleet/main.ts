@@ -116,7 +116,7 @@ try {
     wrongAnswers: ledger.wrong.length,
     revokedThatReadAsGood: stillGood,
     requests: client.counts,
-    readyMs: summarise(readyMs),
+    readyMs: summarize(readyMs),
     replaced,
     outages,
   }
@@ -194,7 +194,7 @@ async function killServers() {
       console.log(`${count} kills, ${ledger.names.size} names, ${ledger.sessions.size} sessions, ${seconds} s`)
     }
   }
-  return { kills: count, killsWhileStarting: starting, gapAtKillMs: summarise(gapsMs) }
+  return { kills: count, killsWhileStarting: starting, gapAtKillMs: summarize(gapsMs) }
 }
 
 /** A new version, so to speak: each server ends in order and another takes its place. */
@@ -263,7 +263,7 @@ function assertAlive(): void {
   if (servers.some((server) => server.hasEnded())) throw new Error('A server ended by itself.')
 }
 
-function summarise(values: readonly number[]): MedianAndLongest {
+function summarize(values: readonly number[]): MedianAndLongest {
   return { median: Math.round(median(values)), longest: Math.round(Math.max(...values)) }
 }
 

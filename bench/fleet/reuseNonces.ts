@@ -18,7 +18,7 @@ export async function reuseNonces(load: Load, lane: number): Promise<void> {
         const body = await signedBody(client, owner, { kind: 'register', name: one, attributes: { bio } }, nonce)
         const answer = await client.request({ path: '/v1/profile/account', key: randomUUID(), body })
         if (answer.status === 200) ledger.names.set(one, { owner: owner.address, bio })
-        else ledger.refusedBios.add(bio)
+        else ledger.rejectedBios.add(bio)
         if (answer.status !== 200 && !isNonceLost(answer)) ledger.wrong.push(`${one}: ${answer.text}`)
       }),
     )

@@ -34,7 +34,7 @@ try {
   const relayUrl = String((await relay.next('url')).url)
   const visits = await visitInTurns(relayUrl)
   const qrCode = await measureQrCode({ relayUrl, runs })
-  const medians = { ours: summarise(visits.ours), official: summarise(visits.official) }
+  const medians = { ours: summarize(visits.ours), official: summarize(visits.official) }
   const rows = [
     ...measures.map(([key, name]) => ({ name, digits: 1, ours: medians.ours[key], official: medians.official[key] })),
     { name: 'Bytes, all chunks, kB gzip', digits: 1, ours: bytes.ours.all / 1000, official: bytes.official.all / 1000 },
@@ -88,7 +88,7 @@ function start(file: URL, args?: readonly string[]) {
   return started
 }
 
-function summarise(visits: readonly Visit[]): Visit {
+function summarize(visits: readonly Visit[]): Visit {
   const of = (measure: keyof Visit) => median(visits.map((visit) => visit[measure]))
   return { linkMs: of('linkMs'), heldMs: of('heldMs'), settleMs: of('settleMs'), requestMs: of('requestMs') }
 }

@@ -11,7 +11,7 @@ import { serveFolder } from '../../scripts/serveFolder.mjs'
 import { buildPages, type PageName } from './buildPages.ts'
 import { checkGoals, type Medians } from './checkGoals.ts'
 import { formatGoals, formatPages } from './formatTables.ts'
-import { measureVisit, summarise, type Visit } from './measureVisit.ts'
+import { measureVisit, summarize, type Visit } from './measureVisit.ts'
 import { scrollWallets } from './scrollWallets.ts'
 
 const cpuRates = [1, 4] as const
@@ -62,7 +62,7 @@ async function compare(): Promise<Medians> {
   }
   const at = (rate: (typeof cpuRates)[number]) =>
     Object.fromEntries(
-      visits.filter(({ cpuRate }) => cpuRate === rate).map(({ server, seen }) => [server.name, summarise(seen)]),
+      visits.filter(({ cpuRate }) => cpuRate === rate).map(({ server, seen }) => [server.name, summarize(seen)]),
     ) as Record<PageName, Visit> // One entry per page, by construction.
   return { 1: at(1), 4: at(4) }
 }

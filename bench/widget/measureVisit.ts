@@ -116,7 +116,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median of each measure over many visits. */
-export function summarise(visits: readonly Visit[]): Visit {
+export function summarize(visits: readonly Visit[]): Visit {
   const of = (measure: keyof Visit) => median(visits.map((visit) => visit[measure]))
   return {
     jsAtButton: of('jsAtButton'),

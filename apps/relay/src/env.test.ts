@@ -45,7 +45,7 @@ describe('an unknown variable', () => {
 
   test('is reported when it resembles one, and ignored when it is another program’s', () => {
     const others = { HOME: '/', HOSTS: 'x', PGDATA: 'x', LATCHKEY_RELAY_SERVICE_HOST: '10.0.0.1' }
-    expect(parseEnv({ MAX_STORED_BYTE: '1', REDISURL: 'x', ...others }).misspelt).toEqual([
+    expect(parseEnv({ MAX_STORED_BYTE: '1', REDISURL: 'x', ...others }).misspelled).toEqual([
       { name: 'MAX_STORED_BYTE', nearest: 'MAX_STORED_BYTES' },
       { name: 'REDISURL', nearest: 'REDIS_URL' },
     ])

@@ -44,7 +44,7 @@ export type RelayConfig = {
   minTtlSeconds: number
   maxTtlSeconds: number
   /** Variables that resemble a setting, each with that setting. */
-  misspelt: { name: string; nearest: string }[]
+  misspelled: { name: string; nearest: string }[]
 }
 
 /** A project that may use the relay, and from where. */
@@ -143,7 +143,7 @@ export const envSchema = z
  */
 export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { unknown, misspelt } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
+  const { unknown, misspelled } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
   const [first] = unknown
   if (first) throw new ConfigError({ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` })
   const parsed = envSchema.safeParse(set)
@@ -174,7 +174,7 @@ export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
     maxRequestsPerSecond: data.MAX_REQUESTS_PER_SECOND,
     minTtlSeconds: data.MIN_TTL,
     maxTtlSeconds: data.MAX_TTL,
-    misspelt,
+    misspelled,
   }
 }
 

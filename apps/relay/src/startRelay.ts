@@ -145,7 +145,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     { url, version, node: process.versions.node, store: kind, projects: config.projects.length },
     `started with version ${version}, messages in ${kind}, at ${url}`,
   )
-  for (const { name, nearest } of config.misspelt)
+  for (const { name, nearest } of config.misspelled)
     log.warn({ variable: name }, `The variable ${name} is not a setting of this relay. Did you mean ${nearest}?`)
   if (config.projects.length === 0)
     log.warn('PROJECTS is not set: every project id from every origin may use this relay.')

@@ -71,7 +71,7 @@ describe('parseEnv', () => {
 
   test('reports probable misspellings of a setting, and ignores variables of other programs', () => {
     const env = { DATABSE_URL: 'x', RATE_LIMIT_PERSECOND: 'x', HOSTS: 'x', HOME: '/', PGDATA: 'x', LOGNAME: 'x' }
-    expect(parseEnv(env).misspelt).toEqual([
+    expect(parseEnv(env).misspelled).toEqual([
       { name: 'DATABSE_URL', nearest: 'DATABASE_URL' },
       { name: 'RATE_LIMIT_PERSECOND', nearest: 'RATE_LIMIT_PER_SECOND' },
     ])
@@ -80,7 +80,7 @@ describe('parseEnv', () => {
   test('ignores what Kubernetes sets for services named latchkey-server', () => {
     const set = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_PORT_HTTP', 'PORT', 'PORT_8401_TCP', 'PORT_8401_TCP_ADDR']
     const env = Object.fromEntries(set.map((name) => [`LATCHKEY_SERVER_${name}`, 'x']))
-    expect(parseEnv(env).misspelt).toEqual([])
+    expect(parseEnv(env).misspelled).toEqual([])
   })
 })
 

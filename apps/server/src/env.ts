@@ -62,7 +62,7 @@ export type Config = {
   /** Which requests get a line in the log; a number is the share of the successful ones. */
   accessLog: 'all' | 'errors' | 'off' | number
   /** Variables that resemble a setting's name, and may belong to another program. */
-  misspelt: readonly { name: string; nearest: string }[]
+  misspelled: readonly { name: string; nearest: string }[]
   /** Undefined when not set; `readCommit` then reads it from git. */
   commit: string | undefined
   onramp: OnrampConfig
@@ -469,7 +469,7 @@ export const envSchema = z.object({
  */
 export function parseEnv(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { unknown, misspelt } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
+  const { unknown, misspelled } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
   const [first] = unknown
   if (first) throw new ConfigError({ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` })
   const parsed = envSchema.safeParse(set)
@@ -509,7 +509,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     logLevel: data.LOG_LEVEL,
     commit: data.LATCHKEY_COMMIT,
     accessLog: data.ACCESS_LOG,
-    misspelt,
+    misspelled,
     onramp: data.LATCHKEY_ONRAMP,
     names: data.LATCHKEY_NAMES,
     wallets: data.LATCHKEY_WALLETS,

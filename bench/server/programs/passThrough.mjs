@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { Agent, request } from 'undici'
 
-/** The baseline of the JSON-RPC proxy: forwards each body to `UPSTREAM_URL` with undici and returns the response, without parsing either. */
+/**
+ * The baseline of the JSON-RPC proxy: forwards each body to `UPSTREAM_URL` with undici and returns the response, without parsing either.
+ */
 const upstreamUrl = process.env.UPSTREAM_URL
 const dispatcher = new Agent({ connections: 64 })
 const headers = { 'content-type': 'application/json' }

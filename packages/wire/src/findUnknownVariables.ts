@@ -11,7 +11,7 @@ const maxDistance = 2
  * setting may be another program's.
  * @example
  * findUnknownVariables(['LATCHKEY_CHIANS'], ['LATCHKEY_CHAINS'])
- * // { unknown: [{ name: 'LATCHKEY_CHIANS', nearest: 'LATCHKEY_CHAINS' }], misspelt: [] }
+ * // { unknown: [{ name: 'LATCHKEY_CHIANS', nearest: 'LATCHKEY_CHAINS' }], misspelled: [] }
  */
 export function findUnknownVariables(set: readonly string[], known: readonly string[]) {
   const others = set.filter((name) => !known.includes(name))
@@ -19,7 +19,7 @@ export function findUnknownVariables(set: readonly string[], known: readonly str
     unknown: others
       .filter((name) => name.startsWith('LATCHKEY_') && !setByContainers.test(name))
       .map((name) => ({ name, nearest: findNearest(name, known) })),
-    misspelt: others
+    misspelled: others
       .filter((name) => !name.startsWith('LATCHKEY_') && name.length >= shortestName)
       .map((name) => ({ name, nearest: findNearest(name, known) }))
       .filter(({ name, nearest }) => nearest.length >= shortestName && distance(name, nearest) <= maxDistance),

@@ -39,7 +39,7 @@ const maxNames = 10
 /** Warns the operator at the start about settings that are missing or open to all, and about lost keys. */
 export async function warnOfDefaults(context: { config: Config; db: Database; log: FastifyBaseLogger }): Promise<void> {
   const { config, db, log } = context
-  for (const { name, nearest } of config.misspelt)
+  for (const { name, nearest } of config.misspelled)
     log.warn({ variable: name }, `The variable ${name} is not a setting of this server. Did you mean ${nearest}?`)
   if (config.chains.length === 0)
     log.warn(

@@ -2,7 +2,7 @@
 export type OriginRule = { origin: string } | { scheme: string; parent: string; port: string }
 
 /**
- * Parses a rule of an allow-list; undefined for an invalid one. Hosts are normalised as a browser does (IDNA, case, default ports).
+ * Parses a rule of an allow-list; undefined for an invalid one. Hosts are normalized as a browser does (IDNA, case, default ports).
  * @example parseOriginRule('https://*.example.com') // { scheme: 'https:', parent: 'example.com', port: '' }
  */
 export function parseOriginRule(text: string): OriginRule | undefined {

@@ -81,7 +81,7 @@ export function createPairing(
     set({ error: undefined, linking: uri ? linking : undefined })
     try {
       const session = await offers.wait({ signal })
-      finalise(session)
+      finalize(session)
       return session
     } catch (cause) {
       const error = toPairingFailure(cause)
@@ -91,7 +91,7 @@ export function createPairing(
   }
 
   /** Stores the wallet's link for its next requests, and ends earlier sessions. */
-  function finalise({ topic }: Session): void {
+  function finalize({ topic }: Session): void {
     settledHere.add(topic)
     const { linking } = latchkey.store.getState().pairing
     if (linking) writePairedLink(storagePlace(latchkey), linking)

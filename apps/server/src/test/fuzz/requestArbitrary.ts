@@ -5,7 +5,7 @@ import { naughtyTexts, naughtyValue } from './naughtyValues.ts'
 import type { Operation } from './readOperations.ts'
 import { schemaArbitrary } from './schemaArbitrary.ts'
 
-/** A request as it goes over the wire: nothing normalises the path any more. */
+/** A request as it goes over the wire: nothing normalizes the path any more. */
 export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body?: string | undefined }
 
 /** What the server under test knows, so that requests get further than its front door. */

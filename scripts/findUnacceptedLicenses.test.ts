@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findRefusedLicences, isOpenLicence } from './findRefusedLicences.mjs'
+import { findUnacceptedLicenses, isOpenLicense } from './findUnacceptedLicenses.mjs'
 
-const licensed = (name: string, licence: string) => ({ name, version: '1.0.0', licence })
+const licensed = (name: string, license: string) => ({ name, version: '1.0.0', license })
 
 test.each([
   ['MIT', true],
@@ -16,13 +16,13 @@ test.each([
   ['(MIT', false],
   ['', false],
 ])('reads the expression %j as open: %s', (expression, open) => {
-  expect(isOpenLicence(expression)).toBe(open)
+  expect(isOpenLicense(expression)).toBe(open)
 })
 
 test('names a package that is not open source', () => {
   const planted = licensed('source-available', 'BUSL-1.1')
 
-  expect(findRefusedLicences({ installed: [licensed('viem', 'MIT'), planted], shipped: [] })).toEqual([
+  expect(findUnacceptedLicenses({ installed: [licensed('viem', 'MIT'), planted], shipped: [] })).toEqual([
     'source-available@1.0.0 is under BUSL-1.1',
   ])
 })
@@ -30,6 +30,6 @@ test('names a package that is not open source', () => {
 test('accepts the Uniswap bytecode in the local world, not in what ships', () => {
   const uniswap = licensed('@uniswap/v2-core', 'GPL-3.0-or-later')
 
-  expect(findRefusedLicences({ installed: [uniswap], shipped: [] })).toEqual([])
-  expect(findRefusedLicences({ installed: [uniswap], shipped: [uniswap] })).toHaveLength(1)
+  expect(findUnacceptedLicenses({ installed: [uniswap], shipped: [] })).toEqual([])
+  expect(findUnacceptedLicenses({ installed: [uniswap], shipped: [uniswap] })).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ const worldOnly = new Set([
 ])
 
 /**
- * Licences approved by the Open Source Initiative that this project accepts, by SPDX id. Copyleft that extends to callers is not among
+ * Licenses approved by the Open Source Initiative that this project accepts, by SPDX id. Copyleft that extends to callers is not among
  * them.
  */
 const approved = new Set([
@@ -33,29 +33,29 @@ const approved = new Set([
 ])
 
 /**
- * The packages whose licence this project does not accept.
+ * The packages whose license this project does not accept.
  * @param {{ installed: Licensed[], shipped: Licensed[] }} trees `installed` is everything in the workspace, `shipped` what users of
  *   the packages and the server receive: exceptions for the local world do not apply there.
  * @returns {string[]} one readable line each.
  *
- * @typedef {{ name: string, version: string, licence: string }} Licensed
+ * @typedef {{ name: string, version: string, license: string }} Licensed
  */
-export function findRefusedLicences({ installed, shipped }) {
+export function findUnacceptedLicenses({ installed, shipped }) {
   const shippedNames = new Set(shipped.map(({ name }) => name))
   return installed
-    .filter(({ licence }) => !isOpenLicence(licence))
+    .filter(({ license }) => !isOpenLicense(license))
     .filter(({ name }) => !worldOnly.has(name) || shippedNames.has(name))
-    .map(({ name, version, licence }) => `${name}@${version} is under ${licence}`)
+    .map(({ name, version, license }) => `${name}@${version} is under ${license}`)
 }
 
 /**
- * Whether an SPDX expression can be satisfied with accepted licences only: `OR` needs one side, `AND` both. Anything else (`Unknown`,
+ * Whether an SPDX expression can be satisfied with accepted licenses only: `OR` needs one side, `AND` both. Anything else (`Unknown`,
  * `SEE LICENSE IN …`) is rejected.
  * @param {string} expression
  * @returns {boolean}
- * @example isOpenLicence('(MIT OR GPL-3.0-only) AND ISC') // true
+ * @example isOpenLicense('(MIT OR GPL-3.0-only) AND ISC') // true
  */
-export function isOpenLicence(expression) {
+export function isOpenLicense(expression) {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
   const isOpen = readOr(tokens)
   return tokens.length === 0 && isOpen
@@ -87,7 +87,7 @@ function readOne(tokens) {
     const isOpen = readOr(tokens)
     return tokens.shift() === ')' && isOpen
   }
-  // An exception only adds permissions to its licence.
+  // An exception only adds permissions to its license.
   if (tokens[0] === 'WITH') tokens.splice(0, 2)
   return token !== undefined && approved.has(token)
 }
