@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-test('the table names every address; SIGTERM and Ctrl-C stop all of it and answer with success', async () => {
+test('prints the addresses; SIGTERM and Ctrl-C stop everything and exit with code 0', async () => {
   expect(output).toContain(`RPC eip155:31338  http://127.0.0.1:${portBase + 11}`)
   expect(existsSync(join(dir, 'world.json'))).toBe(true)
   child.kill('SIGTERM')

@@ -38,11 +38,11 @@ describe('readOptions', () => {
     ['WORLD_PORT_BASE', '80'],
     ['WORLD_EVM_CHAINS', '31337,main'],
     ['WORLD_EVM_CHAINS', '1,1'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('rejects %s=%s by name', (name, value) => {
     expect(() => readOptions({ args: [], env: { [name]: value } })).toThrow(new RegExp(`^${name}`))
   })
 
-  test('an unknown flag is refused with the known ones', () => {
+  test('rejects an unknown flag, and lists the known ones', () => {
     expect(() => readOptions({ args: ['--fast'], env: {} })).toThrow(/--fast.*--dev, --reset/)
   })
 })

@@ -14,7 +14,7 @@ const environmentSchema = z.object({
     .refine((ids) => new Set(ids).size === ids.length, 'names a chain id twice'),
 })
 
-/** A setting that does not read; the message names it and what was expected. */
+/** An invalid setting; the message names it and what was expected. */
 export class WorldOptionsError extends Error {
   override readonly name = 'WorldOptionsError'
 }

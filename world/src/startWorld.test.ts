@@ -67,7 +67,7 @@ describe('contracts', () => {
     )
   })
 
-  test('answer for the tokens what world.json says', async () => {
+  test('match world.json', async () => {
     for (const { address, name, symbol, decimals } of world.info.tokens[first]!) {
       const read = <Name extends 'name' | 'symbol' | 'decimals'>(functionName: Name) =>
         chain(first).client.readContract({ address, abi: tokenAbi, functionName })
@@ -247,7 +247,7 @@ describe('starting and stopping', () => {
     expect(worldInfoSchema.parse(JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(world.info)))
   })
 
-  test('a folder in use is refused', async () => {
+  test('rejects a folder in use', async () => {
     await expect(start({ portBase: portBase + 100 })).rejects.toThrow(/A world already runs in .* \(process \d+\)/)
   })
 
@@ -304,7 +304,7 @@ describe('starting and stopping', () => {
     expect(await chain(first).client.getChainId()).toBe(31337)
   })
 
-  test('half a state file starts all chains anew', async () => {
+  test('restarts all chains if a state file is truncated', async () => {
     const addresses = world.info.tokens
     await chain(first).client.mine({ blocks: 7 })
     const height = await chain(first).client.getBlockNumber()

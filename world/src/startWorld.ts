@@ -37,31 +37,31 @@ export type WorldOptions = {
   relay?: boolean
   /** False for a world without the phone wallet's page; when absent, as the playground. */
   phoneWallet?: boolean
-  /** True to forget the chains and the database of the last start. */
+  /** True to delete the chains and the database of the last start. */
   reset?: boolean
   /** Gets a line for each step; silent when absent. */
   log?: (line: string) => void
   /** Called when a part ends unexpectedly; the world still runs and should be stopped. */
   onDied?: (part: string, reason: string) => void
-  /** Aborting gives up starting; what was started is stopped. */
+  /** Aborting stops the start and everything that was started. */
   signal?: AbortSignal
 }
 
 /** A running world. */
 export type World = {
   info: WorldInfo
-  /** Nodes by CAIP-2 id, for tests that take a chain away. Stop them with `stop`: a killed node forgets its last minutes. */
+  /** Nodes by CAIP-2 id, for tests of outages. Stop them with `stop`: a killed node loses its last minutes. */
   chains: Record<string, Chain>
-  /** For tests that take the server away; undefined in a world without one. */
+  /** For tests of outages; undefined in a world without a server. */
   server: Part | undefined
-  /** The same for the relay, which forgets its mail when it is killed. */
+  /** The same for the relay, which loses its messages when it is killed. */
   relay: Part | undefined
   /** Stops everything and removes world.json. */
   stop(): Promise<void>
 }
 
 /**
- * Starts chains, contracts, faucet, server, relay and playground, and resolves when everything answers.
+ * Starts chains, contracts, faucet, server, relay and playground, and resolves when everything is ready.
  * @throws PortTakenError, FolderInUseError, or an Error that names the part that failed; nothing is left running then.
  * @example
  * const world = await startWorld({ portBase: 9400, playground: false })
@@ -109,7 +109,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const folder = await prepareFolder(dir, { chainIds, reset, log })
     const guard = startGuard()
     endings.push(() => guard.stop())
-    // Made while the chains start and get their past, which mostly wait for each other.
+    // Built while the chains start and are seeded, which is mostly waiting.
     const builds = startBuilds(
       { playground: playground === 'built', phone: phoneWallet, database: wantsServer && !folder.hasPast },
       signal,
@@ -138,7 +138,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
     const url = (port: number) => `http://127.0.0.1:${port}`
     await Promise.all(chains.map(({ client }) => pointNames(client, { plan, serverUrl: url(ports.server) })))
-    // The server's keys at it are made with it, so it comes and goes with the server.
+    // It creates the server's API keys for it, so the two start and stop together.
     const onramp = wantsServer
       ? createOnrampSandbox({ port: ports.onramp, chains, plan, serverUrl: url(ports.server) })
       : undefined
@@ -205,7 +205,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-/** The pages and the database being made. Stopping ends what is not done. */
+/** Builds the pages and the database. `stop` ends unfinished builds. */
 function startBuilds(
   wanted: { playground: boolean; phone: boolean; database: boolean },
   signal: AbortSignal | undefined,
@@ -219,7 +219,7 @@ function startBuilds(
     phone: build('phone'),
     database: wanted.database ? prepareTemplate({ signal: ends }) : undefined,
   }
-  // Whoever serves a page hears of its failure; until then nobody waits for it.
+  // The caller that serves a page awaits it; a failure before that must not be an unhandled rejection.
   const settled = Promise.allSettled(Object.values(builds))
   return {
     ...builds,
@@ -230,14 +230,14 @@ function startBuilds(
   }
 }
 
-/** Waits for all, also when one fails: what started late must be there to be stopped. */
+/** Waits for all even if one fails, so that a part that starts late can be stopped. */
 async function settleAll(promises: readonly unknown[]): Promise<void> {
   for (const result of await Promise.allSettled(promises)) {
     if (result.status === 'rejected') throw result.reason
   }
 }
 
-/** Whole or not at all: readers watch for this file. */
+/** Writes the file atomically: readers watch for it. */
 async function writeWorldFile(file: string, info: WorldInfo): Promise<void> {
   const text = `${JSON.stringify(worldInfoSchema.parse(info), undefined, 2)}\n`
   await writeFile(`${file}.new`, text)

@@ -5,7 +5,7 @@ import { PairPanel } from './panels/PairPanel.tsx'
 import { SessionsPanel } from './panels/SessionsPanel.tsx'
 import { WalletPanel } from './panels/WalletPanel.tsx'
 import type { Phone } from './wallet/startPhone.ts'
-import { PhoneContext, useQuestions } from './wallet/usePhone.ts'
+import { PhoneContext, usePrompts } from './wallet/usePhone.ts'
 
 /** The whole phone: open prompts first, then everything else. */
 export function App({ phone }: { phone: Phone }) {
@@ -14,7 +14,7 @@ export function App({ phone }: { phone: Phone }) {
       <div className="phone">
         <Header />
         <main>
-          <Questions />
+          <Prompts />
           <PairPanel />
           <WalletPanel />
           <SessionsPanel />
@@ -44,15 +44,15 @@ function Header() {
 }
 
 /** Open prompts, oldest first; screen readers announce them. */
-function Questions() {
-  const questions = useQuestions()
+function Prompts() {
+  const prompts = usePrompts()
   return (
-    <div className="questions" aria-live="polite">
-      {questions.map((question) =>
-        question.kind === 'proposal' ? (
-          <ProposalCard key={question.proposal.id} proposal={question.proposal} onAnswer={question.answer} />
+    <div className="prompts" aria-live="polite">
+      {prompts.map((prompt) =>
+        prompt.kind === 'proposal' ? (
+          <ProposalCard key={prompt.proposal.id} proposal={prompt.proposal} onAnswer={prompt.answer} />
         ) : (
-          <RequestCard key={question.request.id} request={question.request} onAnswer={question.answer} />
+          <RequestCard key={prompt.request.id} request={prompt.request} onAnswer={prompt.answer} />
         ),
       )}
     </div>

@@ -41,11 +41,11 @@ const shownCharacters = 400
 /** JSON above this is only outlined. */
 const outlinedCharacters = 50_000
 
-/** Makes calls at a running server and keeps them as examples. */
+/** Calls a running server and records the calls as examples. */
 export function createRecorder(options: {
   server: string
   operations: ReadonlyMap<string, Operation>
-  /** Makes what is this world's alone the same for every world: ports. */
+  /** Normalizes ports, which differ between worlds. */
   rewrite: (text: string) => string
 }) {
   const { server, operations, rewrite } = options

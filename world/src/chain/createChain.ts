@@ -14,7 +14,7 @@ const host = '127.0.0.1'
 
 /**
  * An anvil node that mines on each transaction and keeps its blocks in `dir` between starts (written when it ends and every
- * five minutes). Not running yet.
+ * five minutes). Not started.
  */
 export async function createChain(
   options: Pick<PartParameters, 'guard' | 'onDied'> & { chainId: number; port: number; dir: string },
@@ -49,7 +49,7 @@ export async function createChain(
     },
     async start() {
       await part.start()
-      // A new or reloaded chain's clock stands at its genesis date.
+      // The clock of a new or reloaded chain starts at its genesis date.
       await setClock(client, { timeMs: Date.now() })
     },
   }

@@ -34,12 +34,12 @@ class FaucetError extends Error {
 }
 
 /**
- * The world's faucet, not listening yet: `POST /faucet` with `{"address","chainId"}` sends 1 ETH, 1,000 USDC and 1,000 DAI
- * and answers `{"hashes":[…]}` when all three are mined. Any origin may call it: the money is play money. Error responses are
+ * The world's faucet; the caller makes it listen. `POST /faucet` with `{"address","chainId"}` sends 1 ETH, 1,000 USDC and 1,000 DAI
+ * and responds with `{"hashes":[…]}` when all three are mined. Any origin may call it: these are test funds. Error responses are
  * `{"error":{"code","message"}}` with 400 (BAD_REQUEST, UNKNOWN_CHAIN), 404 (NOT_FOUND) or 502 (CHAIN_FAILED).
  */
 export function createFaucet(options: { chains: readonly Chain[]; plan: ContractPlan }): Server {
-  // One gift at a time: the payer's transactions must not race for a nonce.
+  // One request at a time: the payer's transactions must not race for a nonce.
   let turn: Promise<unknown> = Promise.resolve()
 
   async function give(request: IncomingMessage): Promise<{ hashes: Hex[] }> {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Chain } from '../chain/createChain.ts'
 import type { ContractPlan } from '../contracts/planContracts.ts'
 import { close, listen } from '../http/listen.ts'
-import { answerCoinbase } from './answerCoinbase.ts'
-import { answerMeld } from './answerMeld.ts'
-import { answerPage } from './answerPage.ts'
+import { handleCoinbase } from './handleCoinbase.ts'
+import { handleMeld } from './handleMeld.ts'
+import { handlePage } from './handlePage.ts'
 import { listAssets } from './assets.ts'
 import { createKeys } from './createKeys.ts'
 import { createOrders, createPayer } from './createOrders.ts'
@@ -113,9 +113,9 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, response: Ser
     const body = await readBody(incoming)
     const request: SandboxRequest = { method: incoming.method ?? 'GET', url, headers: incoming.headers, body }
     const result =
-      (await answerPage(sandbox, request)) ??
-      (await answerCoinbase(sandbox, request)) ??
-      (await answerMeld(sandbox, request))
+      (await handlePage(sandbox, request)) ??
+      (await handleCoinbase(sandbox, request)) ??
+      (await handleMeld(sandbox, request))
     if (result === undefined) throw new SandboxError(404, 'There is nothing at this path.')
     send(response, 200, result)
   } catch (error) {

@@ -37,7 +37,7 @@ function open(options: { waitMs: number; pays: boolean }) {
   }
 }
 
-test('an order nobody confirms runs out, and cannot be confirmed after', async () => {
+test('an unconfirmed order expires, and cannot be confirmed after that', async () => {
   const { orders, order, heard, pay } = open({ waitMs: 1, pays: true })
   pay('wait')
   await vi.waitFor(() => expect(order.state).toBe('expired'), { timeout: 10_000 })
@@ -45,7 +45,7 @@ test('an order nobody confirms runs out, and cannot be confirmed after', async (
   expect(() => orders.confirm(order, { approves: true })).toThrow('waits for no answer')
 })
 
-test('an order that cannot be paid out fails, and says so', async () => {
+test('an order that cannot be paid out fails, and logs an error', async () => {
   const spoken = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { order, heard, pay } = open({ waitMs: 1_000, pays: false })
   pay('success')
@@ -54,7 +54,7 @@ test('an order that cannot be paid out fails, and says so', async () => {
   spoken.mockRestore()
 })
 
-test('an order is paid once, and closing forgets what waits', () => {
+test('an order is paid once, and closing cancels the waiting ones', () => {
   const { orders, order, pay } = open({ waitMs: 1_000, pays: true })
   pay('wait')
   expect(() => pay('success')).toThrow('paid or is over')

@@ -39,7 +39,7 @@ const part = (script: string, overrides: Partial<PartParameters> = {}) =>
 
 const answer = async () => Number(await (await fetch(url)).text())
 
-test('start resolves when it answers; kill and start give a new process; stop ends it, and nobody calls that a death', async () => {
+test('starts, kills and restarts a process, and stops it without reporting a crash', async () => {
   const oven = part(serve)
   await oven.start()
   const first = await answer()

@@ -9,11 +9,11 @@ export type Part = {
   readonly url: string
   /** Undefined while it does not run. */
   readonly pid: number | undefined
-  /** Resolves when the part answers. No-op while it runs. */
+  /** Resolves when the part is ready. No-op while it runs. */
   start(): Promise<void>
   /** SIGTERM, then SIGKILL after 5 s. */
   stop(): Promise<void>
-  /** SIGKILL: no goodbye, as in a power cut. */
+  /** SIGKILL, as in a power cut. */
   kill(): Promise<void>
 }
 
@@ -27,14 +27,14 @@ export type PartParameters = {
   /** Standard output and error are appended here. */
   logFile: string
   guard: Guard
-  /** Rejects or answers false while the part is not ready. */
+  /** Rejects or resolves to false while the part is not ready. */
   isReady: () => Promise<boolean>
   readyTimeoutMs?: number
   /** Called when the process ends unexpectedly. */
   onDied: (name: string, reason: string) => void
 }
 
-/** A part that did not come to life; the message ends with the last lines it logged. */
+/** A part that did not start; the message ends with the last lines it logged. */
 class PartError extends Error {
   override readonly name = 'PartError'
 
@@ -49,7 +49,7 @@ const loggedLines = 15
 const stopTimeoutMs = 5_000
 const pollMs = 25
 
-/** A part that is not running yet; `start()` runs its process and waits until it answers. */
+/** Creates a part without starting it; `start()` runs its process and waits until it is ready. */
 export function createPart(parameters: PartParameters): Part {
   const { name, url, guard, logFile, isReady, onDied, readyTimeoutMs = 90_000 } = parameters
   let child: ChildProcess | undefined

@@ -90,8 +90,8 @@ function createDapp() {
   return dapp
 }
 
-const question = (name: string) => page.getByRole('region', { name })
-const approve = (name: string) => question(name).getByRole('button', { name: 'Approve' }).click()
+const region = (name: string) => page.getByRole('region', { name })
+const approve = (name: string) => region(name).getByRole('button', { name: 'Approve' }).click()
 
 async function connect() {
   const dapp = createDapp()
@@ -109,11 +109,11 @@ test('a deep link needs confirmation, the proposal is shown, and only the select
   const dapp = createDapp()
   const { uri, approval } = dapp.propose({ namespaces: requested })
   await page.goto(`${url}/wc?uri=${encodeURIComponent(uri)}`)
-  const link = question('Link from another app')
+  const link = region('Link from another app')
   await expectPage(link).toContainText(uri)
   await expectPage(page.getByRole('heading', { name: /wants to connect/ })).toHaveCount(0)
   await link.getByRole('button', { name: 'Open link' }).click()
-  const proposal = question('Harbour wants to connect')
+  const proposal = region('Harbour wants to connect')
   await expectPage(proposal).toContainText('https://harbour.test')
   await expectPage(proposal).toContainText('personal_sign, eth_sendTransaction')
   await expectPage(proposal).toContainText('Not in this wallet: eip155:1')
@@ -124,8 +124,8 @@ test('a deep link needs confirmation, the proposal is shown, and only the select
   expect(account).toBe(`${first}:${world.info.accounts[0]!.address}`)
   expect(namespaces.eip155?.accounts.every((each) => each.startsWith(`${first}:`))).toBe(true)
   await page.reload()
-  await expectPage(question('Connected apps')).toContainText('Harbour')
-  await expectPage(question('Link from another app')).toHaveCount(0)
+  await expectPage(region('Connected apps')).toContainText('Harbour')
+  await expectPage(region('Link from another app')).toHaveCount(0)
 })
 
 test('a proposal is rejected', async () => {
@@ -141,7 +141,7 @@ test('requests are shown with their meaning, signed and sent for real, or reject
   const { request } = await connect()
   const [alice, bob] = world.info.accounts.map(({ address }) => address) as [Hex, Hex]
   const signed = request('personal_sign', ['0x6869207468657265', alice])
-  await expectPage(question('Sign a message')).toContainText('hi there')
+  await expectPage(region('Sign a message')).toContainText('hi there')
   await approve('Sign a message')
   expect(await recoverMessageAddress({ message: 'hi there', signature: (await signed) as Hex })).toBe(alice)
 
@@ -153,8 +153,8 @@ test('requests are shown with their meaning, signed and sent for real, or reject
   const amount = parseUnits('25', usdc.decimals)
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [bob, amount] })
   const sent = request('eth_sendTransaction', [{ from: alice, to: usdc.address, data }])
-  await expectPage(question('Send tokens')).toContainText('25 USDC')
-  await expectPage(question('Send tokens')).toContainText(bob)
+  await expectPage(region('Send tokens')).toContainText('25 USDC')
+  await expectPage(region('Send tokens')).toContainText(bob)
   await approve('Send tokens')
   await expect.poll(() => sentReceipt(sent), { timeout: 30_000 }).toBe('success')
   expect((await balance()) - before).toBe(amount)
@@ -163,7 +163,7 @@ test('requests are shown with their meaning, signed and sent for real, or reject
     { from: alice, to: bob, value: `0x${parseEther('1.5').toString(16)}` },
   ])
   const declined = expect(refused).rejects.toMatchObject({ code: 4001 })
-  await expectPage(question('Send')).toContainText('1.5 ETH')
+  await expectPage(region('Send')).toContainText('1.5 ETH')
   await page.getByRole('button', { name: 'Reject' }).click()
   await declined
 })
@@ -176,7 +176,7 @@ async function sentReceipt(sent: Promise<unknown>): Promise<string | undefined> 
   )
 }
 
-test('account and network are switched, the app disconnected, and a reload forgets nothing of it', async () => {
+test('switches account and network, disconnects the app, and survives a reload', async () => {
   const { dapp, request } = await connect()
   const bob = world.info.accounts[1]!.address
   const heard: { name: string; data: unknown }[] = []
@@ -191,7 +191,7 @@ test('account and network are switched, the app disconnected, and a reload forge
   await expect.poll(() => heard.at(-1), { timeout: 30_000 }).toMatchObject({ name: 'chainChanged', data: 31338 })
 
   const signed = request('personal_sign', ['0x6869', bob])
-  await expectPage(question('Sign a message')).toBeVisible()
+  await expectPage(region('Sign a message')).toBeVisible()
   await page.reload()
   await expectPage(page.getByLabel('Account')).toHaveValue(bob)
   await expectPage(page.getByLabel('Network')).toHaveValue(second)
@@ -201,7 +201,7 @@ test('account and network are switched, the app disconnected, and a reload forge
   const gone = new Promise((resolve) => dapp.on('delete', resolve))
   await page.getByRole('button', { name: 'Disconnect Harbour' }).click()
   await gone
-  await expectPage(question('Connected apps')).toContainText('None yet')
+  await expectPage(region('Connected apps')).toContainText('None yet')
 })
 
 test('a code is read from a picture', async () => {
@@ -216,7 +216,7 @@ test('a code is read from a picture', async () => {
   await choose(await page.screenshot())
   await expectPage(page.getByText('No QR code found')).toBeVisible()
   await choose(picture)
-  await expectPage(question('Harbour wants to connect')).toBeVisible()
+  await expectPage(region('Harbour wants to connect')).toBeVisible()
 })
 
 test('a code is read by the camera', async () => {
@@ -233,7 +233,7 @@ test('a code is read by the camera', async () => {
     page = await watch(context)
     await page.goto(url)
     await page.getByRole('button', { name: 'Scan a code' }).click()
-    await expectPage(question('Harbour wants to connect')).toBeVisible()
+    await expectPage(region('Harbour wants to connect')).toBeVisible()
   } finally {
     await withCamera.close()
   }
@@ -263,7 +263,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async
   await page.emulateMedia({ colorScheme })
   const { request } = await connect()
   const pending = request('personal_sign', ['0x6869', world.info.accounts[0]!.address]).catch(() => undefined)
-  await expectPage(question('Sign a message')).toBeVisible()
+  await expectPage(region('Sign a message')).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
   await approve('Sign a message')

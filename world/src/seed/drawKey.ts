@@ -8,7 +8,7 @@ const palettes = [
 ] as const
 
 /**
- * A key before a harbour at night, as an SVG document; each id has its colours, bow and teeth.
+ * A key in front of a harbor at night, as an SVG document; each id has its own colors, bow and teeth.
  * @example drawKey(3) // '<svg xmlns="http://www.w3.org/2000/svg" …'
  */
 export function drawKey(id: number): string {

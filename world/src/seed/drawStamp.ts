@@ -23,7 +23,7 @@ export function drawStamp(id: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(sizePx, 0)
   header.writeUInt32BE(sizePx, 4)
-  // 8 bits a channel, colour type 6 (RGBA), then the only compression, filter and no interlace.
+  // 8 bits a channel, color type 6 (RGBA), then the only compression, filter and no interlace.
   header.set([8, 6, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -10,7 +10,7 @@ const lastTick = 887_270
 
 export type PoolSide = { token: Address; amount: bigint }
 
-/** A Uniswap V3 pool over every price, with as much of either token as the market maker gives it; he must have both. */
+/** A Uniswap V3 pool over every price, with the amounts of both tokens from the market maker, which must hold both. */
 export function v3PoolSteps(
   plan: ContractPlan,
   options: { daysAgo: number; sides: readonly [PoolSide, PoolSide] },

@@ -13,7 +13,7 @@ export function ProposalCard(props: { proposal: PhoneProposal; onAnswer: (answer
   const unknown = proposal.chains.filter((chain) => !known.includes(chain))
   const [chosen, setChosen] = useState<readonly string[]>(known)
   return (
-    <section className="card question" aria-labelledby={id}>
+    <section className="card prompt" aria-labelledby={id}>
       <h2 id={id}>{name} wants to connect</h2>
       <dl className="facts">
         <div>

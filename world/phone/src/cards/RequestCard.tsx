@@ -11,7 +11,7 @@ export function RequestCard(props: { request: PhoneRequest; onAnswer: (answer: R
   const app = wallet.sessions().find(({ topic }) => topic === request.topic)?.peer.name ?? 'An app'
   const { title, facts, text } = describeRequest(request, world)
   return (
-    <section className="card question" aria-labelledby={id}>
+    <section className="card prompt" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="quiet">From {app}</p>
       {text !== undefined && <pre className="message">{text}</pre>}

@@ -1,13 +1,13 @@
 import { createPhoneWallet, type PhoneWallet } from '@latchkey/testing/phone'
 import type { World } from '../world/readWorld.ts'
-import { createDesk, type Desk } from './createDesk.ts'
+import { createPrompts, type Prompts } from './createPrompts.ts'
 
 const accountKey = 'latchkey-phone.account'
 const chainKey = 'latchkey-phone.chain'
 
 export type Choice = { account: string | null; chainId: string | null }
 
-/** Which account and chain were active when the page was last open. What is not the world's any more is chosen by nobody. */
+/** The account and chain that were active when the page was last open. One that the world no longer has is ignored. */
 export function readChoice(): Choice {
   return { account: localStorage.getItem(accountKey), chainId: localStorage.getItem(chainKey) }
 }
@@ -17,12 +17,12 @@ export function storeChoice({ account, chainId }: { account: string; chainId: st
   localStorage.setItem(chainKey, chainId)
 }
 
-export type Phone = { wallet: PhoneWallet; desk: Desk; world: World }
+export type Phone = { wallet: PhoneWallet; prompts: Prompts; world: World }
 
 /** The wallet with the world's keys, chains and relay; its sessions live in this origin's localStorage. */
 export async function startPhone(world: World): Promise<Phone> {
   if (!world.relay) throw new Error('This world has no relay, and a phone wallet needs one.')
-  const desk = createDesk()
+  const prompts = createPrompts()
   const choice = readChoice()
   const accounts = chosenFirst(world.accounts, ({ address }) => address === choice.account)
   const chains = chosenFirst(Object.entries(world.rpcUrls), ([id]) => id === choice.chainId)
@@ -37,10 +37,10 @@ export async function startPhone(world: World): Promise<Phone> {
       url: location.origin,
       icons: [`${location.origin}/mark.svg`],
     },
-    onProposal: desk.onProposal,
-    onRequest: desk.onRequest,
+    onProposal: prompts.onProposal,
+    onRequest: prompts.onRequest,
   })
-  return { wallet, desk, world }
+  return { wallet, prompts, world }
 }
 
 function chosenFirst<Item>(items: readonly Item[], isChosen: (item: Item) => boolean): Item[] {

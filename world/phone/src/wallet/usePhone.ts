@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Question } from './createDesk.ts'
+import type { Prompt } from './createPrompts.ts'
 import type { Phone } from './startPhone.ts'
 
 export const PhoneContext = createContext<Phone | undefined>(undefined)
@@ -11,10 +11,10 @@ export function usePhone(): Phone {
   return phone
 }
 
-/** What waits for the person, oldest first. */
-export function useQuestions(): readonly Question[] {
-  const { desk } = usePhone()
-  return useSyncExternalStore(desk.subscribe, desk.questions)
+/** Open prompts, oldest first. */
+export function usePrompts(): readonly Prompt[] {
+  const { prompts } = usePhone()
+  return useSyncExternalStore(prompts.subscribe, prompts.list)
 }
 
 /** A value of the wallet, read again after each change. It must be comparable: a string or a number. */

@@ -11,8 +11,8 @@ export async function writeVideo(file: string, text: string): Promise<void> {
   for (let y = 0; y < size * scale; y++)
     for (let x = 0; x < size * scale; x++)
       if (data[Math.floor(y / scale)]?.[Math.floor(x / scale)]) luma[y * side + x] = 0
-  const colour = Buffer.alloc((side * side) / 2, 128)
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, colour])
+  const color = Buffer.alloc((side * side) / 2, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, color])
   await writeFile(
     file,
     Buffer.concat([Buffer.from(`YUV4MPEG2 W${side} H${side} F10:1 Ip A1:1 C420jpeg\n`), frame, frame]),

@@ -41,7 +41,7 @@ const statuses: Record<Order['state'], string> = {
 }
 
 /** Meld's API as documented, with one firm behind it; undefined for a path that is not its. */
-export async function answerMeld(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
+export async function handleMeld(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
   const { pathname } = request.url
   if (!/^\/(service-providers|payments|crypto)(\/|$)/.test(pathname)) return undefined
   checkKey(sandbox, request)

@@ -31,7 +31,7 @@ const quoteSchema = z.object({
 })
 
 /** Coinbase's onramp API as documented, for the world's tokens; undefined for a path that is not its. */
-export async function answerCoinbase(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
+export async function handleCoinbase(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
   if (!request.url.pathname.startsWith('/onramp/v1/')) return undefined
   checkToken(sandbox, request)
   switch (`${request.method} ${request.url.pathname}`) {

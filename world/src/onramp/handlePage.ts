@@ -34,7 +34,7 @@ const paySchema = choiceSchema.extend({
 const confirmSchema = z.object({ approves: z.boolean() })
 
 /** Requests of the checkout page to its own origin; undefined for any other path. */
-export async function answerPage(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
+export async function handlePage(sandbox: Sandbox, request: SandboxRequest): Promise<unknown> {
   const { method, url, headers, body } = request
   if (!url.pathname.startsWith('/checkout/')) return undefined
   // JSON only: a form of another site cannot send it without a preflight.

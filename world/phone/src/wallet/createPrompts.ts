@@ -1,48 +1,48 @@
 import type { PhoneProposal, PhoneRequest, ProposalAnswer, RequestAnswer } from '@latchkey/testing/phone'
 
-export type Question =
+export type Prompt =
   | { kind: 'proposal'; proposal: PhoneProposal; answer(answer: ProposalAnswer): void }
   | { kind: 'request'; request: PhoneRequest; answer(answer: RequestAnswer): void }
 
-export type Desk = ReturnType<typeof createDesk>
+export type Prompts = ReturnType<typeof createPrompts>
 
 /** Open prompts: the wallet adds them, the page shows them, a tap responds. */
-export function createDesk() {
-  let questions: readonly Question[] = []
+export function createPrompts() {
+  let prompts: readonly Prompt[] = []
   const listeners = new Set<() => void>()
-  const set = (next: readonly Question[]) => {
-    questions = next
+  const set = (next: readonly Prompt[]) => {
+    prompts = next
     for (const listener of listeners) listener()
   }
 
-  function prompt<Answer>(
+  function addPrompt<Answer>(
     signal: AbortSignal,
-    toQuestion: (answer: (answer: Answer) => void) => Question,
+    toPrompt: (answer: (answer: Answer) => void) => Prompt,
   ): Promise<Answer | undefined> {
     return new Promise((resolve) => {
-      const leave = () => set(questions.filter((other) => other !== question))
-      const question = toQuestion((answer) => {
-        leave()
+      const remove = () => set(prompts.filter((other) => other !== prompt))
+      const prompt = toPrompt((answer) => {
+        remove()
         resolve(answer)
       })
-      // Expired, or the app has gone: the wallet throws the answer away.
+      // Expired, or the app disconnected: the wallet ignores the response.
       signal.addEventListener('abort', () => {
-        leave()
+        remove()
         resolve(undefined)
       })
-      set([...questions, question])
+      set([...prompts, prompt])
     })
   }
 
   return {
-    questions: () => questions,
+    list: () => prompts,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     onProposal: (proposal: PhoneProposal, { signal }: { signal: AbortSignal }) =>
-      prompt<ProposalAnswer>(signal, (answer) => ({ kind: 'proposal', proposal, answer })),
+      addPrompt<ProposalAnswer>(signal, (answer) => ({ kind: 'proposal', proposal, answer })),
     onRequest: (request: PhoneRequest, { signal }: { signal: AbortSignal }) =>
-      prompt<RequestAnswer>(signal, (answer) => ({ kind: 'request', request, answer })),
+      addPrompt<RequestAnswer>(signal, (answer) => ({ kind: 'request', request, answer })),
   }
 }
