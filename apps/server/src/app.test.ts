@@ -19,13 +19,13 @@ describe('every response', () => {
 
   test('ignores a request id from the caller', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
-    const answer = await server.app.inject({ method: 'GET', url: '/health', headers })
-    expect(answer.headers['x-request-id']).toMatch(uuid4)
+    const response = await server.app.inject({ method: 'GET', url: '/health', headers })
+    expect(response.headers['x-request-id']).toMatch(uuid4)
   })
 
   test.each(['/health', '/nowhere'])('is readable from any origin at %s', async (url) => {
-    const answer = await server.app.inject({ method: 'GET', url, headers: { origin: 'https://dapp.test' } })
-    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    const response = await server.app.inject({ method: 'GET', url, headers: { origin: 'https://dapp.test' } })
+    expect(response.headers['access-control-allow-origin']).toBe('*')
   })
 
   test('allows the preflight of a JSON POST', async () => {
@@ -34,17 +34,17 @@ describe('every response', () => {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type,x-sdk-version',
     }
-    const answer = await server.app.inject({ method: 'OPTIONS', url: '/v1', headers })
-    expect(answer.statusCode).toBe(204)
-    expect(answer.headers['access-control-allow-headers']).toContain('x-sdk-version')
+    const response = await server.app.inject({ method: 'OPTIONS', url: '/v1', headers })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers['access-control-allow-headers']).toContain('x-sdk-version')
   })
 })
 
 describe('200', () => {
   test('/health returns text that starts with OK', async () => {
-    const answer = await server.get('/health')
-    expect(answer.text).toMatch(/^OK v\d+\.\d+\.\d+, commit hash: ([0-9a-f]{40}|unknown), uptime: \d+ seconds$/)
-    expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+    const response = await server.get('/health')
+    expect(response.text).toMatch(/^OK v\d+\.\d+\.\d+, commit hash: ([0-9a-f]{40}|unknown), uptime: \d+ seconds$/)
+    expect(response.headers['content-type']).toMatch(/^text\/plain/)
   })
 
   test.each([
@@ -62,9 +62,9 @@ describe('200', () => {
   )
 
   test('/v1/supported-chains lists the configured networks and is cached for a day', async () => {
-    const answer = await server.get('/v1/supported-chains?projectId=p&st=appkit&sv=react-1')
-    expect(answer.body).toEqual({ http: ['eip155:31337'], ws: [] })
-    expect(answer.headers['cache-control']).toBe('public, max-age=86400, s-maxage=86400')
+    const response = await server.get('/v1/supported-chains?projectId=p&st=appkit&sv=react-1')
+    expect(response.body).toEqual({ http: ['eip155:31337'], ws: [] })
+    expect(response.headers['cache-control']).toBe('public, max-age=86400, s-maxage=86400')
   })
 
   test('/openapi.json describes every path with its parameters', async () => {
@@ -118,9 +118,9 @@ describe('400', () => {
     ['/getWallets?entries=many', 'entries'],
     ['/public/getCurrencyImage/dollar', 'code'],
   ])('%s names the field %s', async (url, field) => {
-    const answer = await server.get(url)
-    expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field }] } })
-    expect(answer.body.requestId).toBe(answer.headers['x-request-id'])
+    const response = await server.get(url)
+    expect(response).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field }] } })
+    expect(response.body.requestId).toBe(response.headers['x-request-id'])
   })
 })
 
@@ -136,16 +136,16 @@ describe('404 and 405', () => {
   })
 
   test('rejects an unsupported method and lists the allowed one', async () => {
-    const answer = await server.post('/v1/supported-chains', {})
-    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' }, body: { reasons: [{ field: 'method' }] } })
+    const response = await server.post('/v1/supported-chains', {})
+    expect(response).toMatchObject({ status: 405, headers: { allow: 'GET' }, body: { reasons: [{ field: 'method' }] } })
   })
 })
 
 describe('503', () => {
   test('balances of a network whose node is down', async () => {
-    const answer = await server.get('/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd')
-    expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'chainId' }] } })
-    expect(answer.text).not.toContain('127.0.0.1')
+    const response = await server.get('/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/balance?currency=usd')
+    expect(response).toMatchObject({ status: 503, body: { reasons: [{ field: 'chainId' }] } })
+    expect(response.text).not.toContain('127.0.0.1')
   })
 })
 
@@ -155,12 +155,12 @@ describe('500', () => {
     broken.app.get('/broken', { config: { access: 'public' } }, () => {
       throw new Error('password=hunter2')
     })
-    const answer = await broken.get('/broken')
-    expect(answer).toMatchObject({
+    const response = await broken.get('/broken')
+    expect(response).toMatchObject({
       status: 500,
       body: { reasons: [{ field: '', description: 'Internal server error' }] },
     })
-    expect(answer.text).not.toContain('hunter2')
+    expect(response.text).not.toContain('hunter2')
     await broken.close()
   })
 })

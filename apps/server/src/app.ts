@@ -15,7 +15,6 @@ import { callerLeft, logRequest, logRequests, measureRequests } from './middlewa
 import { setHeaders } from './middleware/setHeaders.ts'
 import { defaultBodyBytes } from './routes/parseInput.ts'
 import { registerDocs } from './routes/registerDocs.ts'
-import { registerReady } from './routes/registerReady.ts'
 import { registerRoutes } from './routes/registerRoutes.ts'
 import { registerRpcSocket } from './routes/registerRpcSocket.ts'
 import type { Upgrades } from './sockets/acceptUpgrades.ts'
@@ -74,7 +73,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
     if (context.lifecycle.isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
-  boundResponses(app, context.unsentAnswers)
+  boundResponses(app, context.unsentResponses)
   boundBodies(app, context.unreadBodies)
   setHeaders(app)
   handleCors(app, context)
@@ -85,4 +84,18 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
   registerRoutes(app, context)
   registerReady(app, context)
   registerDocs(app)
+}
+
+/**
+ * `GET /ready`: the state of the server and its parts. 503 when it can serve nothing or is closing; otherwise 200. `/health` only reports
+ * that the process runs.
+ */
+function registerReady(app: FastifyInstance, { readiness }: ServerContext): void {
+  app.get('/ready', { config: { access: 'public' } }, async (_request, reply) => {
+    const report = await readiness.read()
+    return reply
+      .code(report.status === 'ready' || report.status === 'degraded' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(report)
+  })
 }

@@ -94,7 +94,7 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) =
     const status = statuses?.[how] ?? (rejects && rejection ? rejection : 503)
     const before = front.countHits()
     await start(front)
-    const [block, chains, answers] = await Promise.all([
+    const [block, chains, responses] = await Promise.all([
       request({
         path: '/v1?projectId=p&chainId=eip155:31337',
         body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
@@ -104,9 +104,9 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) =
     ])
     // Other routes keep working.
     expect([block.status, chains.status]).toEqual([200, 200])
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+    expect(responses.map((response) => response.status)).toEqual(responses.map(() => status))
     if (how !== 'is down') expect(front.countHits()).toBeGreaterThan(before)
-    for (const { text, headers } of status === 503 || rejection ? answers : []) {
+    for (const { text, headers } of status === 503 || rejection ? responses : []) {
       const reasons = [{ field, description: expect.stringMatching(/^.{10,300}$/) }]
       expect(JSON.parse(text)).toEqual({ status: 'FAILED', reasons, requestId: headers.get('x-request-id') })
       for (const secret of secrets) expect(text).not.toContain(secret)
@@ -114,8 +114,8 @@ describe.each(fails)('an upstream that $name', ({ name: how, start, rejects }) =
     front.misbehave(undefined)
     if (how === 'is down') await front.comeBack()
     // A broken keep-alive connection may fail once more.
-    const served = (await send()).every((answer) => answer.status === 200)
-    if (!served) expect((await send()).map((answer) => answer.status)).toEqual(answers.map(() => 200))
+    const served = (await send()).every((response) => response.status === 200)
+    if (!served) expect((await send()).map((response) => response.status)).toEqual(responses.map(() => 200))
   })
 })
 
@@ -127,6 +127,6 @@ test('logs no upstream URL and no key', () => {
 
 async function request({ path, body, keptAs = [] }: FailureRequest) {
   await Promise.all(keptAs.map((key) => server.context.state.cache.delete(key)))
-  const answer = await fetch(`${url}${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const response = await fetch(`${url}${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }

@@ -30,7 +30,7 @@ export type ServerContext = Providers &
     /** Whether the server is about to end: it still responds, but `/ready` fails. */
     lifecycle: Lifecycle
     /** Responses that callers have not read yet. */
-    unsentAnswers: ByteBudget
+    unsentResponses: ByteBudget
     /** Bodies that callers are still sending. */
     unreadBodies: ByteBudget
     chains: ReadonlyMap<CaipNetworkId, Chain>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Anvil, startAnvil } from '@latchkey/anvil'
-import { type Endpoint, type EndpointName, endpoints, errorAnswerSchema, problemSchema } from '@latchkey/wire'
+import { type Endpoint, type EndpointName, endpoints, errorResponseSchema, problemSchema } from '@latchkey/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type ContractCall, contractCases } from './test/contractCases.ts'
@@ -10,7 +10,7 @@ import { type ContractSetting, startContractSetting } from './test/startContract
 /** Every contract against a whole server: a call that succeeds, one that fails, and the fields existing clients read. */
 
 const names = Object.keys(endpoints) as EndpointName[]
-const strictError = z.strictObject(errorAnswerSchema.shape)
+const strictError = z.strictObject(errorResponseSchema.shape)
 const strictProblem = z.strictObject(problemSchema.shape)
 
 let anvil: Anvil
@@ -39,32 +39,32 @@ describe.each(storages)('on %s', (storage) => {
   test.each(names)('%s returns what its contract describes', async (name) => {
     const endpoint: Endpoint = endpoints[name]
     const { serves, fields } = contractCases[name]
-    const answer = await send(endpoint.method, await serves(setting))
-    expect(answer.text).not.toBe('')
-    expect(answer).toMatchObject({ status: 200 })
-    if (endpoint.answer) {
-      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    const response = await send(endpoint.method, await serves(setting))
+    expect(response.text).not.toBe('')
+    expect(response).toMatchObject({ status: 200 })
+    if (endpoint.response) {
+      expect(response.headers['content-type']).toMatch(/^application\/json/)
       // The response has only described fields: the schema would strip others.
-      expect(endpoint.answer.parse(answer.body)).toEqual(answer.body)
+      expect(endpoint.response.parse(response.body)).toEqual(response.body)
     } else {
       const [kind] = endpoint.produces!.split('*')
-      expect(answer.headers['content-type']).toContain(kind)
+      expect(response.headers['content-type']).toContain(kind)
     }
-    expect(listFields(answer.body)).toEqual(expect.arrayContaining(fields.flatMap(spell)))
+    expect(listFields(response.body)).toEqual(expect.arrayContaining(fields.flatMap(spell)))
   })
 
   test.each(names)('%s returns its kind of error response', async (name) => {
     const endpoint: Endpoint = endpoints[name]
     const { status, field, method = endpoint.method, ...call } = contractCases[name].rejects
-    const answer = await send(method, call)
-    expect(answer).toMatchObject({ status })
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    const response = await send(method, call)
+    expect(response).toMatchObject({ status })
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     if (endpoint.problems) {
-      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-      expect(strictProblem.parse(answer.body)).toMatchObject({ status, field })
+      expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(strictProblem.parse(response.body)).toMatchObject({ status, field })
     } else {
-      expect(answer.headers['content-type']).toMatch(/^application\/json/)
-      expect(strictError.parse(answer.body).reasons).toEqual([{ field, description: expect.stringMatching(/\S/) }])
+      expect(response.headers['content-type']).toMatch(/^application\/json/)
+      expect(strictError.parse(response.body).reasons).toEqual([{ field, description: expect.stringMatching(/\S/) }])
     }
   })
 
@@ -98,10 +98,10 @@ describe('on a server without PUBLIC_URL', () => {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
     }
-    const answer = method === 'GET' ? await server.get(url, forged) : await server.post(url, body, forged)
-    expect(answer.status).toBe(200)
-    expect(`${answer.text} ${JSON.stringify(answer.headers)}`).not.toContain('evil.example')
-    for (const [, link] of answer.text.matchAll(/"([^"]*\/public\/get[^"]*)"/g)) expect(link).toMatch(/^\/public\//)
+    const response = method === 'GET' ? await server.get(url, forged) : await server.post(url, body, forged)
+    expect(response.status).toBe(200)
+    expect(`${response.text} ${JSON.stringify(response.headers)}`).not.toContain('evil.example')
+    for (const [, link] of response.text.matchAll(/"([^"]*\/public\/get[^"]*)"/g)) expect(link).toMatch(/^\/public\//)
   })
 })
 

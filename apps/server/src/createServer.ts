@@ -43,7 +43,7 @@ export type Server = Pick<Jobs, 'indexers' | 'priceRecorders'> & {
 
 const mebibyte = 1024 * 1024
 /** A network that does not respond delays the start no longer than this. */
-const firstAnswerMs = 1_000
+const firstResponseMs = 1_000
 
 /**
  * Creates the whole server from a configuration: database, nodes, providers, jobs, HTTP. Each part assembles itself; this function fixes
@@ -94,7 +94,7 @@ export async function createServer(config: Config): Promise<Server> {
     usage,
     metrics,
     lifecycle,
-    unsentAnswers: createByteBudget({ perCaller: 32 * mebibyte, total: 64 * mebibyte, stallMs: 5_000 }),
+    unsentResponses: createByteBudget({ perCaller: 32 * mebibyte, total: 64 * mebibyte, stallMs: 5_000 }),
     unreadBodies: createByteBudget({ perCaller: 16 * mebibyte, total: 64 * mebibyte, stallMs: 10_000 }),
     readiness,
     chains: new Map(chains.map((chain) => [chain.caipNetworkId, chain])),
@@ -123,7 +123,7 @@ export async function createServer(config: Config): Promise<Server> {
         metricsServer = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
       app.server.on('drop', () => metrics.count('connections_dropped_total', {}))
       // The first `/ready` already reports nodes that are down.
-      await Promise.race([Promise.all(watches.map((watch) => watch.start())), sleep(firstAnswerMs)])
+      await Promise.race([Promise.all(watches.map((watch) => watch.start())), sleep(firstResponseMs)])
       readiness.start()
       const url = await app.listen({ host: config.host, port: config.port })
       jobs.start()

@@ -1,7 +1,8 @@
 import { type Endpoint, endpoints } from '@latchkey/wire'
 import * as z from 'zod'
 import { ownWalletSchema } from './catalogue/ownWallets.ts'
-import { chainSchema, envSchema } from './env.ts'
+import { chainSchema } from './chains/chainSchema.ts'
+import { envSchema } from './env.ts'
 import { namesConfigSchema } from './names/namesConfig.ts'
 import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 

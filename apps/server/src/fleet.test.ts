@@ -28,17 +28,20 @@ async function fleetSettings(env: Record<string, string> = {}) {
 const startTwo = (env: Record<string, string>) =>
   Promise.all([createTestServer({ chains, env }), createTestServer({ chains, env })])
 const closeAll = (servers: readonly TestServer[]) => Promise.all(servers.map((server) => server.close()))
-const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
+const statuses = (responses: readonly { status: number }[]) => responses.map(({ status }) => status)
 /** Makes `count` calls, alternating between the servers. */
-const spread = <answer>(count: number, servers: readonly TestServer[], call: (server: TestServer) => Promise<answer>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % servers.length]!)))
+const spread = <response>(
+  count: number,
+  servers: readonly TestServer[],
+  call: (server: TestServer) => Promise<response>,
+) => Promise.all(Array.from({ length: count }, (_, index) => call(servers[index % servers.length]!)))
 
 test('applies one rate limit to a caller across servers', async () => {
   // The limit does not refill while the test runs.
   const servers = await startTwo(await fleetSettings({ RATE_LIMIT_BURST: '30', RATE_LIMIT_PER_SECOND: '0.001' }))
-  const answers = await spread(100, servers, (server) => server.get('/v1/supported-chains'))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
-  const limited = answers.filter(({ status }) => status === 429)
+  const responses = await spread(100, servers, (server) => server.get('/v1/supported-chains'))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(30)
+  const limited = responses.filter(({ status }) => status === 429)
   expect(limited).toHaveLength(70)
   for (const { headers } of limited) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   await closeAll(servers)
@@ -61,9 +64,9 @@ describe('two servers', () => {
       ['/v1/profile/account', registration],
       [`/v1/sessions/eip155:1:${owner.address}`, { ...grant, dappKey, origin }],
     ] as const) {
-      const answers = await spread(20, servers, (server) => server.post(url, body, { 'idempotency-key': 'k' }))
-      expect(statuses(answers)).toEqual(Array(20).fill(200))
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      const responses = await spread(20, servers, (server) => server.post(url, body, { 'idempotency-key': 'k' }))
+      expect(statuses(responses)).toEqual(Array(20).fill(200))
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     }
   })
 
@@ -116,9 +119,9 @@ test('replaces servers one by one without a failed request', { timeout: outageTi
   const counts = new Map<number, number>()
   const viaBalancer = {
     post: async (path: string, body: object) => {
-      const answer = await fetch(`${balancer.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
-      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-      return { body: await answer.json() }
+      const response = await fetch(`${balancer.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+      counts.set(response.status, (counts.get(response.status) ?? 0) + 1)
+      return { body: await response.json() }
     },
   }
   let isRunning = true

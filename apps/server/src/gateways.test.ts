@@ -23,7 +23,7 @@ let stranger: Awaited<ReturnType<typeof startStranger>>
 let server: TestServer
 let logs: ReturnType<typeof captureLogs>
 /** Requested all at once: a gateway has 4 s to respond. */
-let answers: ReturnType<TestServer['get']>[]
+let responses: ReturnType<TestServer['get']>[]
 
 beforeAll(async () => {
   anvil = await startAnvil()
@@ -52,7 +52,7 @@ beforeAll(async () => {
     names: context.names,
     publicDispatcher: stranger.dispatcher,
   })
-  answers = gateways.map(({ owner }) => server.get(`/v1/identity/${owner}?projectId=p`))
+  responses = gateways.map(({ owner }) => server.get(`/v1/identity/${owner}?projectId=p`))
 }, 120_000)
 afterAll(async () => {
   logs?.release()
@@ -63,14 +63,14 @@ afterAll(async () => {
 
 describe('an ENS gateway that', () => {
   test.concurrent.each(gateways)('$name leaves its name unresolved', async ({ index }) => {
-    const answer = await answers[index]
-    expect(answer).toMatchObject({ status: 200, body: { name: null, avatar: null } })
+    const response = await responses[index]
+    expect(response).toMatchObject({ status: 200, body: { name: null, avatar: null } })
     expect(hits[index]).toBeGreaterThan(0)
-    for (const secret of [canary, front.url]) expect(answer?.text).not.toContain(secret)
+    for (const secret of [canary, front.url]) expect(response?.text).not.toContain(secret)
   })
 
   test('fails does not expose the node in the log', async () => {
-    await Promise.all(answers)
+    await Promise.all(responses)
     for (const secret of [canary, front.url]) expect(logs.read()).not.toContain(secret)
   })
 })

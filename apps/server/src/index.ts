@@ -1,5 +1,6 @@
+export type { ChainConfig } from './chains/chainSchema.ts'
 export { createServer, type Server } from './createServer.ts'
 export type { Database } from './db/Database.ts'
 export { openDatabase } from './db/openDatabase.ts'
 export { blocks, transfers } from './db/schema.ts'
-export { type ChainConfig, type Config, ConfigError, parseEnv } from './env.ts'
+export { type Config, ConfigError, parseEnv } from './env.ts'

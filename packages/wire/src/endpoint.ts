@@ -27,11 +27,11 @@ export type Endpoint = {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** Status for a JSON body that does not match; 422 when absent. Invalid JSON is always a 400. */
-  bodyRefusal?: 400 | 422
+  bodyErrorStatus?: 400 | 422
   /** Maximum size of a body in bytes; 65,536 when absent. A larger one is a 413. */
   maxBodyBytes?: number
   /** The JSON body of a 200; endpoints that return bytes or text have `produces` instead. */
-  answer?: z.ZodMiniType
+  response?: z.ZodMiniType
   produces?: string
   /** True where the endpoint is Latchkey's own and returns errors as RFC 9457 `application/problem+json`. */
   problems?: true

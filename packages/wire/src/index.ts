@@ -10,7 +10,6 @@ export {
 export { CanonicalJsonError, canonicalJson } from './canonicalJson.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { activateSession } from './endpoints/activateSession.ts'
-export { answerEnsLookup } from './endpoints/answerEnsLookup.ts'
 export { type ApprovalTransaction, buildApproval } from './endpoints/buildApproval.ts'
 export { buildSwap, maxSlippagePercent, type SwapTransaction } from './endpoints/buildSwap.ts'
 export { cosignOperation, type UserOperationJson } from './endpoints/cosignOperation.ts'
@@ -76,7 +75,8 @@ export { type OnrampProviderName, onrampProviderNames, receiveOnrampWebhook } fr
 export { registerName } from './endpoints/registerName.ts'
 export { reportError } from './endpoints/reportError.ts'
 export { reportEvents } from './endpoints/reportEvents.ts'
-export { type BundlerAnswer, bundlerMethods, requestBundler } from './endpoints/requestBundler.ts'
+export { type BundlerResponse, bundlerMethods, requestBundler } from './endpoints/requestBundler.ts'
+export { resolveEnsLookup } from './endpoints/resolveEnsLookup.ts'
 export { type ResolvedName, resolveName, toResolvedNameMessage } from './endpoints/resolveName.ts'
 export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts'
 export { undoNameChange } from './endpoints/undoNameChange.ts'
@@ -104,8 +104,8 @@ export {
   clientQuery,
   currencies,
   decimalSchema,
-  type ErrorAnswer,
-  errorAnswerSchema,
+  type ErrorResponse,
+  errorResponseSchema,
   hexSchema,
   type Problem,
   problemSchema,

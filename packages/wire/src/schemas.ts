@@ -48,12 +48,12 @@ export type Currency = (typeof currencies)[number]
  * The body of every response that is not a 2xx (docs/api/README.md, "What all calls share"); the request id is in the `x-request-id` header
  * too.
  */
-export const errorAnswerSchema = z.object({
+export const errorResponseSchema = z.object({
   status: z.literal('FAILED'),
   reasons: z.array(z.object({ field: z.string(), description: z.string() })),
   requestId: z.optional(z.string()),
 })
-export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
+export type ErrorResponse = z.infer<typeof errorResponseSchema>
 
 /** RFC 9457: the error response of Latchkey's own endpoints (`problems` in the contract). */
 export const problemSchema = z.object({

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { ChainConfig } from '../env.ts'
 import type { Rpc } from '../providers/rpc/createRpc.ts'
+import type { ChainConfig } from './chainSchema.ts'
 
 /** A configured network and its nodes. */
 export type Chain = ChainConfig & { caipNetworkId: CaipNetworkId; rpc: Rpc }

@@ -23,11 +23,11 @@ export function createChainClient(
   async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     try {
       const call = { method, params: Array.isArray(params) ? (params as unknown[]) : [] }
-      const [answer] = await chain.rpc.batch([call], { signal: options.signal })
-      if (answer && 'result' in answer) return answer.result
+      const [response] = await chain.rpc.batch([call], { signal: options.signal })
+      if (response && 'result' in response) return response.result
       throw new RpcRequestError({
         body: { method },
-        error: answer?.error ?? { code: -32603, message: 'The node sent no response.' },
+        error: response?.error ?? { code: -32603, message: 'The node sent no response.' },
         url: 'the configured node',
       })
     } catch (error) {

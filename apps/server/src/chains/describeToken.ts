@@ -1,4 +1,4 @@
-import type { ChainConfig } from '../env.ts'
+import type { ChainConfig } from './chainSchema.ts'
 
 const maxNameLength = 64
 const maxSymbolLength = 20

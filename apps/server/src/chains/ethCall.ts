@@ -12,7 +12,7 @@ export const pieceGas = numberToHex(3_000_000)
 /** Time for reading the tokens of one request; slower ones are left out. */
 export const tokensMs = 10_000
 /** Size limit for the result of a contract that returns numbers or names. */
-export const shortAnswerBytes = 16 * 1024
+export const shortResponseBytes = 16 * 1024
 
 /** The JSON-RPC call that reads a contract at the latest block. */
 export function ethCall(to: Address, data: Hex): RpcCall {
@@ -30,14 +30,14 @@ export function tokenCall(to: Address, data: Hex, gas = tokenGas): RpcCall {
 }
 
 /** Whether a call succeeded without a result: the node knows no contract at the address, or not yet. */
-export function isEmpty(answer: RpcResponse): boolean {
-  return 'result' in answer && answer.result === '0x'
+export function isEmpty(response: RpcResponse): boolean {
+  return 'result' in response && response.result === '0x'
 }
 
 /** The unsigned integer in the first 32 bytes of a result; undefined when the call failed or returned nothing. */
-export function readUint(answer: RpcResponse | undefined): bigint | undefined {
-  if (!answer || 'error' in answer || !isHex(answer.result) || answer.result === '0x') return undefined
-  return BigInt(answer.result.slice(0, 66))
+export function readUint(response: RpcResponse | undefined): bigint | undefined {
+  if (!response || 'error' in response || !isHex(response.result) || response.result === '0x') return undefined
+  return BigInt(response.result.slice(0, 66))
 }
 
 /** The ERC-20 functions the server reads. viem's own ABI is only in its root entry, which adds a third to the start-up time. */

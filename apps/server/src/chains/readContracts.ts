@@ -3,7 +3,7 @@ import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, parseAbi 
 import * as z from 'zod'
 import { RpcError } from '../providers/rpc/readResponses.ts'
 import type { Chain } from './Chain.ts'
-import { ethCall, shortAnswerBytes } from './ethCall.ts'
+import { ethCall, shortResponseBytes } from './ethCall.ts'
 
 export type ContractRead = { to: Address; data: Hex; gas?: Hex }
 
@@ -26,9 +26,9 @@ export async function readContracts(
 ): Promise<(Hex | undefined)[]> {
   if (options.calls.length === 0) return []
   const { multicall3 } = chain.contracts
-  const answers = multicall3 && (await readTogether(chain, { ...options, multicall3 }))
+  const responses = multicall3 && (await readTogether(chain, { ...options, multicall3 }))
   // A node may reject so many calls at once (its gas cap), and the Multicall3 may not be deployed yet.
-  return answers ?? (await readPinned(chain, options))
+  return responses ?? (await readPinned(chain, options))
 }
 
 async function readTogether(
@@ -41,12 +41,12 @@ async function readTogether(
     args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
   })
   try {
-    const answer = await chain.rpc.request(ethCall(multicall3, data), {
-      bytesPerCall: shortAnswerBytes * calls.length,
+    const response = await chain.rpc.request(ethCall(multicall3, data), {
+      bytesPerCall: shortResponseBytes * calls.length,
       signal,
     })
-    if (!isHex(answer) || answer === '0x') return undefined
-    const results = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data: answer })
+    if (!isHex(response) || response === '0x') return undefined
+    const results = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data: response })
     return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
   } catch (error) {
     if (error instanceof RpcError) return undefined
@@ -60,11 +60,11 @@ async function readPinned(
 ): Promise<(Hex | undefined)[]> {
   const head = headSchema.parse(await chain.rpc.request({ method: 'eth_blockNumber', params: [] }, { signal }))
   const block = numberToHex(head)
-  const answers = await chain.rpc.batch(
+  const responses = await chain.rpc.batch(
     calls.map((call) => ({ method: 'eth_call', params: [call, block] })),
-    { bytesPerCall: shortAnswerBytes, signal },
+    { bytesPerCall: shortResponseBytes, signal },
   )
-  return answers.map((answer) =>
-    'result' in answer && isHex(answer.result) && answer.result !== '0x' ? answer.result : undefined,
+  return responses.map((response) =>
+    'result' in response && isHex(response.result) && response.result !== '0x' ? response.result : undefined,
   )
 }

@@ -3,7 +3,7 @@ import { decodeAbiParameters, encodeFunctionData, hexToString, isHex } from 'vie
 import type { Rpc } from '../providers/rpc/createRpc.ts'
 import type { RpcCall, RpcResponse } from '../providers/rpc/readResponses.ts'
 import { toTokenName, toTokenSymbol } from './describeToken.ts'
-import { erc20Abi, isEmpty, shortAnswerBytes, tokenCall } from './ethCall.ts'
+import { erc20Abi, isEmpty, shortResponseBytes, tokenCall } from './ethCall.ts'
 
 export type TokenDescription = { name: string | null; symbol: string | null; decimals: number | null }
 
@@ -22,11 +22,11 @@ export async function readTokens(
   options: { addresses: readonly Address[]; withinMs?: number; signal?: AbortSignal | undefined },
 ): Promise<TokenDescription[]> {
   const { addresses, withinMs, signal } = options
-  const limits = { bytesPerCall: shortAnswerBytes, signal }
+  const limits = { bytesPerCall: shortResponseBytes, signal }
   const calls = toCalls(addresses)
-  const answers =
+  const responses =
     withinMs === undefined ? await rpc.batch(calls, limits) : await rpc.readContracts(calls, { ...limits, withinMs })
-  return addresses.map((_, index) => toDescription(answersOf(answers, index)))
+  return addresses.map((_, index) => toDescription(responsesOf(responses, index)))
 }
 
 /**
@@ -40,9 +40,9 @@ export async function readMovedTokens(
   options: { addresses: readonly Address[]; timeoutMs: number; signal: AbortSignal },
 ): Promise<(TokenDescription | undefined)[]> {
   const { addresses, ...limits } = options
-  const answers = await rpc.batch(toCalls(addresses), { ...limits, bytesPerCall: shortAnswerBytes })
+  const responses = await rpc.batch(toCalls(addresses), { ...limits, bytesPerCall: shortResponseBytes })
   return addresses.map((_, index) => {
-    const own = answersOf(answers, index)
+    const own = responsesOf(responses, index)
     return own.every(isEmpty) ? undefined : toDescription(own)
   })
 }
@@ -53,8 +53,8 @@ function toCalls(addresses: readonly Address[]): RpcCall[] {
   )
 }
 
-function answersOf(answers: readonly RpcResponse[], index: number): RpcResponse[] {
-  return answers.slice(index * fields.length, (index + 1) * fields.length)
+function responsesOf(responses: readonly RpcResponse[], index: number): RpcResponse[] {
+  return responses.slice(index * fields.length, (index + 1) * fields.length)
 }
 
 function toDescription([name, symbol, decimals]: readonly RpcResponse[]): TokenDescription {
@@ -65,8 +65,8 @@ function toDescription([name, symbol, decimals]: readonly RpcResponse[]): TokenD
   }
 }
 
-function readText(answer: RpcResponse | undefined): string {
-  const data = resultOf(answer)
+function readText(response: RpcResponse | undefined): string {
+  const data = resultOf(response)
   if (data === undefined) return ''
   try {
     // Some early tokens return a bytes32 instead of a string.
@@ -77,14 +77,14 @@ function readText(answer: RpcResponse | undefined): string {
   }
 }
 
-function readDecimals(answer: RpcResponse | undefined): number | null {
-  const data = resultOf(answer)
+function readDecimals(response: RpcResponse | undefined): number | null {
+  const data = resultOf(response)
   if (data === undefined || data.length !== 66) return null
   const decimals = BigInt(data)
   return decimals <= maxDecimals ? Number(decimals) : null
 }
 
-function resultOf(answer: RpcResponse | undefined): Hex | undefined {
-  if (!answer || 'error' in answer || !isHex(answer.result) || answer.result === '0x') return undefined
-  return answer.result
+function resultOf(response: RpcResponse | undefined): Hex | undefined {
+  if (!response || 'error' in response || !isHex(response.result) || response.result === '0x') return undefined
+  return response.result
 }

@@ -7,7 +7,7 @@ import { createStateLog } from '../logs/createStateLog.ts'
 import type { Chain } from './Chain.ts'
 
 const everyMs = 5_000
-const answerTimeoutMs = 5_000
+const responseTimeoutMs = 5_000
 
 const headSchema = z.string().transform(Number).pipe(z.int().nonnegative())
 
@@ -64,7 +64,7 @@ export function watchChain(context: { chain: Chain; db: Database; log: FastifyBa
       const controller = new AbortController()
       const { signal } = controller
       const checkOnce = async () => {
-        await check(AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]))
+        await check(AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]))
       }
       const first = checkOnce()
       const repeat = async () => {

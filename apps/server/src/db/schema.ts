@@ -490,7 +490,7 @@ export const remoteImages = pgTable('remote_images', {
  * Responses to writes with an idempotency key, inserted in the transaction of the write: even if a server crashes, there is never one
  * without the other.
  */
-export const keptAnswers = pgTable(
+export const keptResponses = pgTable(
   'kept_answers',
   {
     /** SHA-256 of the endpoint, the caller and the key. */

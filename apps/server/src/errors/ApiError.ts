@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@latchkey/wire'
+import type { ErrorResponse } from '@latchkey/wire'
 
 /** Statuses of error responses; any other error is a 500 without details. */
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
@@ -29,7 +29,7 @@ export function tooManyRequests(description: string, { retryAfterSeconds }: { re
 }
 
 /** An error response with one reason. */
-export function toErrorResponse(options: { field: string; description: string; requestId: string }): ErrorAnswer {
+export function toErrorResponse(options: { field: string; description: string; requestId: string }): ErrorResponse {
   const { field, description, requestId } = options
   return { status: 'FAILED', reasons: [{ field, description }], requestId }
 }

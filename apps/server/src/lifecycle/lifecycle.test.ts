@@ -56,8 +56,8 @@ describe('the log', () => {
     const node = await startUpstream((request, response, body) => {
       if (isDead) return request.socket.destroy()
       const calls: { id: number }[] = [JSON.parse(body)].flat()
-      const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
-      response.end(JSON.stringify(body.startsWith('[') ? answers : answers[0]))
+      const responses = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+      response.end(JSON.stringify(body.startsWith('[') ? responses : responses[0]))
     })
     const env = { PRICE_HISTORY_INTERVAL_MS: '0' }
     const lines = await listen(
@@ -65,9 +65,9 @@ describe('the log', () => {
       async (url) => {
         const request = async () => {
           const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
-          const answer = await fetch(`${url}/v1?chainId=eip155:5`, { method: 'POST', body })
-          await answer.arrayBuffer()
-          return answer.status
+          const response = await fetch(`${url}/v1?chainId=eip155:5`, { method: 'POST', body })
+          await response.arrayBuffer()
+          return response.status
         }
         expect(await request()).toBe(200)
         isDead = true

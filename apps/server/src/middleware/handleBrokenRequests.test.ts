@@ -51,21 +51,24 @@ describe.each([
 })
 
 test('ignores an unknown Expect header', async () => {
-  const answer = await send('GET /health HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n')
-  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
-  expect(answer).toContain('x-frame-options: DENY')
+  const response = await send('GET /health HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n')
+  expect(response).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  expect(response).toContain('x-frame-options: DENY')
 })
 
 test('returns 415 for an invalid content type', async () => {
-  const answer = await server.post('/e', '{}', { 'content-type': 'x' })
-  expect(answer).toMatchObject({ status: 415, body: { reasons: [{ field: 'content-type' }] } })
+  const response = await server.post('/e', '{}', { 'content-type': 'x' })
+  expect(response).toMatchObject({ status: 415, body: { reasons: [{ field: 'content-type' }] } })
 })
 
 test.each(['/v1/identity/%zz', '/%', '/getWalletImage/%d'])(
   'returns 400 for the path %s, which does not decode',
   async (path) => {
-    const answer = await server.get(path)
-    expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'url' }] } })
-    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': answer.body.requestId })
+    const response = await server.get(path)
+    expect(response).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'url' }] } })
+    expect(response.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-request-id': response.body.requestId,
+    })
   },
 )

@@ -48,8 +48,8 @@ describe('the log', () => {
       ['/v1/identity/x', 400, '/v1/identity/:address'],
       ['/v1/account/0x12/balance?currency=usd', 400, '/v1/account/:address/balance'],
     ] as const) {
-      const answer = await fetch(`${url}${path}`)
-      const found = await linesOf(answer.headers.get('x-request-id'))
+      const response = await fetch(`${url}${path}`)
+      const found = await linesOf(response.headers.get('x-request-id'))
       expect(found).toMatchObject([{ msg: 'request', method: 'GET', route, status }])
     }
   })
@@ -61,10 +61,10 @@ describe('the log', () => {
     const command = { db: server.context.db, config: server.config, print: () => undefined }
     await projectCommand(command, 'create shop'.split(' '))
     const readLine = async (path: string, init?: RequestInit) => {
-      const answer = await fetch(`${url}${path}`, init)
-      expect(answer.status).toBe(200)
-      await answer.arrayBuffer()
-      const [line] = await linesOf(answer.headers.get('x-request-id'))
+      const response = await fetch(`${url}${path}`, init)
+      expect(response.status).toBe(200)
+      await response.arrayBuffer()
+      const [line] = await linesOf(response.headers.get('x-request-id'))
       return line
     }
     const balance = `/v1/account/${address}/balance?currency=usd&chainId=eip155:31337&projectId=shop`
@@ -96,16 +96,16 @@ describe('the log', () => {
       const command = { db: server.context.db, config: server.config, print: () => undefined }
       await projectCommand(command, 'create shop'.split(' '))
     }
-    const answer = await fetch(`${url}${path}`, init)
-    expect(answer.status).toBe(status)
-    expect(await linesOf(answer.headers.get('x-request-id'))).toMatchObject([{ msg: 'request', status }])
+    const response = await fetch(`${url}${path}`, init)
+    expect(response.status).toBe(status)
+    expect(await linesOf(response.headers.get('x-request-id'))).toMatchObject([{ msg: 'request', status }])
   })
 
   test('has one line for a rate-limited request', async () => {
     const { url, linesOf } = await setUp({ env: { RATE_LIMIT_BURST: '1', RATE_LIMIT_PER_SECOND: '0.01' } })
     await fetch(`${url}/getWallets`)
-    const answer = await fetch(`${url}/getWallets`)
-    expect(await linesOf(answer.headers.get('x-request-id'))).toMatchObject([{ status: 429, route: '/getWallets' }])
+    const response = await fetch(`${url}/getWallets`)
+    expect(await linesOf(response.headers.get('x-request-id'))).toMatchObject([{ status: 429, route: '/getWallets' }])
   })
 
   test('shows the project of a rejected request, but no unknown project id', async () => {
@@ -116,8 +116,8 @@ describe('the log', () => {
     await projectCommand(command, 'create shop --origins https://shop.example'.split(' '))
     const readLine = async (options: { projectId?: string; origin?: string }) => {
       const { projectId = 'shop', origin = 'https://shop.example' } = options
-      const answer = await fetch(`${url}/getWallets?projectId=${projectId}`, { headers: { origin } })
-      const [line] = await linesOf(answer.headers.get('x-request-id'))
+      const response = await fetch(`${url}/getWallets?projectId=${projectId}`, { headers: { origin } })
+      const [line] = await linesOf(response.headers.get('x-request-id'))
       return { status: line?.status, project: line?.project }
     }
     expect(await readLine({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, project: 'shop' })
@@ -143,8 +143,8 @@ describe('the log', () => {
   test('shows the cause of a failure that is not the caller’s fault', async () => {
     const { url, linesOf } = await setUp({ chains: [testChain({ id: 1, rpcUrls: ['http://127.0.0.1:1/v3/key'] })] })
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
-    const answer = await fetch(`${url}/v1?chainId=eip155:1`, { method: 'POST', body })
-    expect(await linesOf(answer.headers.get('x-request-id'))).toMatchObject([
+    const response = await fetch(`${url}/v1?chainId=eip155:1`, { method: 'POST', body })
+    expect(await linesOf(response.headers.get('x-request-id'))).toMatchObject([
       { status: 503, level: 40, cause: 'connect ECONNREFUSED 127.0.0.1:1' },
     ])
   })

@@ -50,15 +50,15 @@ type Attempt = { method?: 'GET' | 'HEAD'; path?: string; forwarded: string; head
 
 /** Counts how many requests are allowed, alternating between both servers. */
 async function countAllowed(attempt: (index: number) => Attempt): Promise<number> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: attempts }, (_, index) => {
       const { method = 'GET', path: at = path, forwarded, headers } = attempt(index)
       const url = `http://127.0.0.1:${ports[index % 2]}${at}?projectId=small`
       return fetch(url, { method, headers: { ...headers, 'x-forwarded-for': forwarded } })
     }),
   )
-  for (const { status } of answers) expect([200, 429]).toContain(status)
-  return answers.filter(({ status }) => status === 200).length
+  for (const { status } of responses) expect([200, 429]).toContain(status)
+  return responses.filter(({ status }) => status === 200).length
 }
 
 describe('the rate limit cannot be bypassed', () => {
@@ -129,12 +129,12 @@ describe('the rate limit cannot be bypassed', () => {
   describe('by batches', () => {
     const post = async (index: number, calls: number, forwarded: string) => {
       const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
-      const answer = await fetch(`http://127.0.0.1:${ports[index % 2]}/v1?chainId=eip155:31337&projectId=small`, {
+      const response = await fetch(`http://127.0.0.1:${ports[index % 2]}/v1?chainId=eip155:31337&projectId=small`, {
         method: 'POST',
         headers: { 'x-forwarded-for': forwarded },
         body: JSON.stringify(Array(calls).fill(call)),
       })
-      return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
+      return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) }
     }
 
     test('which count each call', async () => {

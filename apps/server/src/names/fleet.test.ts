@@ -37,9 +37,9 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     const bodies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => signBody(owner, { name: `nonce-${index}.reown.id`, nonce })),
     )
-    const answers = await Promise.all(bodies.map((body, index) => post(index + 1, '', body)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status, body }) => status === 401 && body.reasons[0].field === 'nonce')).toHaveLength(9)
+    const responses = await Promise.all(bodies.map((body, index) => post(index + 1, '', body)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status, body }) => status === 401 && body.reasons[0].field === 'nonce')).toHaveLength(9)
   })
 
   test('register a name for one of 200 concurrent keys', async () => {
@@ -49,9 +49,9 @@ describe('two servers on one PostgreSQL and one Redis', () => {
         signBody(owner, { name: 'wanted.reown.id', nonce: await getNonce(pick(index), owner) }),
       ),
     )
-    const answers = await Promise.all(bodies.map((body, index) => post(index + 1, '', body)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(199)
+    const responses = await Promise.all(bodies.map((body, index) => post(index + 1, '', body)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(199)
   })
 
   test('accept a message once', async () => {
@@ -59,11 +59,11 @@ describe('two servers on one PostgreSQL and one Redis', () => {
     const name = 'once.reown.id'
     await post(0, '', await signFresh(servers[0], owner, { name }))
     const body = await signFresh(servers[1], owner, { kind: 'setAttributes', name, attributes: { bio: 'once' } })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => post(index, '/once.reown.id/attributes', body)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(19)
   })
 })
 
@@ -85,11 +85,11 @@ test(`a server that is killed ${kills} times while it registers names keeps ever
       const running = Array.from({ length: 4 }, async (_, worker) => {
         for (let index = 0; ; index += 1) {
           const name = `kept-${round}-${worker}-${index}.reown.id`
-          const answer = await registerOver(url, name).catch(() => undefined)
+          const response = await registerOver(url, name).catch(() => undefined)
           // The connection ended with the process.
-          if (!answer) return
-          if (answer.status === 200) names.push(name)
-          else errors.push(await answer.text())
+          if (!response) return
+          if (response.status === 200) names.push(name)
+          else errors.push(await response.text())
         }
       })
       const wanted = names.length + 20

@@ -57,13 +57,13 @@ async function ask({ method, path, isInBody }: Route, headers: Record<string, st
   const at = path.replace(/:\w+/g, 'x')
   const url = isInBody ? at : `${at}?projectId=shop`
   const payload = method === 'POST' ? { payload: JSON.stringify(isInBody ? { projectId: 'shop' } : {}) } : {}
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method,
     url,
     ...payload,
     headers: { ...(method === 'POST' && { 'content-type': 'text/plain' }), ...headers },
   })
-  return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+  return { status: response.statusCode, headers: response.headers, body: response.body }
 }
 
 const guarded = routes.filter(({ access }) => access !== 'public')
@@ -72,9 +72,9 @@ const open = routes.filter(({ access }) => access === 'public')
 describe.each(guarded)('$method $path', (route) => {
   test('rejects other origins', async () => {
     for (const [name, headers] of strangers) {
-      const answer = await ask(route, headers)
-      expect(answer.status, name).toBe(403)
-      expect(answer.body, name).toContain('Unauthorized: origin not allowed')
+      const response = await ask(route, headers)
+      expect(response.status, name).toBe(403)
+      expect(response.body, name).toContain('Unauthorized: origin not allowed')
     }
   })
 
@@ -97,16 +97,16 @@ describe.each(guarded)('$method $path', (route) => {
 
 test.each(open)('$method $path is public', async (route) => {
   for (const [name, headers] of strangers) {
-    const answer = await ask(route, headers)
-    expect(answer.body, name).not.toContain('Unauthorized: origin')
-    expect(answer.status, name).not.toBe(403)
+    const response = await ask(route, headers)
+    expect(response.body, name).not.toContain('Unauthorized: origin')
+    expect(response.status, name).not.toBe(403)
   }
 })
 
 test('no response to a foreign page carries CORS headers of another project', async () => {
   for (const route of routes.filter(({ access }) => access === 'project')) {
-    const answer = await ask(route, { origin: 'https://evil.test' })
-    expect(answer.headers['access-control-allow-credentials'], route.path).toBeUndefined()
-    expect(['*', undefined], route.path).toContain(answer.headers['access-control-allow-origin'])
+    const response = await ask(route, { origin: 'https://evil.test' })
+    expect(response.headers['access-control-allow-credentials'], route.path).toBeUndefined()
+    expect(['*', undefined], route.path).toContain(response.headers['access-control-allow-origin'])
   }
 })

@@ -98,19 +98,19 @@ describe.each(storages)('projects on %s', (storage) => {
       ['a look-alike', { origin: 'https://shop.test.evil.test' }],
       ['a referer only', { referer: 'https://shop.test/' }],
     ])('for %s', async (_name, headers: Record<string, string>) => {
-      const answer = await server.get(url('shop'), headers)
-      expect(answer).toMatchObject({
+      const response = await server.get(url('shop'), headers)
+      expect(response).toMatchObject({
         status: 403,
         body: { reasons: [{ field: 'origin', description: 'Unauthorized: origin not allowed' }] },
       })
       // So that the page can tell its developer.
-      expect(answer.headers['access-control-allow-origin']).toBe('*')
+      expect(response.headers['access-control-allow-origin']).toBe('*')
     })
 
     test('as text/plain, which needs no preflight', async () => {
       const headers = { origin: 'https://evil.test', 'content-type': 'text/plain' }
-      const answer = await server.post('/v1?chainId=eip155:1&projectId=shop', '{"method":"eth_chainId"}', headers)
-      expect(answer.status).toBe(403)
+      const response = await server.post('/v1?chainId=eip155:1&projectId=shop', '{"method":"eth_chainId"}', headers)
+      expect(response.status).toBe(403)
     })
   })
 
@@ -119,8 +119,8 @@ describe.each(storages)('projects on %s', (storage) => {
     expect(allowed.headers).toMatchObject({ 'access-control-allow-origin': 'https://shop.test', vary: 'Origin' })
     const preflight = async (origin: string) => {
       const headers = { origin, 'access-control-request-method': 'POST' }
-      const answer = await server.app.inject({ method: 'OPTIONS', url: '/v1?projectId=shop', headers })
-      return answer.headers['access-control-allow-origin']
+      const response = await server.app.inject({ method: 'OPTIONS', url: '/v1?projectId=shop', headers })
+      return response.headers['access-control-allow-origin']
     }
     expect(await preflight('https://shop.test')).toBe('https://shop.test')
     expect(await preflight('https://evil.test')).toBeUndefined()

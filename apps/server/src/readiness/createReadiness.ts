@@ -7,7 +7,7 @@ import { createStateLog } from '../logs/createStateLog.ts'
 import type { SharedState } from '../state/SharedState.ts'
 
 /** A component slower than this counts as down: a load balancer checks every few seconds. */
-const answerTimeoutMs = 2_000
+const responseTimeoutMs = 2_000
 /** The components are checked at most this often, for any number of requests to `/ready`. */
 const keptMs = 1_000
 const everyMs = 10_000
@@ -60,9 +60,9 @@ export function createReadiness(context: {
   let latest: { at: number; done: Promise<void> } | undefined
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
-  async function check(part: keyof typeof statuses, answer: Promise<unknown>): Promise<void> {
+  async function check(part: keyof typeof statuses, response: Promise<unknown>): Promise<void> {
     try {
-      await withTimeout(answer)
+      await withTimeout(response)
       statuses[part] = 'ok'
       logs[part].works()
     } catch (error) {
@@ -124,13 +124,13 @@ function toChainReport({ chain, state }: ChainWatch): ReadyReport['parts']['chai
   }
 }
 
-async function withTimeout(answer: Promise<unknown>): Promise<void> {
+async function withTimeout(response: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${answerTimeoutMs} ms`)), answerTimeoutMs)
+    timer = setTimeout(() => reject(new Error(`no answer within ${responseTimeoutMs} ms`)), responseTimeoutMs)
   })
   try {
-    await Promise.race([answer, late])
+    await Promise.race([response, late])
   } finally {
     clearTimeout(timer)
   }

@@ -39,22 +39,22 @@ export type RequestParts = {
 }
 
 /** A response that is not the contract's JSON. */
-export type BytesAnswer = {
+export type BytesResponse = {
   status?: 200 | 204 | 400
   contentType: string
   bytes: string | Buffer
   headers?: Record<string, string>
 }
 
-type Answer<contract> = contract extends { answer: z.ZodMiniType }
-  ? z.output<contract['answer']> | Serialised
-  : BytesAnswer
+type HandlerResponse<contract> = contract extends { response: z.ZodMiniType }
+  ? z.output<contract['response']> | Serialised
+  : BytesResponse
 
 /** Handles one endpoint: its return value is the 200 response, an error it throws the error response. */
 export type Handler<name extends EndpointName> = (
   context: ServerContext,
   request: ParsedRequest<name>,
-) => Promise<Answer<Contract<name>>> | Answer<Contract<name>>
+) => Promise<HandlerResponse<Contract<name>>> | HandlerResponse<Contract<name>>
 
 const text: unique symbol = Symbol('serialised')
 
@@ -67,6 +67,8 @@ export function serialised(json: string): Serialised {
 }
 
 /** The JSON text of an answer that was marked; undefined for any other. */
-export function readSerialised(answer: unknown): string | undefined {
-  return typeof answer === 'object' && answer !== null && text in answer ? (answer as Serialised)[text] : undefined // only `serialised` has the symbol
+export function readSerialised(response: unknown): string | undefined {
+  return typeof response === 'object' && response !== null && text in response
+    ? (response as Serialised)[text]
+    : undefined // only `serialised` has the symbol
 }

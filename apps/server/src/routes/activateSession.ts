@@ -16,7 +16,7 @@ export const activateSession: Handler<'activateSession'> = async (context, reque
   const { pci, nonce } = body
   const grant = { ...parseSessionGrant(body), context: body.context.toLowerCase() }
   // In this order: what waits becomes what is in force, and never the other way round.
-  const pending = await context.pendingSessions.find(account, pci)
+  const pending = await context.pendingSessions.get(account, pci)
   const known = pending ?? (await context.sessions.find(account, pci))
   if (known?.projectId !== request.project.id) rejectSession('unknown')
   const { origin, dappKey } = known

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { type Chain, nativeAddress } from '../chains/Chain.ts'
-import { erc20Abi, shortAnswerBytes, tokenCall } from '../chains/ethCall.ts'
+import { erc20Abi, shortResponseBytes, tokenCall } from '../chains/ethCall.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Handler } from './Handler.ts'
 import { parseAmount, parsePair, readUser } from './parseSwap.ts'
@@ -69,9 +69,9 @@ async function readBalance(
   options: { token: Address; user: Address; signal: AbortSignal },
 ): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [options.user] })
-  const answer = await chain.rpc.request(tokenCall(options.token, data), {
-    bytesPerCall: shortAnswerBytes,
+  const response = await chain.rpc.request(tokenCall(options.token, data), {
+    bytesPerCall: shortResponseBytes,
     signal: options.signal,
   })
-  return typeof answer === 'string' && /^0x[0-9a-f]{64,}$/i.test(answer) ? BigInt(answer.slice(0, 66)) : 0n
+  return typeof response === 'string' && /^0x[0-9a-f]{64,}$/i.test(response) ? BigInt(response.slice(0, 66)) : 0n
 }

@@ -71,7 +71,7 @@ async function quote(from: string, to: string, amount: bigint, options: { user?:
   return await (options.at ?? server).get(url)
 }
 
-const paid = (answer: Awaited<ReturnType<typeof quote>>) => BigInt(answer.body.quotes[0].toAmount)
+const paid = (response: Awaited<ReturnType<typeof quote>>) => BigInt(response.body.quotes[0].toAmount)
 
 type More = { slippage?: number; disableEstimate?: boolean; provider?: string; minimum?: bigint }
 const build = (from: string, to: string, amount: bigint, more: More = {}) =>
@@ -255,8 +255,8 @@ describe('quotes and build-transaction: 200', () => {
   test('a hundred concurrent callers cost one request', async () => {
     await quote(native, gem, ether('0.01'))
     node.take()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => quote(native, gem, ether('0.04'))))
-    expect(new Set(answers.map(paid)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => quote(native, gem, ether('0.04'))))
+    expect(new Set(responses.map(paid)).size).toBe(1)
     expect(node.take().requests).toBe(1)
   })
 
@@ -528,10 +528,12 @@ describe('1inch and the pools', () => {
 
   test('503: while the only provider is down; other routes work, and the response has no key', async () => {
     const at = await keyed('http://127.0.0.1:1/', { providers: { swap: ['1inch'], prices: ['pools'] } })
-    const answer = await quote(native, gem, 1n, { at })
-    expect(answer.status).toBe(503)
-    expect(answer.body.reasons).toEqual([{ field: '', description: 'Convertion provider is temporarily unavailable' }])
-    expect(answer.text).not.toContain(oneInchKey)
+    const response = await quote(native, gem, 1n, { at })
+    expect(response.status).toBe(503)
+    expect(response.body.reasons).toEqual([
+      { field: '', description: 'Convertion provider is temporarily unavailable' },
+    ])
+    expect(response.text).not.toContain(oneInchKey)
     expect((await at.get(`/v1/convert/gas-price?chainId=${network}`)).status).toBe(200)
     await at.close()
   })

@@ -86,8 +86,8 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
     test('again for the same operation, which counts once', async () => {
       const { operation, sign } = await grantSession()
       const all = operation({ calls: [send(100n)] })
-      const answers = await Promise.all(Array.from({ length: 10 }, () => sign(all)))
-      expect(new Set(answers.map(({ status, body }) => `${status} ${body.signature}`)).size).toBe(1)
+      const responses = await Promise.all(Array.from({ length: 10 }, () => sign(all)))
+      expect(new Set(responses.map(({ status, body }) => `${status} ${body.signature}`)).size).toBe(1)
       expect((await sign(operation({ calls: [send(1n)], nonce: 1n }))).status).toBe(401)
     })
   })
@@ -139,11 +139,11 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
 
     test('above the limit, also for concurrent requests', async () => {
       const { operation, sign } = await grantSession()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, (_, index) => sign(operation({ calls: [send(10n)], nonce: BigInt(index) }))),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(20)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+      expect(responses.filter(({ status }) => status === 401)).toHaveLength(20)
     })
   })
 
@@ -186,8 +186,8 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
     const sealed = { key: createSecret('6f'.repeat(32)), owner: sessionKeyOwner(pci) }
     const sealedKey = sealSecret(createSecret(generatePrivateKey()), sealed)
     await server.context.db.update(smartSessions).set({ sealedKey }).where(eq(smartSessions.pci, pci))
-    const answer = await sign(operation({ calls: [call('buy')] }))
-    expect(answer).toMatchObject({
+    const response = await sign(operation({ calls: [call('buy')] }))
+    expect(response).toMatchObject({
       status: 503,
       body: { reasons: [{ description: expect.stringMatching(/SECRETS_KEY is not the one/) }] },
     })

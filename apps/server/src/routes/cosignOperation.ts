@@ -43,7 +43,7 @@ export const cosignOperation: Handler<'cosignOperation'> = async (context, reque
   })
   const session = await context.sessions.find(account, pci)
   if (session?.projectId !== request.project.id) {
-    const pending = await context.pendingSessions.find(account, pci)
+    const pending = await context.pendingSessions.get(account, pci)
     rejectSession(pending?.projectId === request.project.id ? 'waiting' : 'unknown')
   }
   if (session.dappKey === null) rejectSession('unproven')

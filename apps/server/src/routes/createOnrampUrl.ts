@@ -1,7 +1,7 @@
 import { endpoints } from '@latchkey/wire'
-import { checkoutOnce } from './answerOnce.ts'
-import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
+import { mapOnrampErrors } from './mapOnrampErrors.ts'
+import { checkoutOnce } from './respondOnce.ts'
 
 /** A checkout for the caller's wallets at the first provider that makes one. */
 export const createOnrampUrl: Handler<'createOnrampUrl'> = async (context, request) => {
@@ -11,7 +11,7 @@ export const createOnrampUrl: Handler<'createOnrampUrl'> = async (context, reque
   return await checkoutOnce(context, request, {
     endpoint: endpoints.createOnrampUrl,
     async work() {
-      const { url } = await answerOnramp(
+      const { url } = await mapOnrampErrors(
         onramp.createCheckout(
           {
             ...onramp.placeOf({}),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@latchkey/wire'
 import { fromFirmMethod } from '../providers/onramp/paymentMethods.ts'
-import { checkoutOnce } from './answerOnce.ts'
-import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
+import { mapOnrampErrors } from './mapOnrampErrors.ts'
+import { checkoutOnce } from './respondOnce.ts'
 
 /** The checkout of the firm the visitor chose among the quotes, under a reference only the caller knows. */
 export const createOnrampWidget: Handler<'createOnrampWidget'> = async (context, request) => {
@@ -17,7 +17,7 @@ export const createOnrampWidget: Handler<'createOnrampWidget'> = async (context,
     endpoint: endpoints.createOnrampWidget,
     async work() {
       const reference = randomUUID()
-      const { url } = await answerOnramp(
+      const { url } = await mapOnrampErrors(
         onramp.createCheckout(
           {
             ...onramp.placeOf({ ...(session.countryCode !== undefined && { country: session.countryCode }) }),

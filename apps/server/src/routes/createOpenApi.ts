@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
-  errorAnswerSchema,
+  errorResponseSchema,
   problemSchema,
 } from '@latchkey/wire'
 import * as z from 'zod/mini'
@@ -37,7 +37,7 @@ export function createOpenApi(): Json {
     info: { title: 'Latchkey server', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
     components: {
-      schemas: { Error: toSchema(errorAnswerSchema, 'output'), Problem: toSchema(problemSchema, 'output') },
+      schemas: { Error: toSchema(errorResponseSchema, 'output'), Problem: toSchema(problemSchema, 'output') },
       responses: toResponses(),
       headers: {
         RequestId: { description: 'Names the request in the log.', schema: { type: 'string', format: 'uuid' } },
@@ -72,20 +72,20 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
 }
 
 /** The statuses that any endpoint with such inputs and such a policy may answer; a 500 is this server's fault alone. */
-function commonErrorStatuses({ method, access, params, query, body, bodyRefusal = 422 }: Endpoint): number[] {
+function commonErrorStatuses({ method, access, params, query, body, bodyErrorStatus = 422 }: Endpoint): number[] {
   return [
     ...(params || query || body ? [400] : []),
     ...(access === 'public' ? [] : [401, 403]),
     ...(params ? [404] : []),
     ...(method === 'POST' ? [413, 415] : []),
-    ...(body ? [bodyRefusal] : []),
+    ...(body ? [bodyErrorStatus] : []),
     429,
     500,
   ]
 }
 
-function toContent({ produces, answer }: Endpoint): Json {
-  if (answer) return { 'application/json': { schema: toSchema(answer, 'output') } }
+function toContent({ produces, response }: Endpoint): Json {
+  if (response) return { 'application/json': { schema: toSchema(response, 'output') } }
   if (produces === undefined) throw new Error('A contract has neither `answer` nor `produces`.')
   if (isPassedOn(produces)) return { [produces]: { schema: passedOn } }
   return { [produces]: { schema: { type: 'string' } } }

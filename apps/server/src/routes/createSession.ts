@@ -10,10 +10,10 @@ import type { Project } from '../projects/Project.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret, sessionKeyOwner } from '../secrets/sealSecret.ts'
 import { IdempotencyConflictError } from '../state/SharedState.ts'
-import { readIdempotencyKey } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount, parseSessionGrant } from './parseSessionGrant.ts'
 import { rejectGrant } from './rejectSession.ts'
+import { readIdempotencyKey } from './respondOnce.ts'
 
 /**
  * Creates a pending smart session for a key of the app. It allows nothing until the owner signs, so it needs no proof. The requested

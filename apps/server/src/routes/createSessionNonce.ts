@@ -16,13 +16,13 @@ export const createSessionNonce: Handler<'createSessionNonce'> = async (context,
   const session = await context.sessions.find(account, pci)
   if (session?.revokedAt) rejectSession(session.dappKey === null ? 'unproven' : 'revoked')
   if (!activate) {
-    if (!session) rejectSession((await context.pendingSessions.find(account, pci)) ? 'waiting' : 'unknown')
+    if (!session) rejectSession((await context.pendingSessions.get(account, pci)) ? 'waiting' : 'unknown')
     const nonce = await issue('revoke')
     return { nonce, message: toRevocationMessage({ address: caipAddress, pci, nonce }), expiresAt }
   }
   if (session) rejectSession('granted')
   parseSessionGrant(activate)
-  const pending = await context.pendingSessions.find(account, pci)
+  const pending = await context.pendingSessions.get(account, pci)
   if (pending?.projectId !== request.project.id) rejectSession('unknown')
   const nonce = await issue('activate')
   const { origin, dappKey } = pending

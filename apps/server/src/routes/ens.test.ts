@@ -79,8 +79,8 @@ function setUrls(urls: string[]): Promise<void> {
 
 async function register(name: string, attributes: Record<string, string> = {}) {
   const owner = createOwner()
-  const answer = await server.post('/v1/profile/account', await signFresh(server, owner, { name, attributes }))
-  expect(answer).toMatchObject({ status: 200 })
+  const response = await server.post('/v1/profile/account', await signFresh(server, owner, { name, attributes }))
+  expect(response).toMatchObject({ status: 200 })
   return owner
 }
 

@@ -18,7 +18,7 @@ export const getAllowance: Handler<'getAllowance'> = async (context, request) =>
   const { chain, address: token } = parseAsset(context, { value: tokenAddress, field: 'tokenAddress' })
   const user = parseUser(chain, userAddress)
   if (token === nativeAddress) return { allowance: String(maxUint256) }
-  const answers = await requestSwaps(context, request, {
+  const responses = await requestSwaps(context, request, {
     chain,
     async call(caller) {
       const spenders = await context.swaps.listSpenders(chain, caller)
@@ -29,8 +29,8 @@ export const getAllowance: Handler<'getAllowance'> = async (context, request) =>
     },
   })
   let largest = 0n
-  for (const answer of answers) {
-    const allowance = BigInt(answer?.slice(0, 66) ?? 0)
+  for (const response of responses) {
+    const allowance = BigInt(response?.slice(0, 66) ?? 0)
     if (allowance > largest) largest = allowance
   }
   return { allowance: String(largest) }

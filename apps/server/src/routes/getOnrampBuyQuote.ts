@@ -1,9 +1,9 @@
-import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
+import { mapOnrampErrors } from './mapOnrampErrors.ts'
 
 /** A quote with each field in both spellings. */
 export const getOnrampBuyQuote: Handler<'getOnrampBuyQuote'> = async ({ onramp }, { query, getSignal }) => {
-  const quote = await answerOnramp(
+  const quote = await mapOnrampErrors(
     onramp.getQuote(
       {
         ...onramp.placeOf(query),

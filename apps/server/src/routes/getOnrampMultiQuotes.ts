@@ -2,15 +2,15 @@ import type { OnrampFirmQuote } from '@latchkey/wire'
 import { fromUnits, toDecimal, toUnits } from '../providers/onramp/decimals.ts'
 import type { OnrampFirmOffer } from '../providers/onramp/OnrampProvider.ts'
 import { fromFirmMethod, toFirmMethod } from '../providers/onramp/paymentMethods.ts'
-import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
+import { mapOnrampErrors } from './mapOnrampErrors.ts'
 
 /** Every firm's offer, the best first, with amounts as numbers for existing clients. */
 export const getOnrampMultiQuotes: Handler<'getOnrampMultiQuotes'> = async ({ onramp }, { body, getSignal }) => {
   const { destinationCurrencyCode: code, paymentMethodType, walletAddress } = body
   const [symbol = code] = code.split('_')
   const place = onramp.placeOf({ ...(body.countryCode !== undefined && { country: body.countryCode }) })
-  const offers = await answerOnramp(
+  const offers = await mapOnrampErrors(
     onramp.getAllOffers(
       {
         ...place,

@@ -1,5 +1,5 @@
-import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
+import { mapOnrampErrors } from './mapOnrampErrors.ts'
 
 /** The firms behind all providers. */
-export const getOnrampProviders: Handler<'getOnrampProviders'> = ({ onramp }) => answerOnramp(onramp.listFirms())
+export const getOnrampProviders: Handler<'getOnrampProviders'> = ({ onramp }) => mapOnrampErrors(onramp.listFirms())

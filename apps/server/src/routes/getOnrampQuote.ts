@@ -1,10 +1,10 @@
-import { answerOnramp } from './answerOnramp.ts'
 import type { Handler } from './Handler.ts'
+import { mapOnrampErrors } from './mapOnrampErrors.ts'
 
 /** What a payment buys; an estimate, marked as one, when no provider quotes. */
 export const getOnrampQuote: Handler<'getOnrampQuote'> = ({ onramp }, { body, getSignal }) => {
   const { purchaseCurrency, paymentCurrency, amount, network, paymentMethod = 'card', provider, ...place } = body
-  return answerOnramp(
+  return mapOnrampErrors(
     onramp.getQuote(
       {
         ...onramp.placeOf(place),

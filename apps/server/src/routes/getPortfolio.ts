@@ -21,7 +21,7 @@ export const getPortfolio: Handler<'getPortfolio'> = async (context, request) =>
   const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
   const { charge } = request
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     chains.map(async (chain) => {
       const tokens = forced.get(chain.caipNetworkId)
       try {
@@ -33,12 +33,12 @@ export const getPortfolio: Handler<'getPortfolio'> = async (context, request) =>
       }
     }),
   )
-  const unavailable = answers.filter((answer) => typeof answer === 'string').filter(isCaipNetworkId)
+  const unavailable = responses.filter((response) => typeof response === 'string').filter(isCaipNetworkId)
   if (unavailable.length > 0 && unavailable.length === chains.length) {
     const description = 'The balances cannot be read now: no provider of any network answers. Try again later.'
     throw new ApiError(503, { field: 'chainId', description })
   }
-  const balances = answers.flatMap((answer) => (typeof answer === 'string' ? [] : answer))
+  const balances = responses.flatMap((response) => (typeof response === 'string' ? [] : response))
   const held = balances.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
   const data = joinByToken(held).map((group) => toPosition(group, request.publicUrl))
   return {

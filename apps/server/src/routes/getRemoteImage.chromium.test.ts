@@ -36,8 +36,8 @@ let svg: string
 /** The picture as this server gives it, and its address. */
 let link: string
 
-async function listen(answer: RequestListener): Promise<string> {
-  const one = createServer(answer)
+async function listen(response: RequestListener): Promise<string> {
+  const one = createServer(response)
   opened.push(one)
   await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(one.address() as AddressInfo).port}`

@@ -13,7 +13,7 @@ const host = 'https://pictures.test'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 /** What the stranger answers at each path; `asked` is what came. */
-let answers: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {}
+let responses: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {}
 const asked: IncomingMessage[] = []
 let stranger: Awaited<ReturnType<typeof startStranger>>
 /** A server at an address that nobody may be led to. */
@@ -26,7 +26,7 @@ let canaryPort: number
 beforeAll(async () => {
   stranger = await startStranger((request, response) => {
     asked.push(request)
-    const answer = answers[request.url ?? '']
+    const answer = responses[request.url ?? '']
     if (answer) answer(response, request)
     else response.writeHead(404).end()
   })
@@ -73,17 +73,17 @@ describe('GET /public/getRemoteImage/:id', () => {
   })
   const show = async (url: string) => {
     const path = await linkTo(server, url)
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'GET',
       url: path,
       headers: { cookie: 'a=b', referer: 'https://a.test/' },
     })
-    return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+    return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
   }
 
   describe('200', () => {
     test('with a content type from the bytes, and no headers of the other server', async () => {
-      answers = { '/a.png': sends(pictures.png, { 'content-type': 'text/html', 'set-cookie': 'id=1', link: '<x>' }) }
+      responses = { '/a.png': sends(pictures.png, { 'content-type': 'text/html', 'set-cookie': 'id=1', link: '<x>' }) }
       const { status, headers, bytes } = await show(`${host}/a.png`)
       expect(status).toBe(200)
       expect(bytes).toEqual(pictures.png)
@@ -97,7 +97,7 @@ describe('GET /public/getRemoteImage/:id', () => {
     })
 
     test('without any information about the caller to the other server', async () => {
-      answers = { '/b.png': sends(pictures.png) }
+      responses = { '/b.png': sends(pictures.png) }
       await show(`${host}/b.png`)
       expect(asked.map(({ headers }) => headers)).toEqual([
         {
@@ -111,7 +111,7 @@ describe('GET /public/getRemoteImage/:id', () => {
     })
 
     test('with a harmless SVG', async () => {
-      answers = { '/a.svg': sends(svg) }
+      responses = { '/a.svg': sends(svg) }
       const { status, headers } = await show(`${host}/a.svg`)
       expect(status).toBe(200)
       expect(headers).toMatchObject({
@@ -123,7 +123,7 @@ describe('GET /public/getRemoteImage/:id', () => {
     })
 
     test('from one request for concurrent and later callers', async () => {
-      answers = { '/c.webp': (response) => setImmediate(() => response.end(pictures.webp)) }
+      responses = { '/c.webp': (response) => setImmediate(() => response.end(pictures.webp)) }
       const all = await Promise.all(Array.from({ length: 100 }, () => show(`${host}/c.webp`)))
       expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
       await show(`${host}/c.webp`)
@@ -131,19 +131,19 @@ describe('GET /public/getRemoteImage/:id', () => {
     })
 
     test('over three redirects, but not a fourth', async () => {
-      answers = {
+      responses = {
         '/r0': redirectsTo('/r1'),
         '/r1': redirectsTo('https://elsewhere.test/r2'),
         '/r2': redirectsTo('/r3'),
         '/r3': sends(pictures.gif),
       }
       expect(await show(`${host}/r0`)).toMatchObject({ status: 200, bytes: pictures.gif })
-      answers['/r'] = redirectsTo('/r0')
+      responses['/r'] = redirectsTo('/r0')
       expect((await show(`${host}/r`)).status).toBe(502)
     })
 
     test('from the configured gateway for ipfs, with or without a trailing slash', async () => {
-      answers = { '/ipfs/bafy/1': redirectsTo('/ipfs/bafy/1/'), '/ipfs/bafy/1/': sends(pictures.avif) }
+      responses = { '/ipfs/bafy/1': redirectsTo('/ipfs/bafy/1/'), '/ipfs/bafy/1/': sends(pictures.avif) }
       expect(await show('ipfs://ipfs/bafy/1')).toMatchObject({ status: 200, bytes: pictures.avif })
       expect(asked.map(({ headers }) => headers.host)).toEqual(['ipfs.test', 'ipfs.test'])
     })
@@ -188,15 +188,15 @@ describe('GET /public/getRemoteImage/:id', () => {
     [502, 'is by http', redirectsTo('http://pictures.test/a.png')],
     [502, 'is at another port', redirectsTo('https://pictures.test:8443/a.png')],
     [502, 'is nowhere', redirectsTo('https://')],
-  ] as const)('%i for an image that %s', async (expected, what, answer) => {
+  ] as const)('%i for an image that %s', async (expected, what, response) => {
     const path = `/${what.replaceAll(' ', '-')}`
-    answers = { [path]: answer }
+    responses = { [path]: response }
     expect((await show(`${host}${path}`)).status).toBe(expected)
   })
 
   test('502 for an image that takes longer than two seconds, silent or byte by byte', async () => {
     const timers = new Set<NodeJS.Timeout>()
-    answers = {
+    responses = {
       '/silent': () => undefined,
       '/slow': (response) => {
         response.writeHead(200)
@@ -223,7 +223,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       `https://pictures.test@127.0.0.1:${canaryPort}/`,
       'file:///etc/passwd',
     ]
-    answers = Object.fromEntries(targets.map((target, index) => [`/to${index}`, redirectsTo(target)]))
+    responses = Object.fromEntries(targets.map((target, index) => [`/to${index}`, redirectsTo(target)]))
     for (const [index, target] of targets.entries())
       expect([target, (await show(`${host}/to${index}`)).status]).toEqual([target, 502])
     expect(asked.map(({ headers }) => headers.host)).toEqual(targets.map(() => 'pictures.test'))
@@ -241,7 +241,7 @@ test('does not unpack bombs or read endless responses: memory stays constant', a
     response.on('drain', write)
     write()
   }
-  answers = Object.fromEntries(
+  responses = Object.fromEntries(
     Array.from({ length: 20 }, (_, index) => [
       `/bomb${index}`,
       index % 2 ? endless : sends(bomb, { 'content-encoding': 'gzip', 'content-type': 'image/png' }),
@@ -249,7 +249,7 @@ test('does not unpack bombs or read endless responses: memory stays constant', a
   )
   const before = process.memoryUsage.rss()
   const statuses = []
-  for (const path of Object.keys(answers))
+  for (const path of Object.keys(responses))
     statuses.push((await server.get(await linkTo(server, `${host}${path}`))).status)
   expect(new Set(statuses)).toEqual(new Set([413, 415]))
   expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 2 ** 20)
@@ -261,7 +261,7 @@ test('hundreds of images on hosts that never respond, requested by one address, 
   const silent = Array.from({ length: 400 }, (_, index) => `/silent${index}`)
   const held: ServerResponse[] = []
   const hold = (response: ServerResponse) => held.push(response)
-  answers = { ...Object.fromEntries(silent.map((path) => [path, hold])), '/fine.png': sends(pictures.png) }
+  responses = { ...Object.fromEntries(silent.map((path) => [path, hold])), '/fine.png': sends(pictures.png) }
   const show = async (path: string, remoteAddress: string) => {
     const url = await linkTo(server, `${host}${path}`)
     return (await server.app.inject({ method: 'GET', url, remoteAddress })).statusCode
@@ -271,7 +271,7 @@ test('hundreds of images on hosts that never respond, requested by one address, 
   const beganAt = performance.now()
   expect(await show('/fine.png', '203.0.113.9')).toBe(200)
   expect(performance.now() - beganAt).toBeLessThan(1_500)
-  answers = {}
+  responses = {}
   for (const response of held) response.writeHead(404).end()
   // What waited is asked for after all, and what did not fit was refused.
   expect(new Set(await flood)).toEqual(new Set([404, 503]))
@@ -280,7 +280,7 @@ test('hundreds of images on hosts that never respond, requested by one address, 
 
 test.each(storages)('links are stored on %s', async (storage) => {
   const server = withStranger(await createTestServer({ chains: [], storage }))
-  answers = { '/kept.png': sends(pictures.png), '/other.png': sends(pictures.gif) }
+  responses = { '/kept.png': sends(pictures.png), '/other.png': sends(pictures.gif) }
   const urls = ['/kept.png', '/other.png', '/kept.png'].map((path) => `${host}${path}`)
   const links = await server.context.images.link(urls, '')
   expect(new Set(links).size).toBe(2)
@@ -291,7 +291,7 @@ test.each(storages)('links are stored on %s', async (storage) => {
 
 test('an address has one link on every server of a database, also after a restart, and another elsewhere', async () => {
   const env = { DATABASE_URL: await createTestDatabase() }
-  answers = { '/fleet.png': sends(pictures.png) }
+  responses = { '/fleet.png': sends(pictures.png) }
   const url = `${host}/fleet.png`
   const [one, other] = await Promise.all(
     [1, 2].map(async () => withStranger(await createTestServer({ chains: [], env }))),

@@ -4,7 +4,7 @@ import { RemoteFetchError, type RemoteFetchReason } from '../images/fetchRemote.
 import { PictureRejectedError } from '../images/readPicture.ts'
 import { callerKey } from '../middleware/callerKey.ts'
 import type { Handler } from './Handler.ts'
-import { svgAnswer } from './svgAnswer.ts'
+import { toSvgResponse } from './toSvgResponse.ts'
 
 const statuses: Record<RemoteFetchReason, ApiErrorStatus> = {
   gone: 404,
@@ -24,7 +24,7 @@ export const getRemoteImage: Handler<'getRemoteImage'> = async (context, { param
   })
   if (!picture) throw new ApiError(404, { field: 'id', description: 'No answer has named a picture of this id.' })
   if (picture.contentType !== 'image/svg+xml') return picture
-  const svg = svgAnswer(picture.bytes)
+  const svg = toSvgResponse(picture.bytes)
   // Ignored by `<img>`; opened as a page, the image is downloaded.
   return { ...svg, headers: { ...svg.headers, 'content-disposition': 'attachment; filename="picture.svg"' } }
 }

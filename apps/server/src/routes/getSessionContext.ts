@@ -9,7 +9,7 @@ import { rejectSession } from './rejectSession.ts'
 export const getSessionContext: Handler<'getSessionContext'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)
   const session = await context.sessions.find(account, query.pci)
-  if (!session?.context) rejectSession((await context.pendingSessions.find(account, query.pci)) ? 'waiting' : 'unknown')
+  if (!session?.context) rejectSession((await context.pendingSessions.get(account, query.pci)) ? 'waiting' : 'unknown')
   if (session.revokedAt) rejectSession('revoked')
   return { context: session.context }
 }

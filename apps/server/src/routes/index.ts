@@ -1,6 +1,5 @@
 import type { EndpointName } from '@latchkey/wire'
 import { activateSession } from './activateSession.ts'
-import { answerEnsLookup } from './answerEnsLookup.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { cosignOperation } from './cosignOperation.ts'
@@ -51,6 +50,7 @@ import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
 import { requestBundler } from './requestBundler.ts'
+import { resolveEnsLookup } from './resolveEnsLookup.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
 import { undoNameChange } from './undoNameChange.ts'
@@ -94,7 +94,7 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
   getTokenImage,
   getWalletImage,
   getWallets,
-  answerEnsLookup,
+  resolveEnsLookup,
   createNameNonce,
   getName,
   getNamesOfAddress,
@@ -160,7 +160,7 @@ export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorSta
   getTokenImage: [],
   getWalletImage: [],
   getWallets: [],
-  answerEnsLookup: [404],
+  resolveEnsLookup: [404],
   createNameNonce: [503],
   getName: [],
   getNamesOfAddress: [],

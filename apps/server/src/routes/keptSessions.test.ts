@@ -26,7 +26,7 @@ describe.each(storages)('stored sessions, on %s', (storage) => {
 
   async function list(url: string, cursor?: string) {
     const { body, text } = await server.get(`${url}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
-    return { ...endpoints.getSessions.answer.parse(body), bytes: text.length }
+    return { ...endpoints.getSessions.response.parse(body), bytes: text.length }
   }
 
   async function listAll(url: string) {
@@ -58,7 +58,7 @@ describe.each(storages)('stored sessions, on %s', (storage) => {
     await change(justOver, { expiresAt: ago(6.9) })
     await change(revoked, { revokedAt: ago(7.1), sealedKey: null })
     await change(justRevoked, { revokedAt: ago(6.9), sealedKey: null })
-    await server.context.sessions.forgetEnded()
+    await server.context.sessions.deleteEnded()
     const all = [live, over, justOver, revoked, justRevoked]
     const left = await server.context.db.select().from(smartSessions).where(inArray(smartSessions.pci, all))
     expect(new Set(left.map(({ pci }) => pci))).toEqual(new Set([live, justOver, justRevoked]))
@@ -70,13 +70,13 @@ describe.each(storages)('stored sessions, on %s', (storage) => {
     const grant = { permissions: large(60_000) }
     const start = async (chainId?: number) => {
       const dapp = newDapp(owner, { ...grant, expiry: nowSeconds() + 600 }, chainId)
-      const answer = await dapp.activate(await dapp.begin())
+      const response = await dapp.activate(await dapp.begin())
       // It ends at once.
       await server.context.db
         .update(smartSessions)
         .set({ expiresAt: new Date() })
         .where(eq(smartSessions.address, owner.address.toLowerCase()))
-      return answer
+      return response
     }
     for (let count = 0; count < 16; count += 1) expect((await start()).status).toBe(200)
     expect(await start()).toMatchObject({ status: 400, body: { reasons: [{ field: 'address' }] } })

@@ -65,18 +65,18 @@ afterAll(async () => {
 /** What the wallet was asked to send to. */
 let paid: string[]
 /** Changes what the server answers of a name. */
-let lie: (answer: Answer, url: URL) => Answer | Promise<Answer>
+let lie: (response: TestResponse, url: URL) => TestResponse | Promise<TestResponse>
 let claimsNoNetworks = false
 beforeEach(() => {
   paid = []
-  lie = (answer) => answer
+  lie = (response) => response
   claimsNoNetworks = false
   // Where the adapter looks for wallets.
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => vi.unstubAllGlobals())
 
-type Answer = Record<string, unknown>
+type TestResponse = Record<string, unknown>
 
 const local = 0x80000000 + chainId
 const signer = privateKeyToAddress(signingKey)
@@ -117,7 +117,7 @@ async function createTestLatchkey(options: { rpcUrls?: string[]; names?: NamesOp
       const url = new URL(String(input))
       if (url.pathname.endsWith('/supported-chains') && claimsNoNetworks) return Response.json({ http: [], ws: [] })
       if (!url.pathname.includes('/resolve/')) return response
-      return Response.json(await lie((await response.json()) as Answer, url))
+      return Response.json(await lie((await response.json()) as TestResponse, url))
     },
   })
   latchkey.store.setState({ connectors: [connector] })
@@ -132,13 +132,13 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 /** With the server's own key: the liar is its owner. */
-async function sign(answer: Answer, url: URL): Promise<Answer> {
+async function sign(response: TestResponse, url: URL): Promise<TestResponse> {
   const question = {
     coinType: Number(url.searchParams.get('coin_type')),
     nonce: url.searchParams.get('nonce') ?? undefined,
   }
-  const message = toResolvedNameMessage(question, answer as ResolvedName)
-  return { ...answer, signature: await privateKeyToAccount(signingKey).signMessage({ message }) }
+  const message = toResolvedNameMessage(question, response as ResolvedName)
+  return { ...response, signature: await privateKeyToAccount(signingKey).signMessage({ message }) }
 }
 
 const resolve = (latchkey: Latchkey, receiver: string) => codeOf(resolveReceiver(latchkey, { receiver }))
@@ -194,7 +194,7 @@ describe('with an honest server', () => {
 
 describe('a server that resolves vitalik.eth to an attacker', () => {
   beforeEach(() => {
-    lie = (answer) => ({ ...answer, address: thief })
+    lie = (response) => ({ ...response, address: thief })
   })
 
   test('is detected by the app’s own node, and again right before the wallet request', async () => {
@@ -210,29 +210,29 @@ describe('a server that resolves vitalik.eth to an attacker', () => {
     expect(paid).toEqual([])
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, TestResponse]>([
     ['that the name is one of its own', { source: 'registry' }],
     ['that the address is of another network', { coin_type: 60 }],
     ['nothing of where it found it', { source: null }],
   ])('is detected when it returns %s', async (_, more) => {
-    lie = (answer) => ({ ...answer, address: thief, ...more })
+    lie = (response) => ({ ...response, address: thief, ...more })
     expect(await resolve(await createTestLatchkey(), 'vitalik.eth')).toBe('NAME_DISPUTED')
   })
 
   test('is detected when it returns the right address for another network', async () => {
-    lie = (answer) => ({ ...answer, coin_type: 60 })
+    lie = (response) => ({ ...response, coin_type: 60 })
     expect(await resolve(await createTestLatchkey(), 'vitalik.eth')).toBe('NAME_DISPUTED')
   })
 
   test.each(['nobody.eth', 'pay.vitalik.eth'])('is detected when it invents %s', async (name) => {
-    lie = (answer) => ({ ...answer, address: thief, coin_type: local, source: 'ens' })
+    lie = (response) => ({ ...response, address: thief, coin_type: local, source: 'ens' })
     expect(await resolve(await createTestLatchkey(), name)).toBe('NAME_DISPUTED')
   })
 
   test('gains nothing while the app’s node does not respond', async () => {
     const latchkey = await createTestLatchkey({ rpcUrls: dead })
     expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_UNCHECKED')
-    lie = (answer) => ({ ...answer, address: thief, source: 'registry' })
+    lie = (response) => ({ ...response, address: thief, source: 'registry' })
     expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_UNCHECKED')
     expect(await resolve(latchkey, 'friend.reown.id')).toBe('NAME_UNCHECKED')
   })
@@ -248,7 +248,7 @@ describe('a server that resolves vitalik.eth to an attacker', () => {
 
 describe('a server that claims others’ names and signs for them', () => {
   beforeEach(() => {
-    lie = (answer, url) => sign({ ...answer, address: thief, coin_type: local, source: 'registry' }, url)
+    lie = (response, url) => sign({ ...response, address: thief, coin_type: local, source: 'registry' }, url)
   })
   const below = ['pay.vitalik.eth', 'a.b.vitalik.eth', 'nobody.eth']
 
@@ -295,7 +295,7 @@ test('a server that claims to serve no network does not choose which record of a
     const latchkey = await createTestLatchkey({ rpcUrls })
     expect(await resolveReceiver(latchkey, { receiver: 'split.eth' })).toMatchObject({ address: friend.address })
   }
-  lie = (answer) => ({ ...answer, address: old, coin_type: 60 })
+  lie = (response) => ({ ...response, address: old, coin_type: 60 })
   expect(await resolve(await createTestLatchkey(), 'split.eth')).toBe('NAME_DISPUTED')
 })
 
@@ -308,7 +308,7 @@ describe('a gateway response that the name’s resolver rejects', () => {
     const args = [[`http://127.0.0.1:${port}/`]] as const
     await ens.createName('uni.eth', resolver)
     await ens.send(resolver, encodeFunctionData({ abi: nameResolverAbi, functionName: 'setUrls', args }))
-    lie = (answer, url) => sign({ ...answer, address: thief, coin_type: local, source }, url)
+    lie = (response, url) => sign({ ...response, address: thief, coin_type: local, source }, url)
     for (const names of [undefined, { signer }, pinned])
       expect(await resolve(await createTestLatchkey(names && { names }), 'alice.uni.eth')).toBe('NAME_UNCHECKED')
     gateway.close().closeAllConnections()
@@ -337,7 +337,7 @@ describe('without a node besides the server’s proxy, the wallet’s node', () 
     const confirmed = { address: vitalik.address, facts: { confirmedBy: 'chain' } }
     expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(confirmed)
     expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject({ address: friend.address })
-    lie = (answer) => ({ ...answer, address: thief })
+    lie = (response) => ({ ...response, address: thief })
     expect(await resolve(latchkey, 'vitalik.eth')).toBe('NAME_DISPUTED')
     expect(await pay(latchkey, { name: 'friend.reown.id', address: thief })).toBe('NAME_DISPUTED')
     expect(paid).toEqual([])
@@ -356,12 +356,12 @@ test('a proxy that reports a contract’s address as a key’s is not believed w
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const calls = JSON.parse(Buffer.concat(parts).toString()) as { id: number; method: string }[]
-    const answers = calls.map(({ id, method }) => ({
+    const responses = calls.map(({ id, method }) => ({
       jsonrpc: '2.0',
       id,
       result: method === 'eth_getCode' ? '0x' : '0x1',
     }))
-    response.end(JSON.stringify(answers))
+    response.end(JSON.stringify(responses))
   })
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
   const { port } = proxy.address() as AddressInfo
@@ -377,19 +377,19 @@ test('a proxy that reports a contract’s address as a key’s is not believed w
 describe('an impostor of the server', () => {
   const offline = () => createTestLatchkey({ rpcUrls: proxied(), names: pinned })
 
-  test.each<[string, (answer: Answer, url: URL) => Answer | Promise<Answer>]>([
-    ['signs nothing', ({ signature: _, ...answer }) => answer],
-    ['signs with nothing', (answer) => ({ ...answer, signature: null })],
-    ['signs with what is no signature', (answer) => ({ ...answer, signature: 'x' })],
-    ['changes the address', (answer) => ({ ...answer, address: thief })],
-    ['changes the coin type', (answer) => ({ ...answer, coin_type: 60 })],
-    ['changes where it was found', (answer) => ({ ...answer, source: 'ens' })],
-    ['changes the time', (answer) => ({ ...answer, resolvedAt: new Date(0).toISOString() })],
+  test.each<[string, (response: TestResponse, url: URL) => TestResponse | Promise<TestResponse>]>([
+    ['signs nothing', ({ signature: _, ...response }) => response],
+    ['signs with nothing', (response) => ({ ...response, signature: null })],
+    ['signs with what is no signature', (response) => ({ ...response, signature: 'x' })],
+    ['changes the address', (response) => ({ ...response, address: thief })],
+    ['changes the coin type', (response) => ({ ...response, coin_type: 60 })],
+    ['changes where it was found', (response) => ({ ...response, source: 'ens' })],
+    ['changes the time', (response) => ({ ...response, resolvedAt: new Date(0).toISOString() })],
     [
       'signs with a key of its own',
-      async (answer, url) => {
+      async (response, url) => {
         const question = { coinType: local, nonce: url.searchParams.get('nonce') ?? undefined }
-        const changed = { ...(answer as ResolvedName), address: thief }
+        const changed = { ...(response as ResolvedName), address: thief }
         return {
           ...changed,
           signature: await createOwner().signMessage({ message: toResolvedNameMessage(question, changed) }),
@@ -400,28 +400,30 @@ describe('an impostor of the server', () => {
       'repeats an answer of before',
       async (_, url) => {
         url.searchParams.set('nonce', '0'.repeat(32))
-        return (await (await fetch(url)).json()) as Answer
+        return (await (await fetch(url)).json()) as TestResponse
       },
     ],
     [
       'repeats an answer that no nonce was asked with',
       async (_, url) => {
         url.searchParams.delete('nonce')
-        return (await (await fetch(url)).json()) as Answer
+        return (await (await fetch(url)).json()) as TestResponse
       },
     ],
     [
       'repeats an answer about another name',
-      async (answer, url) => {
-        const other = (await (await fetch(String(url).replace('friend.reown.id', 'vitalik.eth'))).json()) as Answer
-        return { ...other, name: answer.name }
+      async (response, url) => {
+        const other = (await (
+          await fetch(String(url).replace('friend.reown.id', 'vitalik.eth'))
+        ).json()) as TestResponse
+        return { ...other, name: response.name }
       },
     ],
     [
       'repeats an answer about another network',
       async (_, url) => {
         url.searchParams.set('coin_type', '60')
-        return (await (await fetch(url)).json()) as Answer
+        return (await (await fetch(url)).json()) as TestResponse
       },
     ],
   ])('and %s is refused where the key is pinned', async (_, how) => {
@@ -433,7 +435,7 @@ describe('an impostor of the server', () => {
   })
 
   test('is rejected by the chain when it has no key: the resolver checks the gateway’s signature', async () => {
-    lie = (answer) => ({ ...answer, address: thief })
+    lie = (response) => ({ ...response, address: thief })
     expect(await resolve(await createTestLatchkey(), 'friend.reown.id')).toBe('NAME_DISPUTED')
   })
 

@@ -45,7 +45,7 @@ let odd: Address
 let stops: (() => void)[] = []
 let requests: { method: string; params: readonly unknown[] }[] = []
 /** Changes an answer of the server, by its path; undefined leaves it. */
-let lie: (path: string, answer: Json) => Json | undefined = () => undefined
+let lie: (path: string, response: Json) => Json | undefined = () => undefined
 
 beforeAll(async () => {
   vi.stubGlobal('window', new EventTarget())
@@ -68,10 +68,10 @@ beforeAll(async () => {
   })
   proxy = await startUpstream((_, response, body) => {
     const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: [{ data?: string }] }[]
-    void Promise.all(calls.map(answerAsProxy)).then((answers) =>
+    void Promise.all(calls.map(answerAsProxy)).then((responses) =>
       response
         .setHeader('content-type', 'application/json')
-        .end(JSON.stringify(body.startsWith('[') ? answers : answers[0])),
+        .end(JSON.stringify(body.startsWith('[') ? responses : responses[0])),
     )
   })
 }, 120_000)
@@ -134,12 +134,12 @@ async function openPage(
     storage: memoryStorage(),
     fetch: async (input, init) => {
       const { pathname, search } = new URL(String(input))
-      const answer =
+      const response =
         init?.method === 'POST'
           ? await server.post(`${pathname}${search}`, JSON.parse(String(init.body)))
           : await server.get(`${pathname}${search}`)
-      const told = lie(pathname, answer.body)
-      return told ? new Response(JSON.stringify(told)) : new Response(answer.text, { status: answer.status })
+      const told = lie(pathname, response.body)
+      return told ? new Response(JSON.stringify(told)) : new Response(response.text, { status: response.status })
     },
   })
   stops.push(latchkey.start())
@@ -178,8 +178,8 @@ function asked(): readonly string[] {
 }
 
 const caip = (address: string) => `${network}:${address}` as CaipAddress
-const refusal = (answer: Promise<unknown>) =>
-  answer.then(
+const refusal = (response: Promise<unknown>) =>
+  response.then(
     () => 'done',
     (error: { code?: string; field?: string }) => [error.code, error.field].filter(Boolean).join(' '),
   )
@@ -211,9 +211,9 @@ async function swap(latchkey: Latchkey, from: string, to: string, amount = '1') 
   )
 }
 
-const withDecimals = (symbol: string, decimals: number) => (path: string, answer: Json) => {
+const withDecimals = (symbol: string, decimals: number) => (path: string, response: Json) => {
   if (!path.endsWith('/convert/tokens')) return undefined
-  const tokens = answer.tokens as { symbol: string }[]
+  const tokens = response.tokens as { symbol: string }[]
   return { tokens: tokens.map((token) => (token.symbol === symbol ? { ...token, decimals } : token)) }
 }
 
@@ -290,9 +290,9 @@ describe('the native currency', () => {
   })
 
   test('listed for swaps as another token appears once, with the app’s name', async () => {
-    lie = (path, answer) => {
+    lie = (path, response) => {
       if (!path.endsWith('/convert/tokens')) return undefined
-      const tokens = answer.tokens as { symbol: string }[]
+      const tokens = response.tokens as { symbol: string }[]
       const staked = tokens.flatMap((token) =>
         token.symbol === 'ETH' ? [1, 2].map(() => ({ ...token, symbol: 'stUSD', name: 'Staked Dollar' })) : [token],
       )
@@ -336,10 +336,10 @@ describe('a token’s symbol', () => {
     ['a contract that spells it otherwise', 'Odd', () => odd],
   ])('that is not the contract’s: no wallet request in a send or a swap, for %s', async (_, symbol, address) => {
     const listed = { address: caip(address()), symbol, name: symbol }
-    lie = (path, answer) => {
+    lie = (path, response) => {
       if (path.endsWith('/balance')) return { balances: [coin({ ...listed, price: 0 })] }
       if (!path.endsWith('/convert/tokens')) return undefined
-      return { tokens: [{ ...listed, decimals: 18, logoUri: null, eip2612: false }, ...(answer.tokens as Json[])] }
+      return { tokens: [{ ...listed, decimals: 18, logoUri: null, eip2612: false }, ...(response.tokens as Json[])] }
     }
     const latchkey = await openPage()
     expect(await sendOne(latchkey)).toBe('TOKEN_SYMBOL_DIFFERS')
@@ -404,13 +404,13 @@ describe('an NFT', () => {
 /** Quotes and builds at a part of what the pools pay, as whoever stands behind the swap would. */
 function atPart(percent: bigint) {
   const part = (amount: unknown) => (BigInt(String(amount)) * percent) / 100n
-  return (path: string, answer: Json): Json | undefined => {
-    if (path.endsWith('/convert/quotes') && answer.quotes) {
-      const quotes = answer.quotes as { toAmount: string }[]
+  return (path: string, response: Json): Json | undefined => {
+    if (path.endsWith('/convert/quotes') && response.quotes) {
+      const quotes = response.quotes as { toAmount: string }[]
       return { quotes: quotes.map((quote) => ({ ...quote, toAmount: String(part(quote.toAmount)) })) }
     }
-    if (!path.endsWith('/build-transaction') || !answer.tx) return undefined
-    const tx = answer.tx as { data: string; amount: string }
+    if (!path.endsWith('/build-transaction') || !response.tx) return undefined
+    const tx = response.tx as { data: string; amount: string }
     const word = (amount: bigint) => amount.toString(16).padStart(64, '0')
     const least = (BigInt(tx.amount) * 99n) / 100n
     const low = (part(tx.amount) * 99n) / 100n
@@ -489,9 +489,9 @@ describe('a quote', () => {
   test('with a path through an unknown token is rejected', async () => {
     const latchkey = await openPage()
     const through = market.usdc.slice(2)
-    lie = (path, answer) => {
-      if (!path.endsWith('/build-transaction') || !answer.tx) return undefined
-      const tx = answer.tx as { data: string }
+    lie = (path, response) => {
+      if (!path.endsWith('/build-transaction') || !response.tx) return undefined
+      const tx = response.tx as { data: string }
       return { tx: { ...tx, data: tx.data.replaceAll(through, odd.slice(2)) } }
     }
     // DAI is paid over USDC.
@@ -543,7 +543,7 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
     async function startLiar(lieAbout: (method: string, params: readonly unknown[], truth: Json | null) => unknown) {
       const liar = await startUpstream((_, response, body) => {
         const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: unknown[] }[]
-        const answers = calls.map(async ({ id, method, params }) => {
+        const responses = calls.map(async ({ id, method, params }) => {
           try {
             const truth = (await anvil.client.request({ method, params } as never)) as Json | null
             return {
@@ -555,7 +555,7 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
             return { jsonrpc: '2.0', id, error: { code: 3, message: String(error) } }
           }
         })
-        void Promise.all(answers).then((all) => response.end(JSON.stringify(body.startsWith('[') ? all : all[0])))
+        void Promise.all(responses).then((all) => response.end(JSON.stringify(body.startsWith('[') ? all : all[0])))
       })
       stops.push(() => void liar.stop())
       return place === 'one node of two'

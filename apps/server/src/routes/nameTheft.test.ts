@@ -104,9 +104,9 @@ describe.each(storages)('an attacker, on %s', (storage) => {
     const bodies = await Promise.all(
       Array.from({ length: 50 }, () => signBody(victim, { ...gift(createOwner()), nonce })),
     )
-    const answers = await Promise.all(bodies.map((body) => server.post(at('/address'), body)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(49)
+    const responses = await Promise.all(bodies.map((body) => server.post(at('/address'), body)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(49)
   })
 
   test('uses no signature in its other form', async () => {
@@ -213,8 +213,8 @@ describe.each(storages)('an attacker, on %s', (storage) => {
           : ['/address', await signFresh(server, thief, gift(createOwner()))],
       ),
     )
-    const answers = await Promise.all(calls.map(([path, body]) => server.post(at(path as string), body as object)))
-    expect(answers.filter(({ status }, index) => status === 200 && index % 2 === 1)).toHaveLength(1)
+    const responses = await Promise.all(calls.map(([path, body]) => server.post(at(path as string), body as object)))
+    expect(responses.filter(({ status }, index) => status === 200 && index % 2 === 1)).toHaveLength(1)
     expect(await owner()).toBe(victim.address)
   })
 

@@ -39,8 +39,8 @@ describe.each(storages)('names on %s', (storage) => {
     name = freshName(),
     more: { attributes?: Record<string, string> } = {},
   ) {
-    const answer = await post(await signFresh(server, owner, { name, ...more }))
-    expect(answer).toMatchObject({ status: 200 })
+    const response = await post(await signFresh(server, owner, { name, ...more }))
+    expect(response).toMatchObject({ status: 200 })
     return name
   }
   const sign = (...parameters: Skip<Parameters<typeof signFresh>>) => signFresh(server, ...parameters)
@@ -90,16 +90,16 @@ describe.each(storages)('names on %s', (storage) => {
     test('accepts bodies sent as text', async () => {
       const name = freshName()
       const body = JSON.stringify(await sign(createOwner(), { name }))
-      const answer = await server.post('/v1/profile/account', body, { 'content-type': 'text/plain' })
-      expect(answer).toMatchObject({ status: 200, body: { name } })
+      const response = await server.post('/v1/profile/account', body, { 'content-type': 'text/plain' })
+      expect(response).toMatchObject({ status: 200, body: { name } })
     })
 
     test('accepts a contract’s signature (ERC-1271), on its own network only', async () => {
       const owner = createOwner()
       const account = { coin_type: localCoin, address: await deployAccount(anvil, owner.address) }
-      const answer = await post(await sign(owner, { name: freshName() }, account))
-      expect(answer).toMatchObject({ status: 200 })
-      expect(Object.keys(answer.body.addresses)).toEqual([String(localCoin)])
+      const response = await post(await sign(owner, { name: freshName() }, account))
+      expect(response).toMatchObject({ status: 200 })
+      expect(Object.keys(response.body.addresses)).toEqual([String(localCoin)])
       expect(await post(await sign(createOwner(), { name: freshName() }, account))).toMatchObject(
         refusal(401, 'signature'),
       )
@@ -138,9 +138,9 @@ describe.each(storages)('names on %s', (storage) => {
       const [owner, other] = [createOwner(), createOwner()]
       const name = await register(owner)
       const set = await sign(owner, { kind: 'setAddress', name, coinType: localCoin, to: other.address })
-      const answer = await server.post(url(name, '/address'), set)
-      expect(answer).toMatchObject({ status: 200 })
-      expect(answer.body[String(localCoin)].address).toBe(other.address)
+      const response = await server.post(url(name, '/address'), set)
+      expect(response).toMatchObject({ status: 200 })
+      expect(response.body[String(localCoin)].address).toBe(other.address)
       // Or anyone could put a name of their choice under anybody's address.
       expect((await server.get(`/v1/profile/reverse/${other.address}?apiVersion=2`)).body).toEqual([])
       expect((await server.get(`/v1/identity/${other.address}`)).body).toMatchObject({ name: null })
@@ -162,13 +162,13 @@ describe.each(storages)('names on %s', (storage) => {
         [url(name, '/address'), move],
       ] as const) {
         const call = () => server.post(at, body, { 'idempotency-key': 'k' })
-        const answers = await Promise.all(Array.from({ length: 20 }, call))
-        expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-        expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+        const responses = await Promise.all(Array.from({ length: 20 }, call))
+        expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+        expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
         // What was answered then, not what is so now.
         const next = { kind: 'setAttributes', name, attributes: { bio: at } } as const
         await server.post(url(name, '/attributes'), await sign(owner, next))
-        expect(await call()).toMatchObject({ status: 200, text: answers[0]!.text })
+        expect(await call()).toMatchObject({ status: 200, text: responses[0]!.text })
       }
     })
 
@@ -297,10 +297,10 @@ describe.each(storages)('names on %s', (storage) => {
     test('for more names than an address may have, also for concurrent requests', async () => {
       const owner = createOwner()
       const bodies = await Promise.all(Array.from({ length: 12 }, () => sign(owner, { name: freshName() })))
-      const answers = await Promise.all(bodies.map((body) => post(body)))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
-      for (const answer of answers.filter(({ status }) => status !== 200))
-        expect(answer).toMatchObject(refusal(400, 'address'))
+      const responses = await Promise.all(bodies.map((body) => post(body)))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(2)
+      for (const response of responses.filter(({ status }) => status !== 200))
+        expect(response).toMatchObject(refusal(400, 'address'))
     })
 
     test.each(['ab', 'al_ice', `${cyrillicA}lice`, 'a b'])('for suggestions for %j', async (name) => {
@@ -350,9 +350,9 @@ describe.each(storages)('names on %s', (storage) => {
       const change = (bio: string) => sign(owner, { kind: 'setAttributes', name, attributes: { bio } })
       const body = await change('first')
       const send = () => server.post(url(name, '/attributes'), body)
-      const answers = await Promise.all(Array.from({ length: 50 }, send))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(49)
+      const responses = await Promise.all(Array.from({ length: 50 }, send))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 401)).toHaveLength(49)
       await server.post(url(name, '/attributes'), await change('second'))
       expect(await send()).toMatchObject({ status: 401 })
       expect((await server.get(url(name))).body.attributes).toEqual({ bio: 'second' })
@@ -459,10 +459,10 @@ describe.each(storages)('names on %s', (storage) => {
     const name = freshName()
     const owners = Array.from({ length: 200 }, createOwner)
     const bodies = await Promise.all(owners.map((owner) => sign(owner, { name })))
-    const answers = await Promise.all(bodies.map((body) => post(body)))
-    const winners = owners.filter((_, index) => answers[index]!.status === 200)
+    const responses = await Promise.all(bodies.map((body) => post(body)))
+    const winners = owners.filter((_, index) => responses[index]!.status === 200)
     expect(winners).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(199)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(199)
     const { body } = await server.get(url(name))
     expect(body.addresses).toMatchObject({ 60: { address: winners[0]!.address } })
   })

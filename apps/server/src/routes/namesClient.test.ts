@@ -98,11 +98,11 @@ const isRegistration = (...[url, init]: Parameters<typeof fetch>) =>
   String(url).includes('/v1/profile/account') && init?.method === 'POST'
 
 async function registerForAnother(label: string): Promise<void> {
-  const answer = await server.post(
+  const response = await server.post(
     '/v1/profile/account',
     await signFresh(server, createOwner(), { name: `${label}.reown.id`, origin: serverUrl }),
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 describe('checkName', () => {
@@ -166,10 +166,10 @@ describe('registerName', () => {
     const label = fresh()
     let sent = 0
     request = async (...parameters) => {
-      const answer = await fetch(...parameters)
-      if (!isRegistration(...parameters)) return answer
+      const response = await fetch(...parameters)
+      if (!isRegistration(...parameters)) return response
       sent += 1
-      return sent === 1 ? lose() : answer
+      return sent === 1 ? lose() : response
     }
     expect(await register(label)).toMatchObject({ name: `${label}.reown.id` })
     expect({ sent, signatures: signed.length, owner: await storedOwner(label) }).toEqual({
@@ -294,9 +294,9 @@ describe('undoNameChange', () => {
     const { name } = await register(label)
     signed = []
     request = async (...parameters) => {
-      const answer = await fetch(...parameters)
-      if (!String(parameters[0]).includes(`/account/${name}?`)) return answer
-      return Response.json({ ...((await answer.json()) as object), ...lie(name) })
+      const response = await fetch(...parameters)
+      if (!String(parameters[0]).includes(`/account/${name}?`)) return response
+      return Response.json({ ...((await response.json()) as object), ...lie(name) })
     }
     await expect(undoNameChange(latchkey, { name })).rejects.toMatchObject({ code: 'SERVER_ANSWER_INVALID' })
     expect(signed).toEqual([])

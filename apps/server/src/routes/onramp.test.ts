@@ -49,13 +49,13 @@ const quote = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100',
 
 describe('200', () => {
   test('onrampurl returns a URL with a session token and without a wallet, also for existing clients’ short partnerUserId', async () => {
-    const answer = await server.post('/v1/generators/onrampurl?projectId=x', JSON.stringify(checkout), {
+    const response = await server.post('/v1/generators/onrampurl?projectId=x', JSON.stringify(checkout), {
       'content-type': 'text/plain;charset=UTF-8',
     })
-    expect(answer.status).toBe(200)
-    const url = new URL(answer.body.url)
+    expect(response.status).toBe(200)
+    const url = new URL(response.body.url)
     expect(url.searchParams.get('sessionToken')).toBe('session-token-1')
-    expect(answer.body.url).not.toContain(wallet.slice(2))
+    expect(response.body.url).not.toContain(wallet.slice(2))
   })
 
   test('a repeated idempotency key returns the same checkout', async () => {
@@ -96,12 +96,15 @@ describe('200', () => {
 
   test('options use the client’s names and are cached', async () => {
     const before = coinbase.calls.length
-    const [answer] = await Promise.all([server.get('/v1/onramp/options'), server.get('/v1/onramp/options?country=US')])
-    expect(answer.body).toMatchObject({
+    const [response] = await Promise.all([
+      server.get('/v1/onramp/options'),
+      server.get('/v1/onramp/options?country=US'),
+    ])
+    expect(response.body).toMatchObject({
       estimated: false,
       paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }, {}] }],
     })
-    expect(answer.body.purchaseCurrencies[0].networks[0]).toEqual({
+    expect(response.body.purchaseCurrencies[0].networks[0]).toEqual({
       name: 'local',
       display_name: 'Local',
       chain_id: '31337',
@@ -376,8 +379,8 @@ describe('400', () => {
   })
 
   test('estimates have the same limits', async () => {
-    const answer = await none.post('/v1/onramp/quote', { ...quote, amount: '7500.01' })
-    expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'amount' }] } })
+    const response = await none.post('/v1/onramp/quote', { ...quote, amount: '7500.01' })
+    expect(response).toMatchObject({ status: 400, body: { reasons: [{ field: 'amount' }] } })
   })
 
   test('returns the provider’s message', async () => {
@@ -398,8 +401,8 @@ describe('400', () => {
   )
 
   test('an unconfigured provider has no history', async () => {
-    const answer = await none.get(`/v1/account/${wallet}/history?onramp=coinbase`)
-    expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'provider' }] } })
+    const response = await none.get(`/v1/account/${wallet}/history?onramp=coinbase`)
+    expect(response).toMatchObject({ status: 400, body: { reasons: [{ field: 'provider' }] } })
   })
 })
 
@@ -411,9 +414,9 @@ describe('404 and 503', () => {
 
   test('requests that need a provider fail without one', async () => {
     for (const one of [none, alone]) {
-      const answer = await one.post('/v1/generators/onrampurl', checkout)
-      expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'provider' }] } })
-      expect(answer.text).not.toContain('127.0.0.1')
+      const response = await one.post('/v1/generators/onrampurl', checkout)
+      expect(response).toMatchObject({ status: 503, body: { reasons: [{ field: 'provider' }] } })
+      expect(response.text).not.toContain('127.0.0.1')
       const ether = await one.post('/v1/onramp/quote', { ...quote, purchaseCurrency: 'ETH', network: undefined })
       expect(ether.status).toBe(503)
     }

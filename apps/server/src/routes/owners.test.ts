@@ -215,7 +215,7 @@ test('allows all of it for the owner', async () => {
   const { key, name } = alice
   const { nonce, message } = await alice.ask()
   const signature = await alice.key.signMessage({ message })
-  const answers = [
+  const responses = [
     await server.post(
       `/v1/profile/account/${name}/attributes`,
       await signFresh(server, key, { kind: 'setAttributes', name, attributes: { bio: 'x' } }),
@@ -231,5 +231,5 @@ test('allows all of it for the owner', async () => {
     await alice.waits.activate({ pci: alice.waiting }),
     await server.post(`${alice.sessions}/revoke?projectId=shop`, { pci: alice.pci, nonce, signature }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 })

@@ -86,22 +86,22 @@ describe.each(storages)('on %s', (storage) => {
   test('responds below 500 to every body of the suite on every route', async () => {
     const address = 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     for (const url of ['/batch', `/v1/sessions/${address}`]) {
-      const answers = await Promise.all(parsing.map(({ input }) => server.post(url, input)))
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      const responses = await Promise.all(parsing.map(({ input }) => server.post(url, input)))
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     }
   })
 
   test('a naughty string is stored unchanged or rejected', async () => {
     const owner = createOwner()
     const texts = naughtyTexts.slice(0, 60)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       texts.map(async (text) => {
         const dapp = createDapp(server, { owner, grant: { permissions: [{ type: 'x', data: { text } }] } })
         const begun = await dapp.create()
         return begun.status === 200 ? await dapp.activate(begun.body as Begun) : begun
       }),
     )
-    const refused = texts.filter((_, index) => answers[index]?.status !== 200)
+    const refused = texts.filter((_, index) => responses[index]?.status !== 200)
     // NUL and halves of characters, and no others.
     expect(refused.filter((text) => !/[\0\p{Surrogate}]/u.test(text))).toEqual([])
     const { body } = await server.get(`/v1/sessions/eip155:31337:${owner.address}`)

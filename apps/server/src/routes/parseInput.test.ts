@@ -15,10 +15,10 @@ test.each(taking)('$name accepts a body up to its limit, and responds with 413 a
   const url = endpoint.path.replace(/:\w+/g, 'x')
   const most = maxBodyBytes(endpoint)
   expect((await server.post(url, '7'.padEnd(most))).status).not.toBe(413)
-  const answer = await server.post(url, '7'.padEnd(most + 1))
+  const response = await server.post(url, '7'.padEnd(most + 1))
   const description = 'The body is larger than this path takes.'
-  expect(answer.status).toBe(413)
-  expect(answer.body).toMatchObject(
+  expect(response.status).toBe(413)
+  expect(response.body).toMatchObject(
     endpoint.problems
       ? { status: 413, field: 'body', detail: description }
       : { status: 'FAILED', reasons: [{ field: 'body', description }] },

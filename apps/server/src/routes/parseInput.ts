@@ -7,7 +7,7 @@ import { parseBody } from './parseBody.ts'
 /**
  * Parses the parts of a request by its contract. Unknown parameters are ignored, as clients of other
  * versions send some.
- * @throws ApiError 400 naming the first field that does not read, 422 when that is in a JSON body (or the contract's `bodyRefusal`).
+ * @throws ApiError 400 naming the first field that does not read, 422 when that is in a JSON body (or the contract's `bodyErrorStatus`).
  */
 export function parseInput(endpoint: Endpoint, input: { params: unknown; query: unknown; rawBody: string }) {
   return {
@@ -15,7 +15,7 @@ export function parseInput(endpoint: Endpoint, input: { params: unknown; query: 
     query: endpoint.query && parse(endpoint.query, withoutNul(input.query), { part: 'query', status: 400 }),
     body:
       endpoint.body &&
-      parse(endpoint.body, parseBody(input.rawBody), { part: 'body', status: endpoint.bodyRefusal ?? 422 }),
+      parse(endpoint.body, parseBody(input.rawBody), { part: 'body', status: endpoint.bodyErrorStatus ?? 422 }),
   }
 }
 

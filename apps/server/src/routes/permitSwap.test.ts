@@ -66,11 +66,11 @@ beforeAll(async () => {
     storage: memoryStorage(),
     fetch: async (input, init) => {
       const { pathname, search } = new URL(String(input))
-      const answer =
+      const response =
         init?.method === 'POST'
           ? await server.post(`${pathname}${search}`, JSON.parse(String(init.body)))
           : await server.get(`${pathname}${search}`)
-      return new Response(answer.text, { status: answer.status })
+      return new Response(response.text, { status: response.status })
     },
   })
   stop = latchkey.start()
@@ -146,9 +146,9 @@ describe('a swap of a token with signed approvals', () => {
   test.each([
     ['account', { eth_accounts: [`0x${'12'.repeat(20)}`] }, 'ACCOUNT_CHANGED'],
     ['network', { eth_chainId: '0x1' }, 'NETWORK_CHANGED'],
-  ])('a wallet that changed its %s gets no signature request', async (_, answers, code) => {
+  ])('a wallet that changed its %s gets no signature request', async (_, responses, code) => {
     await prepare()
-    override = answers
+    override = responses
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
     expect(asked()).toEqual([])
   })
@@ -157,9 +157,9 @@ describe('a swap of a token with signed approvals', () => {
     ['signs no typed data', () => Promise.reject({ code: 4200, message: 'What?' }), 'UNSUPPORTED_METHOD'],
     ['signs as a contract', async () => `0x${'12'.repeat(96)}`, 'UNSUPPORTED_METHOD'],
     ['signs something else', () => account.signMessage({ message: 'else' }), 'EXECUTION_REVERTED'],
-  ])('a wallet that %s approves in a transaction when tried again', async (_, answer, code) => {
+  ])('a wallet that %s approves in a transaction when tried again', async (_, response, code) => {
     await prepare()
-    sign = answer
+    sign = response
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
     expect(asked()).toEqual(['eth_signTypedData_v4'])
     await runSwap(latchkey)

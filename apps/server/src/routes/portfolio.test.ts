@@ -96,9 +96,9 @@ describe.each(storages)('portfolios on %s', (storage) => {
       await server.indexers[0]?.sync()
       node.take()
       const url = `/v1/account/eip155:31337:${holder}/portfolio`
-      const answers = await Promise.all([server.get(url), server.get(url), server.get(url)])
-      answers.push(await server.get(url))
-      for (const { body } of answers) {
+      const responses = await Promise.all([server.get(url), server.get(url), server.get(url)])
+      responses.push(await server.get(url))
+      for (const { body } of responses) {
         expect(body.unavailable).toEqual([])
         expect(body.data.map(({ quantity }: { quantity: string }) => quantity)).toEqual(['1.5'])
       }
@@ -148,8 +148,8 @@ describe.each(storages)('portfolios on %s', (storage) => {
       node.take()
       const forced = `forceUpdate=eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
       const url = `/v1/account/eip155:31337:${holder}/portfolio?${forced}`
-      const answers = await Promise.all(Array.from({ length: 20 }, () => server.get(url)))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const responses = await Promise.all(Array.from({ length: 20 }, () => server.get(url)))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       expect(node.take().methods.filter((method) => method === 'eth_getBalance').length).toBeLessThanOrEqual(2)
     })
 

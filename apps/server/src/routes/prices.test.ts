@@ -81,8 +81,10 @@ describe.each(storages)('on %s', (storage) => {
       const token = await market.makeToken('NEW', 18)
       await askFor(server, [caip(token)], 'gbp')
       node.take()
-      const answers = await Promise.all(Array.from({ length: 500 }, () => askFor(server, [caip(token), caip(native)])))
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      const responses = await Promise.all(
+        Array.from({ length: 500 }, () => askFor(server, [caip(token), caip(native)])),
+      )
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
       const { requests } = node.take()
       expect(requests).toBeGreaterThan(0)
       expect(requests).toBeLessThanOrEqual(6)
@@ -221,8 +223,8 @@ describe('the recorder', () => {
     await expect.poll(() => shaky.bodies.length, { timeout: 20_000 }).toBeGreaterThan(0)
     isUp = true
     const moments = async () => {
-      const answer = await server.get(`/v1/fungible/price-history?address=${caip(gem)}&points=1000`)
-      return answer.body.prices.length as number
+      const response = await server.get(`/v1/fungible/price-history?address=${caip(gem)}&points=1000`)
+      return response.body.prices.length as number
     }
     await expect.poll(moments, { timeout: 25_000 }).toBeGreaterThanOrEqual(2)
     await server.close()
@@ -246,8 +248,8 @@ describe('400, 422 and 503', () => {
     [400, 'usd', [`${network}:0x12`], 'addresses'],
     [503, 'usd', [`eip155:5:${native}`], 'addresses'],
   ])('%i for prices in %s of %j', async (status, currency, addresses, field) => {
-    const answer = await askFor(server, addresses, currency)
-    expect([answer.status, answer.body]).toMatchObject([status, { status: 'FAILED', reasons: [{ field }] }])
+    const response = await askFor(server, addresses, currency)
+    expect([response.status, response.body]).toMatchObject([status, { status: 'FAILED', reasons: [{ field }] }])
   })
 
   test.each<[string, string]>([
@@ -258,16 +260,16 @@ describe('400, 422 and 503', () => {
     [`?address=${caip(native)}&points=1001`, 'points'],
     [`?address=${caip(native)}&from=-1`, 'from'],
   ])('a price history requested as %j is a problem document', async (query, field) => {
-    const answer = await server.get(`/v1/fungible/price-history${query}`)
-    expect(answer.status).toBe(400)
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(answer.body).toEqual({
+    const response = await server.get(`/v1/fungible/price-history${query}`)
+    expect(response.status).toBe(400)
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(response.body).toEqual({
       type: 'about:blank',
       title: 'Bad Request',
       status: 400,
       detail: expect.any(String),
       field,
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     })
   })
 })

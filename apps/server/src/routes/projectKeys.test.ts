@@ -88,10 +88,10 @@ test.each([
   const DATABASE_URL = servers.get('postgres and redis')?.config.databaseUrl?.reveal() ?? ''
   const env = { ...vendors(), DATABASE_URL, SECRETS_KEY: '00'.repeat(32), ...keys }
   const server = await createTestServer({ chains: [chain], env })
-  const answers = Object.entries(paths).map(async ([name, path]) => [
+  const responses = Object.entries(paths).map(async ([name, path]) => [
     name,
     (await server.get(`${path()}&projectId=good`)).status,
   ])
-  expect(await Promise.all(answers)).toEqual(Object.keys(paths).map((name) => [name, status]))
+  expect(await Promise.all(responses)).toEqual(Object.keys(paths).map((name) => [name, status]))
   await server.close()
 })

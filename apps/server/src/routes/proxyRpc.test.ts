@@ -42,23 +42,23 @@ describe('200', () => {
     const direct = await (
       await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     ).text()
-    const answer = await server.post('/v1?chainId=eip155:31337', body)
-    expect(answer).toMatchObject({ status: 200, text: direct })
-    expect(answer.headers['content-type']).toBe('application/json')
+    const response = await server.post('/v1?chainId=eip155:31337', body)
+    expect(response).toMatchObject({ status: 200, text: direct })
+    expect(response.headers['content-type']).toBe('application/json')
   })
 
   test('accepts JSON sent as text/plain, and the path with a slash', async () => {
     const body = JSON.stringify(call('eth_blockNumber'))
-    const answer = await server.post('/v1/?chainId=eip155:31337&projectId=x', body, {
+    const response = await server.post('/v1/?chainId=eip155:31337&projectId=x', body, {
       'content-type': 'text/plain;charset=UTF-8',
     })
-    expect(answer.body).toMatchObject({ id: 1, result: expect.stringMatching(/^0x/) })
+    expect(response.body).toMatchObject({ id: 1, result: expect.stringMatching(/^0x/) })
   })
 
   test('serves eth_chainId, net_version and net_listening without a node', async () => {
     const batch = [call('eth_chainId', 'a'), call('net_version', 2), call('net_listening', null)]
-    const answer = await server.post('/v1?chainId=eip155:6', batch)
-    expect(answer.body.map(({ id, result }: { id: unknown; result: unknown }) => [id, result])).toEqual([
+    const response = await server.post('/v1?chainId=eip155:6', batch)
+    expect(response.body.map(({ id, result }: { id: unknown; result: unknown }) => [id, result])).toEqual([
       ['a', '0x6'],
       [2, '6'],
       [null, true],
@@ -66,11 +66,11 @@ describe('200', () => {
   })
 
   test('forwards a batch of a thousand calls', async () => {
-    const answer = await server.post(
+    const response = await server.post(
       '/v1?chainId=eip155:31337',
       Array.from({ length: 1000 }, (_, id) => call('eth_blockNumber', id)),
     )
-    expect(answer.body).toHaveLength(1000)
+    expect(response.body).toHaveLength(1000)
   })
 
   test.each([
@@ -90,8 +90,8 @@ describe('200', () => {
     'tries the next node on %s',
     async (_name, behaviour, tries = 1) => {
       misbehave = behaviour
-      const answer = await server.post('/v1?chainId=eip155:5', call('eth_blockNumber'))
-      expect(answer).toMatchObject({ status: 200, body: { result: expect.stringMatching(/^0x/) } })
+      const response = await server.post('/v1?chainId=eip155:5', call('eth_blockNumber'))
+      expect(response).toMatchObject({ status: 200, body: { result: expect.stringMatching(/^0x/) } })
       expect(sick.bodies).toHaveLength(tries)
       expect(canary.bodies).toHaveLength(0)
     },
@@ -112,22 +112,22 @@ describe('200', () => {
     'anvil_setBalance\u200b',
     '\uff41nvil_mine',
   ])('rejects %j and sends nothing to the node', async (method) => {
-    const answer = await server.post('/v1?chainId=eip155:5', call(method, 7))
-    expect(answer).toMatchObject({ status: 200, body: { id: 7, error: { code: -32601 } } })
+    const response = await server.post('/v1?chainId=eip155:5', call(method, 7))
+    expect(response).toMatchObject({ status: 200, body: { id: 7, error: { code: -32601 } } })
     expect(sick.bodies).toHaveLength(0)
   })
 
   test('rejects only the disallowed calls of a batch', async () => {
-    const answer = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), call('eth_blockNumber', 2)])
-    const byId = new Map(answer.body.map((item: { id: number }) => [item.id, item]))
+    const response = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), call('eth_blockNumber', 2)])
+    const byId = new Map(response.body.map((item: { id: number }) => [item.id, item]))
     expect(byId.get(1)).toMatchObject({ error: { code: -32601 } })
     expect(byId.get(2)).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
   test('responds with only the errors to a batch whose other calls are notifications', async () => {
     const { id: _, ...notification } = call('eth_blockNumber', 2)
-    const answer = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), notification])
-    expect(answer).toMatchObject({ status: 200, body: [{ id: 1, error: { code: -32601 } }] })
+    const response = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), notification])
+    expect(response).toMatchObject({ status: 200, body: [{ id: 1, error: { code: -32601 } }] })
   })
 
   test('sends no header of the caller upstream', async () => {
@@ -166,8 +166,8 @@ describe('400', () => {
     'constructor',
     '__proto__:1',
   ])('rejects chainId %s', async (chainId) => {
-    const answer = await server.post(`/v1?chainId=${encodeURIComponent(chainId)}`, call('eth_chainId'))
-    expect(answer).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'chainId' }] } })
+    const response = await server.post(`/v1?chainId=${encodeURIComponent(chainId)}`, call('eth_chainId'))
+    expect(response).toMatchObject({ status: 400, body: { status: 'FAILED', reasons: [{ field: 'chainId' }] } })
   })
 
   test.each([
@@ -206,32 +206,32 @@ describe('400', () => {
     ['/v1?chainId=eip155:31337', { jsonrpc: '2.0', id: 1 }, 'method'],
     ['/v1?chainId=eip155:31337', Array.from({ length: 1001 }, () => call('eth_chainId')), 'batch'],
   ])('names what is wrong with %s %j', async (url, body, field) => {
-    const answer = await server.post(url, body)
-    expect(answer.status).toBe(400)
-    expect(['body', field]).toContain(answer.body.reasons[0].field)
+    const response = await server.post(url, body)
+    expect(response.status).toBe(400)
+    expect(['body', field]).toContain(response.body.reasons[0].field)
   })
 })
 
 describe('405 and 413', () => {
   test('rejects PUT with 405 and the allowed methods', async () => {
-    const answer = await server.app.inject({ method: 'PUT', url: '/v1' })
-    expect(answer.statusCode).toBe(405)
-    expect(answer.headers.allow).toBe('GET, POST')
+    const response = await server.app.inject({ method: 'PUT', url: '/v1' })
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toBe('GET, POST')
   })
 
   test('rejects a body above 1 MB', async () => {
-    const answer = await server.post('/v1?chainId=eip155:31337', {
+    const response = await server.post('/v1?chainId=eip155:31337', {
       ...call('eth_call'),
       params: ['0'.repeat(1024 * 1024)],
     })
-    expect(answer).toMatchObject({ status: 413, body: { reasons: [{ field: 'body' }] } })
+    expect(response).toMatchObject({ status: 413, body: { reasons: [{ field: 'body' }] } })
   })
 })
 
 describe('503', () => {
   test('when no node responds, without naming the node', async () => {
-    const answer = await server.post('/v1?chainId=eip155:6', call('eth_blockNumber'))
-    expect(answer).toMatchObject({ status: 503, body: { reasons: [{ field: 'chainId' }] } })
-    expect(answer.text).not.toContain('127.0.0.1')
+    const response = await server.post('/v1?chainId=eip155:6', call('eth_blockNumber'))
+    expect(response).toMatchObject({ status: 503, body: { reasons: [{ field: 'chainId' }] } })
+    expect(response.text).not.toContain('127.0.0.1')
   })
 })

@@ -8,8 +8,8 @@ import { readPlainRegistration } from '../names/readPlainRegistration.ts'
 import { parseOwner, readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
-import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
+import { respondOnce } from './respondOnce.ts'
 
 /** Registers a name for the account that signed for it. Responds once the name is on disk. */
 export const registerName: Handler<'registerName'> = async (context, request) => {
@@ -20,7 +20,7 @@ export const registerName: Handler<'registerName'> = async (context, request) =>
   const address = parseOwner(body.address)
   const message = readRegistration(context, body)
   const { name } = parseNewName(config, message.name)
-  return await answerOnce(context, request, {
+  return await respondOnce(context, request, {
     scope: ['registerName', address],
     async work(keep) {
       if (await context.names.find(name))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
-import { type BytesAnswer, type ParsedRequest, readSerialised } from './Handler.ts'
+import { type BytesResponse, type ParsedRequest, readSerialised } from './Handler.ts'
 import { routes } from './index.ts'
 import { bodyCost, maxBodyBytes, parseInput } from './parseInput.ts'
 
@@ -72,7 +72,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
       const text = readSerialised(result)
       return text === undefined ? reply.send(result) : reply.type('application/json; charset=utf-8').send(text)
     }
-    const { status, contentType, bytes, headers } = result as BytesAnswer // what Handler demands of contracts with `produces`
+    const { status, contentType, bytes, headers } = result as BytesResponse // what Handler demands of contracts with `produces`
     return reply
       .code(status ?? 200)
       .headers(headers ?? {})

@@ -72,7 +72,7 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
           return node
         },
         charge: (cost) => admitted(request.admission).charge(cost),
-        hold: (bytes) => context.unsentAnswers.hold(request.raw.socket, { caller: callerKey(request.ip), bytes }),
+        hold: (bytes) => context.unsentResponses.hold(request.raw.socket, { caller: callerKey(request.ip), bytes }),
         takeSubscription: () => takeSubscription(callerKey(request.ip)),
       })
       context.metrics.count('rpc_sockets_total', { chain: chain.caipNetworkId })

@@ -18,9 +18,9 @@ export async function requestAccount<value extends { failures: readonly unknown[
   options: { what: string; call: (caller: ProviderCaller) => Promise<value> },
 ): Promise<value> {
   try {
-    const answer = await options.call({ ...toCaller(context, request), signal: request.getSignal() })
-    for (const error of answer.failures) request.log.debug({ err: error }, `${options.what} of a network left out`)
-    return answer
+    const response = await options.call({ ...toCaller(context, request), signal: request.getSignal() })
+    for (const error of response.failures) request.log.debug({ err: error }, `${options.what} of a network left out`)
+    return response
   } catch (error) {
     if (!isUnavailable(error)) throw error
     const description = `The ${options.what} cannot be read now: no provider of the network answers. Try again later.`

@@ -5,28 +5,28 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { startUpstream } from '../test/startUpstream.ts'
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>
-type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+type TestResponse = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 const reply =
-  (value: object): Answer =>
+  (value: object): TestResponse =>
   (_, response) =>
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...value }))
-const down: Answer = (_, response) => response.writeHead(502).end('<html>')
+const down: TestResponse = (_, response) => response.writeHead(502).end('<html>')
 const named = 'https://bundler.test/rpc'
 
-let answers: [Answer, Answer]
+let responses: [TestResponse, TestResponse]
 let upstreams: [Upstream, Upstream]
 let server: TestServer
 beforeAll(async () => {
   upstreams = [
-    await startUpstream((...exchange) => answers[0](...exchange)),
-    await startUpstream((...exchange) => answers[1](...exchange)),
+    await startUpstream((...exchange) => responses[0](...exchange)),
+    await startUpstream((...exchange) => responses[1](...exchange)),
   ]
 })
 afterAll(() => Promise.all(upstreams.map(({ stop }) => stop())))
 // A server each: a bundler that failed in one test must not rest in the next.
 beforeEach(async () => {
-  answers = [reply({ result: 'first' }), reply({ result: 'second' })]
+  responses = [reply({ result: 'first' }), reply({ result: 'second' })]
   server = await createTestServer({
     chains: [
       testChain({
@@ -48,8 +48,8 @@ const ask = (body: unknown, query = 'chainId=eip155:31337') =>
 
 describe('200', () => {
   test.each(bundlerMethods)('%s is forwarded, with the caller’s id in the response', async (method) => {
-    const answer = await ask(call(method))
-    expect(answer).toMatchObject({ status: 200, body: { jsonrpc: '2.0', id: 'a', result: 'first' } })
+    const response = await ask(call(method))
+    expect(response).toMatchObject({ status: 200, body: { jsonrpc: '2.0', id: 'a', result: 'first' } })
     expect(JSON.parse(upstreams[0].bodies.at(-1)!)).toMatchObject({ method, params })
   })
 
@@ -58,19 +58,19 @@ describe('200', () => {
   })
 
   test('tries the next bundler when one is down or lacks the method, but not when it rejects the operation', async () => {
-    answers[0] = down
+    responses[0] = down
     expect((await ask(call())).body.result).toBe('second')
-    answers[0] = reply({ error: { code: -32_601, message: 'unknown' } })
+    responses[0] = reply({ error: { code: -32_601, message: 'unknown' } })
     expect((await ask(call('pm_getPaymasterData'))).body.result).toBe('second')
     const error = { code: -32_500, message: 'AA21', data: '0x' }
-    answers[0] = reply({ error })
+    responses[0] = reply({ error })
     const asked = upstreams[1].bodies.length
     expect((await ask(call())).body).toEqual({ jsonrpc: '2.0', id: 'a', error })
     expect(upstreams[1].bodies).toHaveLength(asked)
   })
 
   test('a method that no bundler has is not found', async () => {
-    answers[0] = answers[1] = reply({ error: { code: -32_601, message: 'unknown' } })
+    responses[0] = responses[1] = reply({ error: { code: -32_601, message: 'unknown' } })
     expect((await ask(call())).body.error).toMatchObject({ code: -32_601 })
   })
 })
@@ -110,7 +110,7 @@ test('422: a batch is rejected', async () => {
 
 describe('503', () => {
   test('when no bundler responds', async () => {
-    answers = [down, down]
+    responses = [down, down]
     expect(await ask(call())).toMatchObject({ status: 503, body: { reasons: [{ field: 'transport' }] } })
   })
 

@@ -1,4 +1,4 @@
-import type { BundlerAnswer } from '@latchkey/wire'
+import type { BundlerResponse } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 import { NoProviderError, ProviderRejectionError } from '../providers/upstream/ProviderUnavailableError.ts'
 import type { Handler } from './Handler.ts'
@@ -9,7 +9,7 @@ export const requestBundler: Handler<'requestBundler'> = async (context, request
   const { chainId, bundler: named } = request.query
   const { id, method, params } = request.body
   const chain = findChain(context, chainId)
-  const envelope = { jsonrpc: '2.0', id } satisfies BundlerAnswer
+  const envelope = { jsonrpc: '2.0', id } satisfies BundlerResponse
   try {
     const reply = await context.bundlers.send(
       chain,

@@ -23,8 +23,8 @@ export const resolveName: Handler<'resolveName'> = async (context, { params, que
     const found = await context.identities.resolve(name, { coinType })
     if (!found) return { name, address: null, coin_type: null, source: null, resolvedAt, signature: null }
     const { address, coinType: coin_type, source, ownerChange } = found
-    const answer = { name, address, coin_type, source, resolvedAt, ...toWireChange(ownerChange, coin_type) }
-    return { ...answer, signature: await sign(context, { coinType, nonce: query.nonce }, answer) }
+    const response = { name, address, coin_type, source, resolvedAt, ...toWireChange(ownerChange, coin_type) }
+    return { ...response, signature: await sign(context, { coinType, nonce: query.nonce }, response) }
   } catch (cause) {
     if (!(cause instanceof NoNameProviderError)) throw cause
     throw new ApiError(503, {

@@ -1,11 +1,11 @@
 import { toRevocationMessage } from '@latchkey/wire'
 import type { Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
-import { answerOnce } from './answerOnce.ts'
 import { assertOwnerSigned, consumeSessionNonce } from './assertOwnerSigned.ts'
 import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionGrant.ts'
 import { rejectSession } from './rejectSession.ts'
+import { respondOnce } from './respondOnce.ts'
 
 /**
  * Revokes a session for its owner, whoever sends the signature. After the response nothing is co-signed with its key, which is deleted.
@@ -13,12 +13,12 @@ import { rejectSession } from './rejectSession.ts'
 export const revokeSession: Handler<'revokeSession'> = async (context, request) => {
   const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
   const { signature, nonce = '' } = request.body
-  return await answerOnce(context, request, {
+  return await respondOnce(context, request, {
     scope: ['revokeSession', caipAddress],
     async work(keep) {
       const session = await context.sessions.find(account, request.body.pci)
       if (!session)
-        rejectSession((await context.pendingSessions.find(account, request.body.pci)) ? 'waiting' : 'unknown')
+        rejectSession((await context.pendingSessions.get(account, request.body.pci)) ? 'waiting' : 'unknown')
       if (session.revokedAt) rejectSession('revoked')
       const { pci } = session
       if (nonce === '') {

@@ -8,12 +8,12 @@ import { startUpstream } from '../test/startUpstream.ts'
 /** Answers each call of a text with a result and, where it asks for a block, with the head. */
 function answerAs(text: string): string {
   const parsed: unknown = JSON.parse(text)
-  const answer = ({ id, method }: { id?: unknown; method?: string }) => ({
+  const response = ({ id, method }: { id?: unknown; method?: string }) => ({
     jsonrpc: '2.0',
     id,
     result: method === 'eth_blockNumber' ? '0x4e20' : method === 'eth_getBlockByNumber' ? { number: '0x4e00' } : 'done',
   })
-  return JSON.stringify(Array.isArray(parsed) ? parsed.map(answer) : answer(parsed as object))
+  return JSON.stringify(Array.isArray(parsed) ? parsed.map(response) : response(parsed as object))
 }
 
 const chainPath = '/v1?chainId=eip155:31337'
@@ -105,9 +105,9 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     '{"jsonrpc":"1.0","id":7,"method":"eth_blockNumber","params":[]}',
   ])('%s is rejected without a request to a node, alone or in a batch', async (text) => {
     for (const body of [text, `[${text}]`]) {
-      const answer = await ask[transport](body)
-      if (transport === 'HTTP') expect(answer).toMatchObject({ status: 'FAILED' })
-      else expect(answer).toMatchObject({ error: { code: expect.any(Number) } })
+      const response = await ask[transport](body)
+      if (transport === 'HTTP') expect(response).toMatchObject({ status: 'FAILED' })
+      else expect(response).toMatchObject({ error: { code: expect.any(Number) } })
     }
     expect(seen).toEqual([])
   })
@@ -179,11 +179,11 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
   test('rejects only the disallowed calls of a batch, and limits its size as configured', async () => {
     const batch = [call('eth_call'), call('eth_accounts'), getLogs({ fromBlock: '0x0' }), call('eth_gasPrice')]
     const before = frames.length
-    const answer = await ask[transport](JSON.stringify(batch.map((one, id) => ({ ...one, id }))))
+    const response = await ask[transport](JSON.stringify(batch.map((one, id) => ({ ...one, id }))))
     if (transport === 'WebSocket') await expect.poll(() => frames.length).toBe(before + 2)
-    const answers = transport === 'HTTP' ? answer : frames.slice(before).flat()
-    expect(answers).toHaveLength(4)
-    expect(answers).toEqual(
+    const responses = transport === 'HTTP' ? response : frames.slice(before).flat()
+    expect(responses).toHaveLength(4)
+    expect(responses).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id: 0, result: 'done' }),
         expect.objectContaining({ id: 1, error: expect.objectContaining({ code: -32601 }) }),

@@ -124,9 +124,9 @@ describe.each(storages)('a malicious app, on %s', (storage) => {
       ...[thief, owner.address, owner.address].map((one) => pad(one, { size: 32 })),
     ]
     const call = { to: vault, value: 0n, data: concatHex([toFunctionSelector(signature), ...words]) }
-    const answer = await dapp.sign(pci, userOperation(owner.address, { calls: [call] }))
-    expect(answer.body).not.toHaveProperty('signature')
-    expect(answer).toMatchObject({ status: 401, body: { reasons: [{ field: '' }] } })
+    const response = await dapp.sign(pci, userOperation(owner.address, { calls: [call] }))
+    expect(response.body).not.toHaveProperty('signature')
+    expect(response).toMatchObject({ status: 401, body: { reasons: [{ field: '' }] } })
   })
 
   test('exceeds no limit of calls, fees or tokens with concurrent requests', async () => {
@@ -153,8 +153,8 @@ describe.each(storages)('a malicious app, on %s', (storage) => {
     await server.context.db.transaction(async (tx) => {
       await tx.select().from(smartSessions).where(eq(smartSessions.pci, pci)).for('update')
       const call = { to: vault, value: 0n, data: toFunctionSelector('a()') }
-      const answer = await dapp.sign(pci, userOperation(dapp.owner.address, { calls: [call] }))
-      expect(answer).toMatchObject({ status: 401, body: { reasons: [{ field: '' }] } })
+      const response = await dapp.sign(pci, userOperation(dapp.owner.address, { calls: [call] }))
+      expect(response).toMatchObject({ status: 401, body: { reasons: [{ field: '' }] } })
     })
   })
 })

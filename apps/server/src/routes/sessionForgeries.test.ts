@@ -212,11 +212,11 @@ describe('pending sessions', () => {
       const dapp = createDapp(server, { project, owner, headers: { 'x-forwarded-for': ip } })
       return dapp.create()
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 300 }, (_, index) => begin(`2001:db8:1:2:${index.toString(16)}::1`)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(256)
-    const refused = answers.find(({ status }) => status !== 200)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(256)
+    const refused = responses.find(({ status }) => status !== 200)
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': '60' },
@@ -237,7 +237,7 @@ describe('pending sessions', () => {
     const { db, pendingSessions: store } = server.context
     const before = await db.$count(pendingSessions)
     expect(before).toBeGreaterThan(256)
-    await store.forget()
+    await store.deleteExpired()
     expect(await db.$count(pendingSessions)).toBe(before)
     await db.update(pendingSessions).set({ forgottenAt: new Date() })
     // Each session that is begun takes some along.

@@ -46,12 +46,12 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       newDapp,
       async list() {
         const { body } = await server.get(at(''))
-        return endpoints.getSessions.answer.parse(body).pcis
+        return endpoints.getSessions.response.parse(body).pcis
       },
       begin: async () => (await newDapp().start()).pci,
       async ask(pci: string) {
         const { body } = await server.post(at('/nonce'), { pci })
-        return endpoints.createSessionNonce.answer.parse(body)
+        return endpoints.createSessionNonce.response.parse(body)
       },
       async revoke(pci: string, project?: string) {
         const { nonce, message } = (await server.post(at('/nonce'), { pci })).body
@@ -67,7 +67,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const dapp = newDapp()
       const created = await dapp.create()
       expect(created.status).toBe(200)
-      const { pci, key } = endpoints.createSession.answer.parse(created.body)
+      const { pci, key } = endpoints.createSession.response.parse(created.body)
       expect(key).toMatchObject({ type: 'secp256k1', publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/) })
       // Only its page knows of it before its owner has signed.
       expect(await list()).toEqual([])
@@ -106,10 +106,10 @@ describe.each(storages)('smart sessions on %s', (storage) => {
 
     test('one idempotency key creates one session, also for twenty concurrent calls', async () => {
       const { create } = createOwner().newDapp()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => create({ 'idempotency-key': 'k1' })))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const responses = await Promise.all(Array.from({ length: 20 }, () => create({ 'idempotency-key': 'k1' })))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       const others = [await create({ 'idempotency-key': 'k2' }), await create(), await create()]
-      expect(new Set([...answers, ...others].map(({ body }) => body.pci)).size).toBe(4)
+      expect(new Set([...responses, ...others].map(({ body }) => body.pci)).size).toBe(4)
     })
 
     test('a repeated revocation with the same idempotency key succeeds', async () => {
@@ -118,8 +118,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const { nonce, message } = await ask(pci)
       const call = { pci, nonce, signature: await owner.signMessage({ message }) }
       const revoke = () => server.post(at('/revoke'), call, { 'idempotency-key': 'k' })
-      const answers = await Promise.all(Array.from({ length: 10 }, revoke))
-      expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(10).fill([200, {}]))
+      const responses = await Promise.all(Array.from({ length: 10 }, revoke))
+      expect(responses.map(({ status, body }) => [status, body])).toEqual(Array(10).fill([200, {}]))
       expect(await revoke()).toMatchObject({ status: 200, body: {} })
     })
 
@@ -127,8 +127,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const dapp = createOwner().newDapp()
       const call = await dapp.prove(await dapp.begin())
       const activate = () => server.post(dapp.at('/activate'), call)
-      const answers = await Promise.all(Array.from({ length: 10 }, activate))
-      expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(10).fill([200, {}]))
+      const responses = await Promise.all(Array.from({ length: 10 }, activate))
+      expect(responses.map(({ status, body }) => [status, body])).toEqual(Array(10).fill([200, {}]))
       expect(await activate()).toMatchObject({ status: 200, body: {} })
     })
 
@@ -203,9 +203,9 @@ describe.each(storages)('smart sessions on %s', (storage) => {
           return { pci, nonce, signature: await owner.signMessage({ message }) }
         }),
       )
-      const answers = await Promise.all(calls.map((call) => server.post(at('/revoke'), call)))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(49)
+      const responses = await Promise.all(calls.map((call) => server.post(at('/revoke'), call)))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(49)
     })
   })
 
@@ -272,8 +272,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       })
     })
 
-    const refused = (answer: unknown) =>
-      expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
+    const refused = (response: unknown) =>
+      expect(response).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
 
     test('a permission is granted once, by the project that created it, and not after its revocation', async () => {
       const { newDapp, revoke, at } = createOwner()
@@ -322,18 +322,18 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const dapp = newDapp()
       const [begun, twin] = [await dapp.begin(), await dapp.begin()]
       const proofs = [await dapp.prove(begun), await dapp.prove(twin)]
-      const answers = await Promise.all(proofs.map((proof) => server.post(dapp.at('/activate'), proof)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      const responses = await Promise.all(proofs.map((proof) => server.post(dapp.at('/activate'), proof)))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
       const used = { status: 400, body: { reasons: [{ field: 'dappKey' }] } }
-      expect(answers.find(({ status }) => status === 400)).toMatchObject(used)
-      await revoke(answers[0]?.status === 200 ? begun.pci : twin.pci)
+      expect(responses.find(({ status }) => status === 400)).toMatchObject(used)
+      await revoke(responses[0]?.status === 200 ? begun.pci : twin.pci)
       expect(await dapp.create()).toMatchObject(used)
     })
 
     test('requires a nonce', async () => {
       const { begin, at } = createOwner()
-      const answer = await server.post(at('/revoke'), { pci: await begin(), signature: '0x' })
-      expect(answer).toMatchObject({ status: 400, body: { reasons: [{ field: 'nonce' }] } })
+      const response = await server.post(at('/revoke'), { pci: await begin(), signature: '0x' })
+      expect(response).toMatchObject({ status: 400, body: { reasons: [{ field: 'nonce' }] } })
     })
 
     test('a project has at most 64 active sessions per account', async () => {
@@ -342,8 +342,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
         const dapp = newDapp()
         return await dapp.activate(await dapp.begin())
       }
-      const answers = await Promise.all(Array.from({ length: 70 }, start))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(64)
+      const responses = await Promise.all(Array.from({ length: 70 }, start))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(64)
       expect(await start()).toMatchObject({ status: 400, body: { reasons: [{ field: 'address' }] } })
     })
 
@@ -366,8 +366,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
   })
 
   describe('401', () => {
-    const refuse = (answer: unknown) =>
-      expect(answer).toMatchObject({ status: 401, body: { reasons: [{ field: 'signature' }] } })
+    const refuse = (response: unknown) =>
+      expect(response).toMatchObject({ status: 401, body: { reasons: [{ field: 'signature' }] } })
 
     test('only the owner revokes, and only this permission of this account', async () => {
       const { begin, ask, owner, at, list } = createOwner()

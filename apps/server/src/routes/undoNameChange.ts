@@ -2,15 +2,15 @@ import { admitChange } from '../names/admitChange.ts'
 import { readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
-import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
+import { respondOnce } from './respondOnce.ts'
 
 /** Returns a name to the former owner who signed for it. */
 export const undoNameChange: Handler<'undoNameChange'> = async (context, request) => {
   const { params, body } = request
   const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['undoOwnerChange'])
-  return await answerOnce(context, request, {
+  return await respondOnce(context, request, {
     scope: ['undoNameChange', params.name, body.address],
     async work(keep) {
       // What can be undone, and by whom, is read with the change.

@@ -6,8 +6,8 @@ import { parseOwner, readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
 import type { StoredName } from '../stores/NameStore.ts'
-import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
+import { respondOnce } from './respondOnce.ts'
 
 const dayMs = 86_400_000
 
@@ -38,7 +38,7 @@ export const updateNameAddress: Handler<'updateNameAddress'> = async (context, r
     )
   }
 
-  return await answerOnce(context, request, {
+  return await respondOnce(context, request, {
     scope: ['updateNameAddress', params.name, body.address],
     async work(keep) {
       const change = await admitChange(context, { name: params.name, body, message, address, may, signal })

@@ -4,8 +4,8 @@ import { parseAttributes } from '../names/parseAttributes.ts'
 import { readSignedMessage } from '../names/readSignedMessage.ts'
 import { toNameError } from '../names/toNameError.ts'
 import type { StoredName } from '../stores/NameStore.ts'
-import { answerOnce } from './answerOnce.ts'
 import type { Handler } from './Handler.ts'
+import { respondOnce } from './respondOnce.ts'
 
 /** Replaces all attributes of a name, for its owner. */
 export const updateNameAttributes: Handler<'updateNameAttributes'> = async (context, request) => {
@@ -13,7 +13,7 @@ export const updateNameAttributes: Handler<'updateNameAttributes'> = async (cont
   const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['setAttributes'])
   const attributes = parseAttributes(message.attributes)
-  return await answerOnce(context, request, {
+  return await respondOnce(context, request, {
     scope: ['updateNameAttributes', params.name, body.address],
     async work(keep) {
       const may = (stored: StoredName) =>

@@ -28,9 +28,9 @@ describe('no response has the validator’s own text', () => {
       for (const asked of queries)
         for (const text of method === 'POST' ? bodies : ['']) {
           const at = `${url}?${asked}`
-          const { status, text: answer } = method === 'POST' ? await server.post(at, text) : await server.get(at)
+          const { status, text: response } = method === 'POST' ? await server.post(at, text) : await server.get(at)
           if (status === 200) continue
-          expect(answer, `${at} ${text}`).not.toMatch(validatorText)
+          expect(response, `${at} ${text}`).not.toMatch(validatorText)
         }
     }
   })

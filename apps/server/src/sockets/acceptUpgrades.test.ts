@@ -8,8 +8,8 @@ test('closes an upgrade with an HTTP response even if the caller never closes it
   const { port } = new URL(await server.start())
   const caller = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
   caller.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-  const [answer] = await once(caller, 'data')
-  expect(String(answer)).toContain('HTTP/1.1 200')
+  const [response] = await once(caller, 'data')
+  expect(String(response)).toContain('HTTP/1.1 200')
   const countOpen = () =>
     new Promise<number>((resolve, reject) => {
       server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))

@@ -112,9 +112,9 @@ describe('an upgrade', () => {
     for (let ask = 0; ask < 3; ask += 1) {
       const socket = connect(port, '127.0.0.1')
       socket.write(upgrade(headers))
-      const answer = String((await once(socket, 'data'))[0])
-      expect(answer).toContain('400 Bad Request')
-      expect(answer).toContain(`"field":"${field}"`)
+      const response = String((await once(socket, 'data'))[0])
+      expect(response).toContain('400 Bad Request')
+      expect(response).toContain(`"field":"${field}"`)
       socket.destroy()
     }
     await expect.poll(() => server.context.lifecycle.running).toBe(0)
@@ -178,9 +178,9 @@ test('a batch of 100,000 invalid calls is rejected by its length, over HTTP and 
   // What is behind the first thousand is no JSON: it is not read.
   const batch = `[${Array(100_000).fill('{"id":{}}').join(',')},no JSON`
   const began = performance.now()
-  const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: batch })
-  expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('at most 1000')
+  const response = await fetch(`${server.url}${path}`, { method: 'POST', body: batch })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('at most 1000')
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
   await once(socket, 'open')
   socket.send(batch)
@@ -224,9 +224,9 @@ describe('subscriptions', () => {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
       await once(socket, 'open')
       const ask = async (frame: string) => {
-        const answer = once(socket, 'message')
+        const response = once(socket, 'message')
         socket.send(frame)
-        return JSON.parse(String((await answer)[0]))
+        return JSON.parse(String((await response)[0]))
       }
       return { socket, ask }
     }

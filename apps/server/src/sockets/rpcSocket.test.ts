@@ -221,8 +221,8 @@ describe('rejected upgrades', () => {
   })
 
   test('426 without an upgrade', async () => {
-    const answer = await server.get('/v1?chainId=eip155:31337')
-    expect(answer).toMatchObject({ status: 426, headers: { upgrade: 'websocket' }, body: { status: 'FAILED' } })
+    const response = await server.get('/v1?chainId=eip155:31337')
+    expect(response).toMatchObject({ status: 426, headers: { upgrade: 'websocket' }, body: { status: 'FAILED' } })
   })
 
   test('401 and 403 as on every route, and 429 inside', async () => {
@@ -243,11 +243,13 @@ describe('rejected upgrades', () => {
     expect(await status('shop', 'https://evil.test')).toBe(403)
     const socket = new WebSocket(`${url}${path}shop`, { origin: 'https://shop.test' })
     await once(socket, 'open')
-    const answers: unknown[] = []
-    socket.on('message', (bytes) => answers.push(JSON.parse(String(bytes))))
+    const responses: unknown[] = []
+    socket.on('message', (bytes) => responses.push(JSON.parse(String(bytes))))
     for (let id = 1; id <= 4; id += 1) socket.send(JSON.stringify(call('eth_chainId', [], id)))
-    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(4)
-    expect(answers).toContainEqual(expect.objectContaining({ id: 4, error: expect.objectContaining({ code: -32005 }) }))
+    await expect.poll(() => responses.length, { timeout: 10_000 }).toBe(4)
+    expect(responses).toContainEqual(
+      expect.objectContaining({ id: 4, error: expect.objectContaining({ code: -32005 }) }),
+    )
     socket.close()
     await own.close()
   })

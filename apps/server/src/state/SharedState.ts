@@ -95,16 +95,16 @@ export type Idempotency = {
    * @param key put the route and the project into it, so that callers cannot meet each other's keys.
    * @throws IdempotencyConflictError when the key was used with another fingerprint; StateUnavailableError; what `work` throws.
    */
-  run: <answer>(key: string, options: IdempotentWork<answer>) => Promise<answer>
+  run: <response>(key: string, options: IdempotentWork<response>) => Promise<response>
 }
 
-export type IdempotentWork<answer> = {
+export type IdempotentWork<response> = {
   /** Anything that tells one request from another: its raw body, for example. */
   fingerprint: string
   /** Milliseconds the answer is kept. */
   ttlMs: number
-  schema: $ZodType<answer>
-  work: () => Promise<answer>
+  schema: $ZodType<response>
+  work: () => Promise<response>
   signal?: AbortSignal | undefined
 }
 

@@ -22,8 +22,8 @@ describe.each(stateKinds)('idempotency in %s', (kind) => {
     states[server].idempotency.run('order:1', { fingerprint: 'body', ttlMs: 60_000, schema, work, ...options })
 
   test('does the work once for concurrent calls on two servers, and returns the same response to all', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => once(index % 2 ? 'one' : 'other')))
-    expect(answers).toEqual(Array(40).fill({ order: 1 }))
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => once(index % 2 ? 'one' : 'other')))
+    expect(responses).toEqual(Array(40).fill({ order: 1 }))
     expect(await once('other')).toEqual({ order: 1 })
     expect(done).toBe(1)
   })

@@ -33,9 +33,9 @@ export type PendingSessionStore = {
       fingerprint: string
     },
   ) => Promise<PendingSession | 'full' | 'used'>
-  find: (account: SessionAccount, pci: string) => Promise<PendingSession | undefined>
+  get: (account: SessionAccount, pci: string) => Promise<PendingSession | undefined>
   /** Deletes what nobody has granted in time. */
-  forget: () => Promise<void>
+  deleteExpired: () => Promise<void>
 }
 
 /** Of one project and network: more visitors of one office do not begin sessions within ten minutes and leave them. */
@@ -80,7 +80,7 @@ export function createPendingSessionStore({ db }: { db: Database }): PendingSess
         return meanwhile ?? 'full'
       })
     },
-    async find({ chainId, address }, pci) {
+    async get({ chainId, address }, pci) {
       const [found] = await db
         .select()
         .from(pendingSessions)
@@ -94,7 +94,7 @@ export function createPendingSessionStore({ db }: { db: Database }): PendingSess
         )
       return found
     },
-    async forget() {
+    async deleteExpired() {
       await db.delete(pendingSessions).where(lte(pendingSessions.forgottenAt, new Date()))
     },
   }

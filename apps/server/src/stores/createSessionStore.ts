@@ -61,7 +61,7 @@ export type SessionStore = {
   /** Ends what a server of a version before wrote after the migration: no owner has signed for it. */
   closeUnproven: () => Promise<void>
   /** Deletes those that were revoked or expired seven days ago, with what is counted for them. */
-  forgetEnded: () => Promise<void>
+  deleteEnded: () => Promise<void>
 }
 
 /** A session's place in its account's list. */
@@ -198,7 +198,7 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
       const isForgotten = lte(smartSessions.createdAt, sql`now() - interval '10 minutes'`)
       await db.delete(smartSessions).where(and(isNull(smartSessions.context), isForgotten))
     },
-    async forgetEnded() {
+    async deleteEnded() {
       const endedAt = sql`least(${smartSessions.revokedAt}, ${smartSessions.expiresAt})`
       const ended = db
         .select({ pci: smartSessions.pci })

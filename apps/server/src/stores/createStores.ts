@@ -2,11 +2,11 @@ import type { Database } from '../db/Database.ts'
 import type { Config } from '../env.ts'
 import { identityKey } from '../providers/names/createRegistryNames.ts'
 import type { Cache } from '../state/SharedState.ts'
-import { type AnswerStore, createAnswerStore } from './createAnswerStore.ts'
 import { createImageStore, type ImageStore } from './createImageStore.ts'
 import { createNameStore } from './createNameStore.ts'
 import { createPendingSessionStore, type PendingSessionStore } from './createPendingSessionStore.ts'
 import { createPriceStore, type PriceStore } from './createPriceStore.ts'
+import { createResponseStore, type ResponseStore } from './createResponseStore.ts'
 import { createSessionStore, type SessionStore } from './createSessionStore.ts'
 import { createTokenStore, type TokenStore } from './createTokenStore.ts'
 import type { NameStore, StoredName } from './NameStore.ts'
@@ -22,24 +22,24 @@ export type Stores = {
   sessions: SessionStore
   pendingSessions: PendingSessionStore
   /** Answers to writes that may be sent again. */
-  answers: AnswerStore
+  responses: ResponseStore
 }
 
 export function createStores({ config, db, cache }: { config: Config; db: Database; cache: Cache }): Stores {
   return {
     tokens: createTokenStore({ db, cache }),
     priceStore: createPriceStore(db),
-    names: forgetIdentities(createNameStore(db, { isNotified: config.notify !== undefined }), cache),
+    names: invalidateIdentities(createNameStore(db, { isNotified: config.notify !== undefined }), cache),
     pictures: createImageStore(db),
     sessions: createSessionStore({ db }),
     pendingSessions: createPendingSessionStore({ db }),
-    answers: createAnswerStore(db),
+    responses: createResponseStore(db),
   }
 }
 
 /** A name store that forgets, on every server, what is kept about the addresses of a name that was changed. */
-export function forgetIdentities(store: NameStore, cache: Cache): NameStore {
-  async function forget(changed: StoredName): Promise<StoredName> {
+export function invalidateIdentities(store: NameStore, cache: Cache): NameStore {
+  async function invalidate(changed: StoredName): Promise<StoredName> {
     const keys = changed.addresses.flatMap(({ address, coinType }) =>
       [undefined, coinType].map((network) => identityKey(address, network)),
     )
@@ -48,9 +48,9 @@ export function forgetIdentities(store: NameStore, cache: Cache): NameStore {
   }
   return {
     ...store,
-    register: async (options) => await forget(await store.register(options)),
-    setAttributes: async (options) => await forget(await store.setAttributes(options)),
-    setAddress: async (options) => await forget(await store.setAddress(options)),
-    undoOwnerChange: async (options) => await forget(await store.undoOwnerChange(options)),
+    register: async (options) => await invalidate(await store.register(options)),
+    setAttributes: async (options) => await invalidate(await store.setAttributes(options)),
+    setAddress: async (options) => await invalidate(await store.setAddress(options)),
+    undoOwnerChange: async (options) => await invalidate(await store.undoOwnerChange(options)),
   }
 }

@@ -26,7 +26,7 @@ function openTurns() {
 describe('turns', () => {
   test('run one job per key and two in total, and let other keys pass a busy key', async () => {
     const { run, begun, endNext, settle } = openTurns()
-    const answers = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1'), run('c', 'c1')]
+    const responses = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1'), run('c', 'c1')]
     await settle()
     expect(begun).toEqual(['a1', 'b1'])
     await endNext()
@@ -34,7 +34,7 @@ describe('turns', () => {
     await endNext()
     expect(begun).toEqual(['a1', 'b1', 'a2', 'c1'])
     for (let left = 0; left < 3; left += 1) await endNext()
-    expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
+    expect(await Promise.all(responses)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
   })
 
   test('reject a job when its key has too many waiting, and one that has waited too long', async () => {

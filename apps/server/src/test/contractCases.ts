@@ -264,7 +264,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     rejects: { url: '/v1/profile/suggestions/ha', status: 400, field: 'name' },
     fields: ['suggestions[].{name,registered}'],
   },
-  answerEnsLookup: {
+  resolveEnsLookup: {
     changes: 'no change',
     serves: () => {
       const name = 'nobody.reown.id'

@@ -3,9 +3,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { ChainConfig } from '../chains/chainSchema.ts'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { createServer } from '../createServer.ts'
-import { type ChainConfig, parseEnv } from '../env.ts'
+import { parseEnv } from '../env.ts'
 import { createTestDatabase } from './createTestDatabase.ts'
 
 /** What a server may stand on: itself alone, or what many of them share. Suites that store something run on each. */
@@ -45,12 +46,12 @@ export async function createTestServer(options: {
     project: (line: string) =>
       projectCommand({ db: server.context.db, config, print: () => undefined }, line.split(' ')),
     async get(url: string, headers: Record<string, string> = {}) {
-      const answer = await server.app.inject({ method: 'GET', url, headers })
-      return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parse(answer.body) }
+      const response = await server.app.inject({ method: 'GET', url, headers })
+      return { status: response.statusCode, headers: response.headers, text: response.body, body: parse(response.body) }
     },
     async post(url: string, payload: string | object, headers: Record<string, string> = {}) {
-      const answer = await server.app.inject({ method: 'POST', url, payload, headers })
-      return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parse(answer.body) }
+      const response = await server.app.inject({ method: 'POST', url, payload, headers })
+      return { status: response.statusCode, headers: response.headers, text: response.body, body: parse(response.body) }
     },
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Anvil, waitForReceipt } from '@latchkey/anvil'
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, type Hex, parseAbi, parseUnits } from 'viem'
-import type { ChainConfig } from '../env.ts'
+import type { ChainConfig } from '../chains/chainSchema.ts'
 import { deploy, tokenAbi, wethAbi } from './contracts.ts'
 
 const require = createRequire(import.meta.url)

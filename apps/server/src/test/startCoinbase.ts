@@ -18,7 +18,7 @@ export async function startCoinbase(options: { key?: 'ed25519' | 'ec' } = {}) {
     if (claims?.uri !== `${request.method} ${url.host}${url.pathname}` || claims.exp !== Number(claims.nbf) + 120)
       return response.writeHead(401).end('{"message":"Unauthorized"}')
     calls.push({ path: `${url.pathname}${url.search}`, body: body === '' ? undefined : JSON.parse(body), claims })
-    const answer = answers[`${request.method} ${url.pathname}`]
+    const answer = responses[`${request.method} ${url.pathname}`]
     response.setHeader('content-type', 'application/json')
     if (!answer) return response.writeHead(404).end('{"message":"not found"}')
     return response.end(JSON.stringify(answer))
@@ -87,7 +87,7 @@ export function coinbaseReport(options: {
   }
 }
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   'GET /onramp/v1/buy/options': {
     payment_currencies: [
       {

@@ -90,8 +90,8 @@ async function makePast(anvil: Anvil, options: { market: Market; owner: Address;
 export async function registerName({ server }: Pick<ContractSetting, 'server'>, name: string) {
   const owner = createOwner()
   const body = await signFresh(server, owner, { name, attributes: { bio: 'Harbour master' } })
-  const answer = await server.post('/v1/profile/account', body)
-  if (answer.status !== 200) throw new Error(`${name} was not registered: ${answer.text}`)
+  const response = await server.post('/v1/profile/account', body)
+  if (response.status !== 200) throw new Error(`${name} was not registered: ${response.text}`)
   return { owner, name }
 }
 

@@ -58,7 +58,7 @@ export function meldReport(options: { secret?: string; signedAt?: number; url?: 
 }
 
 function answerTo(call: string, status: string): unknown {
-  if (call !== 'GET /payments/transactions/W9kNggNMASvX8NVK8LFCWg') return answers[call]
+  if (call !== 'GET /payments/transactions/W9kNggNMASvX8NVK8LFCWg') return responses[call]
   return {
     transaction: {
       id: 'W9kNggNMASvX8NVK8LFCWg',
@@ -94,7 +94,7 @@ const firm = (serviceProvider: string, destinationAmount: number) => ({
   customerScore: 20,
 })
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   'GET /service-providers': [
     {
       serviceProvider: 'TRANSAK',

@@ -5,8 +5,8 @@ import { startUpstream } from './startUpstream.ts'
 /**
  * A server of a stranger: its `dispatcher` takes every https address there, whatever its host, as if the name led to it and TLS were done.
  */
-export async function startStranger(answer: Parameters<typeof startUpstream>[0]) {
-  const upstream = await startUpstream(answer)
+export async function startStranger(response: Parameters<typeof startUpstream>[0]) {
+  const upstream = await startUpstream(response)
   const { port } = new URL(upstream.url)
   const dispatcher = new Agent({
     connect(_options, callback) {

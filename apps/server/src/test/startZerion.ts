@@ -37,7 +37,7 @@ type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void
  */
 export async function startZerion(past: AccountPast) {
   let misbehave: Misbehaviour | undefined
-  let fault: ((answer: { links: { next?: string }; data: unknown[] }) => unknown) | undefined
+  let fault: ((response: { links: { next?: string }; data: unknown[] }) => unknown) | undefined
   const requests: URL[] = []
   const held = await past.anvil.client.getBalance({ address: past.me })
   const upstream = await startUpstream((request, response) => {

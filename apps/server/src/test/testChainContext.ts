@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/Chain.ts'
-import { chainSchema } from '../env.ts'
+import { chainSchema } from '../chains/chainSchema.ts'
 import { createRpc } from '../providers/rpc/createRpc.ts'
 import { type TestChain, testChain } from './createTestServer.ts'
 

@@ -5,7 +5,7 @@ import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } fro
 import type { Latchkey } from '../latchkey.ts'
 import { serverUrl } from './serverUrl.ts'
 
-type Answer<endpoint extends Endpoint> = endpoint extends { answer: { _zod: { output: infer output } } }
+type Answer<endpoint extends Endpoint> = endpoint extends { response: { _zod: { output: infer output } } }
   ? output
   : never
 
@@ -97,8 +97,8 @@ function parseAnswer<endpoint extends Endpoint>(
   } catch (cause) {
     throw new ServerAnswerInvalidError({ url, details: text.slice(0, 300), cause })
   }
-  if (!endpoint.answer) throw new ServerAnswerInvalidError({ url, details: 'this endpoint returns no JSON' })
-  const parsed = endpoint.answer.safeParse(json)
+  if (!endpoint.response) throw new ServerAnswerInvalidError({ url, details: 'this endpoint returns no JSON' })
+  const parsed = endpoint.response.safeParse(json)
   if (!parsed.success) throw new ServerAnswerInvalidError({ url, details: parsed.error.message, cause: parsed.error })
   // The type comes from the schema that parsed it.
   return parsed.data as Answer<endpoint>

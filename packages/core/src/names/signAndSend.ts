@@ -1,4 +1,4 @@
-import { errorAnswerSchema, getName, type RegisteredName, registerName } from '@latchkey/wire'
+import { errorResponseSchema, getName, type RegisteredName, registerName } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import { requestApi } from '../clients/api.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
@@ -151,7 +151,7 @@ function toRegistrationError(error: unknown, name: string): unknown {
 
 function readReason(details: string | undefined): { field: string; description: string } {
   try {
-    const parsed = errorAnswerSchema.safeParse(JSON.parse(details ?? ''))
+    const parsed = errorResponseSchema.safeParse(JSON.parse(details ?? ''))
     return parsed.data?.reasons[0] ?? nothing
   } catch {
     return nothing

@@ -22,5 +22,5 @@ export const activateSession = defineEndpoint({
     /** The owner's signature of the message that came with the nonce: EIP-191, ERC-1271, or ERC-6492 before deployment. */
     signature: hexSchema.check(z.maxLength(32_768)),
   }),
-  answer: z.object({}),
+  response: z.object({}),
 })

@@ -19,7 +19,7 @@ export const buildApproval = defineEndpoint({
     /** The provider whose contract to approve, by its name in a quote; absent: that of the best quote. */
     provider: z.optional(z.string().check(z.maxLength(40))),
   }),
-  answer: z.object({
+  response: z.object({
     tx: z.object({
       /** The request's `from`. */
       from: caipAddressSchema,
@@ -32,4 +32,4 @@ export const buildApproval = defineEndpoint({
     }),
   }),
 })
-export type ApprovalTransaction = z.infer<typeof buildApproval.answer>['tx']
+export type ApprovalTransaction = z.infer<typeof buildApproval.response>['tx']

@@ -11,7 +11,7 @@ export const buildSwap = defineEndpoint({
   path: '/v1/convert/build-transaction',
   access: 'project',
   summary: 'The transaction that swaps at the best known route; it pays the user or reverts.',
-  bodyRefusal: 400,
+  bodyErrorStatus: 400,
   body: z.object({
     projectId: clientQuery.projectId,
     /** Base units. */
@@ -32,7 +32,7 @@ export const buildSwap = defineEndpoint({
     /** True: builds the swap even if it would fail now, for example before its approval is mined. */
     disableEstimate: z.optional(z.boolean()),
   }),
-  answer: z.object({
+  response: z.object({
     tx: z.object({
       from: caipAddressSchema,
       to: caipAddressSchema,
@@ -44,4 +44,4 @@ export const buildSwap = defineEndpoint({
     }),
   }),
 })
-export type SwapTransaction = z.infer<typeof buildSwap.answer>['tx']
+export type SwapTransaction = z.infer<typeof buildSwap.response>['tx']

@@ -39,5 +39,5 @@ export const cosignOperation = defineEndpoint({
   params: sessionParams,
   query: z.object(clientQuery),
   body: z.object({ pci: pciSchema, userOp: userOperationSchema }),
-  answer: z.object({ signature: hexSchema }),
+  response: z.object({ signature: hexSchema }),
 })

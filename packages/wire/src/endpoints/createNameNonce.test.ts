@@ -10,8 +10,8 @@ describe('a nonce', () => {
   }
 
   it('is accepted in the server’s form', () => {
-    expect(createNameNonce.answer.safeParse(good).success).toBe(true)
-    expect(createSessionNonce.answer.safeParse({ ...good, message: 'text' }).success).toBe(true)
+    expect(createNameNonce.response.safeParse(good).success).toBe(true)
+    expect(createSessionNonce.response.safeParse({ ...good, message: 'text' }).success).toBe(true)
   })
 
   it.each([
@@ -20,14 +20,14 @@ describe('a nonce', () => {
     ['a line after the time', { expiresAt: '2026-01-02T03:09:05.678Z\nRequest ID: give-name-away' }],
     ['another form of time', { expiresAt: 'tomorrow' }],
   ])('is rejected: %s', (_, change) => {
-    expect(createNameNonce.answer.safeParse({ ...good, ...change }).success).toBe(false)
-    expect(createSessionNonce.answer.safeParse({ ...good, message: 'text', ...change }).success).toBe(false)
+    expect(createNameNonce.response.safeParse({ ...good, ...change }).success).toBe(false)
+    expect(createSessionNonce.response.safeParse({ ...good, message: 'text', ...change }).success).toBe(false)
   })
 
   it.each(['2099-01-02T03:09:05.678Z', '2026-01-02T03:04:05.678Z', '2026-13-02T03:09:05.678Z'])(
     'is rejected: valid until %s',
     (expiresAt) => {
-      expect(createNameNonce.answer.safeParse({ ...good, expiresAt }).success).toBe(false)
+      expect(createNameNonce.response.safeParse({ ...good, expiresAt }).success).toBe(false)
     },
   )
 })

@@ -12,7 +12,7 @@ export const createNameNonce = defineEndpoint({
   access: 'public',
   summary: 'A nonce for one message about names, signed by this address within five minutes.',
   body: z.object({ address: z.string().check(z.maxLength(128)) }),
-  answer: z.object({ nonce: nonceSchema, issuedAt: timeSchema, expiresAt: timeSchema }).check(
+  response: z.object({ nonce: nonceSchema, issuedAt: timeSchema, expiresAt: timeSchema }).check(
     z.refine(({ issuedAt, expiresAt }) => {
       const lifetimeMs = Date.parse(expiresAt) - Date.parse(issuedAt)
       return lifetimeMs > 0 && lifetimeMs <= longestMs

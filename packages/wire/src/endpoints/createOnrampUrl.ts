@@ -47,6 +47,6 @@ export const createOnrampUrl = defineEndpoint({
     paymentCurrency: z.optional(fiatSchema),
     paymentMethod: z.optional(z.string().check(z.regex(/^[A-Za-z_]{1,64}$/))),
   }),
-  bodyRefusal: 400,
-  answer: z.object({ url: z.string() }),
+  bodyErrorStatus: 400,
+  response: z.object({ url: z.string() }),
 })

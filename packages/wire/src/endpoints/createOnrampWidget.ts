@@ -29,8 +29,8 @@ export const createOnrampWidget = defineEndpoint({
       redirectUrl: z.optional(z.url({ protocol: /^https?$/ })),
     }),
   }),
-  bodyRefusal: 400,
-  answer: z.object({
+  bodyErrorStatus: 400,
+  response: z.object({
     widgetUrl: z.string(),
     /** For GET /v1/onramp/transactions/:reference. */
     reference: z.string(),

@@ -51,7 +51,7 @@ export const createSession = defineEndpoint({
     /** The page's origin, which is shown to the owner; the `Origin` header when absent. */
     origin: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   }),
-  answer: z.object({
+  response: z.object({
     pci: pciSchema,
     key: z.object({ type: z.literal('secp256k1'), publicKey: z.string() }),
   }),

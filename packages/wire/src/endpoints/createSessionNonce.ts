@@ -19,6 +19,6 @@ export const createSessionNonce = defineEndpoint({
     /** The grant to activate, sent again with the signature; when absent the message is that of a revocation. */
     activate: z.optional(z.object({ ...sessionGrant, context: contextSchema })),
   }),
-  answer: z.object({ nonce: nonceSchema, message: z.string(), expiresAt: timeSchema }),
+  response: z.object({ nonce: nonceSchema, message: z.string(), expiresAt: timeSchema }),
   problems: true,
 })

@@ -17,7 +17,7 @@ const getNetwork = defineEndpoint({
   access: 'project',
   summary: 'A network by its CAIP-2 id.',
   params: z.object({ chainId: caipNetworkIdSchema }),
-  answer: z.object({}),
+  response: z.object({}),
 })
 
 describe('the contracts', () => {
@@ -25,7 +25,7 @@ describe('the contracts', () => {
     '%s has its key as its name, and its parameters in its path',
     (key, endpoint) => {
       expect(endpoint.name).toBe(key)
-      expect(endpoint.answer === undefined).toBe(endpoint.produces !== undefined)
+      expect(endpoint.response === undefined).toBe(endpoint.produces !== undefined)
       const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
       const schema = endpoint.params ? z.toJSONSchema(endpoint.params, { unrepresentable: 'any' }) : { properties: {} }
       expect(Object.keys(schema.properties ?? {})).toEqual(named)
@@ -43,7 +43,7 @@ describe('the contracts', () => {
     const open = Object.values<Endpoint>(endpoints).filter(({ access }) => access === 'public')
     expect(open.map(({ name }) => name).sort()).toEqual([
       // Names: ENS clients have no project, and that of existing clients is ignored; changes need a signature.
-      'answerEnsLookup',
+      'resolveEnsLookup',
       'createNameNonce',
       'getAllowedOrigins',
       'getAssetImage',
@@ -76,16 +76,16 @@ describe('getBalance', () => {
   }
 
   test('accepts amounts as decimal text only', () => {
-    expect(getBalance.answer.safeParse({ balances: [balance] }).success).toBe(true)
+    expect(getBalance.response.safeParse({ balances: [balance] }).success).toBe(true)
     for (const numeric of ['1e3', '', '.5', '0x1', 'NaN'])
       expect(
-        getBalance.answer.safeParse({ balances: [{ ...balance, quantity: { decimals: '18', numeric } }] }).success,
+        getBalance.response.safeParse({ balances: [{ ...balance, quantity: { decimals: '18', numeric } }] }).success,
       ).toBe(false)
   })
 
   test('accepts every amount a contract can return, and none longer', () => {
     const isTaken = (numeric: string) =>
-      getBalance.answer.safeParse({ balances: [{ ...balance, quantity: { decimals: '18', numeric } }] }).success
+      getBalance.response.safeParse({ balances: [{ ...balance, quantity: { decimals: '18', numeric } }] }).success
     expect(isTaken(String(2n ** 256n - 1n))).toBe(true)
     expect(isTaken(`0.${'0'.repeat(254)}1`)).toBe(true)
     expect(isTaken('9'.repeat(30_000))).toBe(false)

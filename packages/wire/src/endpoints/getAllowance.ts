@@ -10,5 +10,5 @@ export const getAllowance = defineEndpoint({
   summary: 'How much of a token the swap contracts may take from a user.',
   query: z.object({ ...clientQuery, tokenAddress: caipAddressSchema, userAddress: caipAddressSchema }),
   /** Base units. */
-  answer: z.object({ allowance: baseUnitsSchema }),
+  response: z.object({ allowance: baseUnitsSchema }),
 })

@@ -10,5 +10,5 @@ export const getAllowedOrigins = defineEndpoint({
   access: 'public',
   summary: 'The origins a project may be used from; an empty list for every origin.',
   query: z.object(clientQuery),
-  answer: z.object({ allowedOrigins: z.array(z.string()) }),
+  response: z.object({ allowedOrigins: z.array(z.string()) }),
 })

@@ -9,5 +9,5 @@ export const getAnalyticsConfig = defineEndpoint({
   access: 'project',
   summary: 'Whether pages of a project may send analytics; off unless the operator turned it on.',
   query: z.object(clientQuery),
-  answer: z.object({ isAnalyticsEnabled: z.boolean() }),
+  response: z.object({ isAnalyticsEnabled: z.boolean() }),
 })

@@ -9,7 +9,7 @@ export const getAppConfig = defineEndpoint({
   access: 'project',
   summary: "The features of a project; `config` null leaves a feature's details to the page. And the zones of names.",
   query: z.object(clientQuery),
-  answer: z.object({
+  response: z.object({
     features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
     /** Latchkey's own: the domains in which names are registered, the first by default. */
     nameZones: z.optional(z.array(z.string())),

@@ -31,5 +31,5 @@ export const getBalance = defineEndpoint({
     chainId: z.optional(caipNetworkIdSchema),
     forceUpdate: z.optional(z.string().check(z.maxLength(4096))),
   }),
-  answer: z.object({ balances: z.array(tokenBalanceSchema) }),
+  response: z.object({ balances: z.array(tokenBalanceSchema) }),
 })

@@ -9,6 +9,6 @@ export const getGasPrice = defineEndpoint({
   access: 'project',
   summary: 'Gas prices of a network in wei: `maxFeePerGas` where it has EIP-1559, else `gasPrice`.',
   query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
-  answer: z.object({ standard: baseUnitsSchema, fast: baseUnitsSchema, instant: baseUnitsSchema }),
+  response: z.object({ standard: baseUnitsSchema, fast: baseUnitsSchema, instant: baseUnitsSchema }),
 })
-export type GasPrice = z.infer<typeof getGasPrice.answer>
+export type GasPrice = z.infer<typeof getGasPrice.response>

@@ -68,6 +68,6 @@ export const getHistory = defineEndpoint({
     onramp: z.optional(z.string()),
     currency: z.optional(z.enum(currencies)),
   }),
-  answer: z.object({ data: z.array(transactionSchema), next: z.nullable(z.string()) }),
+  response: z.object({ data: z.array(transactionSchema), next: z.nullable(z.string()) }),
 })
-export type HistoryPage = z.infer<typeof getHistory.answer>
+export type HistoryPage = z.infer<typeof getHistory.response>

@@ -13,10 +13,10 @@ export const getIdentity = defineEndpoint({
   cacheControl: 'public, max-age=300',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({ ...clientQuery, sender: z.optional(z.string()) }),
-  answer: z.object({
+  response: z.object({
     name: z.nullable(z.string()),
     avatar: z.nullable(z.string()),
     resolvedAt: z.nullable(z.string()),
   }),
 })
-export type Identity = z.infer<typeof getIdentity.answer>
+export type Identity = z.infer<typeof getIdentity.response>

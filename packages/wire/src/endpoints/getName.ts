@@ -49,5 +49,5 @@ export const getName = defineEndpoint({
   summary: 'A registered name: its addresses and attributes. An unknown one is a 404, or `[]` with apiVersion=2.',
   params: nameParams,
   query: z.object(nameQuery),
-  answer: z.union([nameSchema, z.array(nameSchema).check(z.maxLength(0))]),
+  response: z.union([nameSchema, z.array(nameSchema).check(z.maxLength(0))]),
 })

@@ -11,6 +11,6 @@ export const getNameSuggestions = defineEndpoint({
   summary: 'The wanted name and whether it is taken, then four free ones like it.',
   params: nameParams,
   query: z.object({ ...nameQuery, zone: z.optional(z.string().check(z.maxLength(255))) }),
-  answer: z.object({ suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })) }),
+  response: z.object({ suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })) }),
 })
-export type NameSuggestion = z.infer<typeof getNameSuggestions.answer>['suggestions'][number]
+export type NameSuggestion = z.infer<typeof getNameSuggestions.response>['suggestions'][number]

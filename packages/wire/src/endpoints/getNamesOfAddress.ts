@@ -10,5 +10,5 @@ export const getNamesOfAddress = defineEndpoint({
   summary: 'Names whose address proved itself by a signature, oldest first. None is a 404, or `[]` with apiVersion=2.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object(nameQuery),
-  answer: z.array(nameSchema),
+  response: z.array(nameSchema),
 })

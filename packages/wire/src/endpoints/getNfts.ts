@@ -29,6 +29,6 @@ export const getNfts = defineEndpoint({
     chainId: z.optional(caipNetworkIdSchema),
     cursor: z.optional(z.string().check(z.maxLength(8192))),
   }),
-  answer: z.object({ data: z.array(nftSchema), next: z.nullable(z.string()) }),
+  response: z.object({ data: z.array(nftSchema), next: z.nullable(z.string()) }),
 })
-export type NftPage = z.infer<typeof getNfts.answer>
+export type NftPage = z.infer<typeof getNfts.response>

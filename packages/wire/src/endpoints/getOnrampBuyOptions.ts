@@ -19,7 +19,7 @@ export const getOnrampBuyOptions = defineEndpoint({
   access: 'project',
   summary: 'As GET /v1/onramp/options, for one country, in both spellings of each field.',
   query: z.object({ ...clientQuery, country: countrySchema, subdivision: z.optional(subdivisionSchema) }),
-  answer: z.object({
+  response: z.object({
     paymentCurrencies: z.array(z.extend(paymentCurrencySchema, { limits })),
     purchaseCurrencies: z.array(
       z.extend(purchaseCurrencySchema, {
@@ -31,4 +31,4 @@ export const getOnrampBuyOptions = defineEndpoint({
     estimated: z.boolean(),
   }),
 })
-export type OnrampBuyOptions = z.infer<typeof getOnrampBuyOptions.answer>
+export type OnrampBuyOptions = z.infer<typeof getOnrampBuyOptions.response>

@@ -23,7 +23,7 @@ export const getOnrampBuyQuote = defineEndpoint({
     country: countrySchema,
     subdivision: z.optional(subdivisionSchema),
   }),
-  answer: z.object({
+  response: z.object({
     paymentTotal: sum,
     paymentSubTotal: sum,
     paymentSubtotal: sum,
@@ -34,4 +34,4 @@ export const getOnrampBuyQuote = defineEndpoint({
     estimated: z.boolean(),
   }),
 })
-export type OnrampBuyQuote = z.infer<typeof getOnrampBuyQuote.answer>
+export type OnrampBuyQuote = z.infer<typeof getOnrampBuyQuote.response>

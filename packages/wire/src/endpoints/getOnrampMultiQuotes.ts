@@ -39,6 +39,6 @@ export const getOnrampMultiQuotes = defineEndpoint({
     walletAddress: z.optional(z.string().check(z.regex(/^[A-Za-z0-9:._-]{1,128}$/))),
     excludeProviders: z.optional(z.array(name).check(z.maxLength(50))),
   }),
-  bodyRefusal: 400,
-  answer: z.array(onrampFirmQuoteSchema),
+  bodyErrorStatus: 400,
+  response: z.array(onrampFirmQuoteSchema),
 })

@@ -53,5 +53,5 @@ export const getOnrampOptions = defineEndpoint({
     country: z.optional(countrySchema),
     subdivision: z.optional(subdivisionSchema),
   }),
-  answer: onrampOptionsSchema,
+  response: onrampOptionsSchema,
 })

@@ -28,5 +28,5 @@ export const getOnrampProviderProperties = defineEndpoint({
     /** Comma-separated `serviceProvider` names. */
     excludeProviders: z.optional(list),
   }),
-  answer: z.array(z.looseObject({})),
+  response: z.array(z.looseObject({})),
 })

@@ -20,5 +20,5 @@ export const getOnrampProviders = defineEndpoint({
   access: 'project',
   summary: 'The firms that sell tokens through this server.',
   query: z.object(clientQuery),
-  answer: z.array(onrampFirmSchema),
+  response: z.array(onrampFirmSchema),
 })

@@ -63,6 +63,6 @@ export const getOnrampQuote = defineEndpoint({
     /** Latchkey's own: requests a quote of this provider only. */
     provider: z.optional(z.enum(onrampProviderNames)),
   }),
-  bodyRefusal: 400,
-  answer: onrampQuoteSchema,
+  bodyErrorStatus: 400,
+  response: onrampQuoteSchema,
 })

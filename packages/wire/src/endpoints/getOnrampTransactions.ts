@@ -38,5 +38,5 @@ export const getOnrampTransactions = defineEndpoint({
     'Purchases under a reference (the widget’s, or the partnerUserId) or a provider’s id, newest first, at most 50.',
   params: z.object({ reference: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object(clientQuery),
-  answer: z.object({ data: z.array(onrampTransactionSchema) }),
+  response: z.object({ data: z.array(onrampTransactionSchema) }),
 })

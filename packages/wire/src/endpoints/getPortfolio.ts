@@ -31,7 +31,7 @@ export const getPortfolio = defineEndpoint({
     /** CAIP-10 tokens to read from the node now, separated by commas; the rest of their networks is refreshed too. */
     forceUpdate: z.optional(z.string().check(z.maxLength(4096))),
   }),
-  answer: z.object({
+  response: z.object({
     data: z.array(portfolioPositionSchema),
     currency: z.enum(currencies),
     /** In that currency. */
@@ -40,4 +40,4 @@ export const getPortfolio = defineEndpoint({
     unavailable: z.array(caipNetworkIdSchema),
   }),
 })
-export type Portfolio = z.infer<typeof getPortfolio.answer>
+export type Portfolio = z.infer<typeof getPortfolio.response>

@@ -24,10 +24,10 @@ export const getPriceHistory = defineEndpoint({
     /** Maximum number of points: the period is divided evenly, and each part has its last price. */
     points: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPricePoints))),
   }),
-  answer: z.object({
+  response: z.object({
     address: caipAddressSchema,
     currency: z.literal('usd'),
     prices: z.array(z.object({ /** ISO 8601. */ at: z.string(), price: z.number() })),
   }),
 })
-export type PriceHistory = z.infer<typeof getPriceHistory.answer>
+export type PriceHistory = z.infer<typeof getPriceHistory.response>

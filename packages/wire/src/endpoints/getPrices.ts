@@ -28,5 +28,5 @@ export const getPrices = defineEndpoint({
     currency: z.enum(currencies),
     addresses: z.array(caipAddressSchema).check(z.maxLength(maxPricedTokens)),
   }),
-  answer: z.object({ fungibles: z.array(fungibleSchema) }),
+  response: z.object({ fungibles: z.array(fungibleSchema) }),
 })

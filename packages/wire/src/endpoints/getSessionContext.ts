@@ -11,5 +11,5 @@ export const getSessionContext = defineEndpoint({
   summary: 'The permission context of an active smart session.',
   params: sessionParams,
   query: z.object({ ...clientQuery, pci: pciSchema }),
-  answer: z.object({ context: hexSchema }),
+  response: z.object({ context: hexSchema }),
 })

@@ -44,7 +44,7 @@ export const getSessions = defineEndpoint({
     /** The `next` of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(64))),
   }),
-  answer: z.object({
+  response: z.object({
     pcis: z.array(sessionSchema),
     /** Null on the last page. */
     next: z.nullable(z.string()),

@@ -10,6 +10,6 @@ export const getSupportedChains = defineEndpoint({
   summary: 'The networks this server answers for, over HTTP and over WebSocket.',
   query: z.object(clientQuery),
   cacheControl: 'public, max-age=86400, s-maxage=86400',
-  answer: z.object({ http: z.array(caipNetworkIdSchema), ws: z.array(caipNetworkIdSchema) }),
+  response: z.object({ http: z.array(caipNetworkIdSchema), ws: z.array(caipNetworkIdSchema) }),
 })
-export type SupportedChains = z.infer<typeof getSupportedChains.answer>
+export type SupportedChains = z.infer<typeof getSupportedChains.response>

@@ -39,5 +39,5 @@ export const getSwapQuotes = defineEndpoint({
     /** The user's address, CAIP-10 or plain; a route that needs no new approval is preferred. */
     userAddress: z.optional(z.string().check(z.maxLength(128))),
   }),
-  answer: z.object({ quotes: z.array(swapQuoteSchema) }),
+  response: z.object({ quotes: z.array(swapQuoteSchema) }),
 })

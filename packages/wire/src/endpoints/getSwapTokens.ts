@@ -26,5 +26,5 @@ export const getSwapTokens = defineEndpoint({
     /** Returns only this token, CAIP-10 or plain. */
     address: z.optional(z.string().check(z.maxLength(128))),
   }),
-  answer: z.object({ tokens: z.array(swapTokenSchema) }),
+  response: z.object({ tokens: z.array(swapTokenSchema) }),
 })

@@ -55,6 +55,6 @@ export const getWallets = defineEndpoint({
     /** `true`: only wallets with `supports_wcpay`. */
     include_pay_only: z.optional(z.string()),
   }),
-  answer: z.object({ data: z.array(walletSchema), count: z.number() }),
+  response: z.object({ data: z.array(walletSchema), count: z.number() }),
 })
-export type WalletPage = z.infer<typeof getWallets.answer>
+export type WalletPage = z.infer<typeof getWallets.response>

@@ -1,5 +1,4 @@
 import { activateSession } from './activateSession.ts'
-import { answerEnsLookup } from './answerEnsLookup.ts'
 import { buildApproval } from './buildApproval.ts'
 import { buildSwap } from './buildSwap.ts'
 import { cosignOperation } from './cosignOperation.ts'
@@ -49,6 +48,7 @@ import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
 import { reportEvents } from './reportEvents.ts'
 import { requestBundler } from './requestBundler.ts'
+import { resolveEnsLookup } from './resolveEnsLookup.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
 import { undoNameChange } from './undoNameChange.ts'
@@ -92,7 +92,7 @@ export const endpoints = {
   getTokenImage,
   getWalletImage,
   getWallets,
-  answerEnsLookup,
+  resolveEnsLookup,
   createNameNonce,
   getName,
   getNamesOfAddress,

@@ -25,6 +25,6 @@ export const proxyRpc = defineEndpoint({
     'JSON-RPC to the node of a configured network: one call or a batch of the methods that are offered; the answer is the node’s.',
   query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
   body: z.union([callSchema, z.array(callSchema).check(z.minLength(1), z.maxLength(maxRpcBatch))]),
-  bodyRefusal: 400,
+  bodyErrorStatus: 400,
   produces: 'application/json',
 })

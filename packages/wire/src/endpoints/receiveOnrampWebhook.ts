@@ -14,6 +14,6 @@ export const receiveOnrampWebhook = defineEndpoint({
     'Where a provider reports the progress of purchases, signed; 401 without a fresh signature, repeats change nothing.',
   params: z.object({ provider: z.enum(onrampProviderNames) }),
   body: z.looseObject({}),
-  bodyRefusal: 400,
-  answer: z.object({}),
+  bodyErrorStatus: 400,
+  response: z.object({}),
 })

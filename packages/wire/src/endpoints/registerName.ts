@@ -24,5 +24,5 @@ export const registerName = defineEndpoint({
   summary:
     'Registers a name for the account that signed the registration message; the first one gets it. Asked again with the same `Idempotency-Key` it answers the same.',
   body: signedNameBody,
-  answer: nameSchema,
+  response: nameSchema,
 })

@@ -10,5 +10,5 @@ export const reportError = defineEndpoint({
   summary: 'Takes an error report or, from older clients, an event. It is counted and not kept.',
   query: z.object(clientQuery),
   body: z.looseObject({}),
-  answer: z.strictObject({}),
+  response: z.strictObject({}),
 })

@@ -13,5 +13,5 @@ export const reportEvents = defineEndpoint({
   summary: 'Takes analytics events, as JSON of any content type. They are counted and not kept.',
   query: z.object(clientQuery),
   body: z.union([event, z.array(event).check(z.maxLength(1000))]),
-  answer: z.strictObject({}),
+  response: z.strictObject({}),
 })

@@ -35,11 +35,11 @@ export const requestBundler = defineEndpoint({
     method: z.enum(bundlerMethods),
     params: z.array(z.unknown()).check(z.maxLength(16)),
   }),
-  answer: z.object({
+  response: z.object({
     jsonrpc: z.literal('2.0'),
     id: idSchema,
     result: z.optional(z.unknown()),
     error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
   }),
 })
-export type BundlerAnswer = z.infer<typeof requestBundler.answer>
+export type BundlerResponse = z.infer<typeof requestBundler.response>

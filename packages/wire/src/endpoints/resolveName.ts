@@ -19,7 +19,7 @@ export const resolveName = defineEndpoint({
     /** Random, chosen by the client: part of the signed text, so that an older response cannot be replayed. */
     nonce: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   }),
-  answer: z.object({
+  response: z.object({
     /** The name in ENSIP-15's normal form. */
     name: z.string(),
     /** With the checksum of EIP-55. */
@@ -34,23 +34,23 @@ export const resolveName = defineEndpoint({
   }),
   problems: true,
 })
-export type ResolvedName = z.infer<typeof resolveName.answer>
+export type ResolvedName = z.infer<typeof resolveName.response>
 
 /** The text that the server signs for a response, by `personal_sign` with its key for names. */
 export function toResolvedNameMessage(
   request: { coinType: number; nonce: string | undefined },
-  answer: Omit<ResolvedName, 'signature'>,
+  response: Omit<ResolvedName, 'signature'>,
 ): string {
   return [
     'Latchkey resolved a name.',
-    `Name: ${answer.name}`,
-    `Address: ${answer.address}`,
-    `Coin type: ${answer.coin_type}`,
-    `Source: ${answer.source}`,
-    `Resolved at: ${answer.resolvedAt}`,
-    `Owner changed at: ${answer.owner_changed_at ?? 'none'}`,
-    `Undoable until: ${answer.undoable_until ?? 'none'}`,
-    `Earlier address: ${answer.earlier_address ?? 'none'}`,
+    `Name: ${response.name}`,
+    `Address: ${response.address}`,
+    `Coin type: ${response.coin_type}`,
+    `Source: ${response.source}`,
+    `Resolved at: ${response.resolvedAt}`,
+    `Owner changed at: ${response.owner_changed_at ?? 'none'}`,
+    `Undoable until: ${response.undoable_until ?? 'none'}`,
+    `Earlier address: ${response.earlier_address ?? 'none'}`,
     `Asked for coin type: ${request.coinType}`,
     `Nonce: ${request.nonce ?? 'none'}`,
   ].join('\n')

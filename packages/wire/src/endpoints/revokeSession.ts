@@ -20,7 +20,7 @@ export const revokeSession = defineEndpoint({
     /** Of `POST /v1/sessions/{address}/nonce`; a call without it is rejected. */
     nonce: z.optional(z.string().check(z.maxLength(64))),
   }),
-  answer: z.object({}),
+  response: z.object({}),
 })
 
 /**

@@ -11,5 +11,5 @@ export const undoNameChange = defineEndpoint({
   summary: 'Gives a name back to a former owner, as it was when it left them, while that can be undone.',
   params: nameParams,
   body: signedNameBody,
-  answer: nameSchema,
+  response: nameSchema,
 })

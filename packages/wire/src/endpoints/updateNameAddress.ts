@@ -12,5 +12,5 @@ export const updateNameAddress = defineEndpoint({
     'Sets the address of one coin type to the one in the signed message. That of the owner’s coin type gives the name away, which the owner before can undo for some days.',
   params: nameParams,
   body: signedNameBody,
-  answer: nameAddressesSchema,
+  response: nameAddressesSchema,
 })

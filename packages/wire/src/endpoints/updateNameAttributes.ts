@@ -11,5 +11,5 @@ export const updateNameAttributes = defineEndpoint({
   summary: 'Replaces the attributes of a name by those in the signed message.',
   params: nameParams,
   body: signedNameBody,
-  answer: nameAttributesSchema,
+  response: nameAttributesSchema,
 })

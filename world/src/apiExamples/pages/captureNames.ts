@@ -54,5 +54,5 @@ export async function captureNames({ call, me, info, network }: Scene): Promise<
     functionName: 'resolve',
     args: [toHex(packetToBytes(name)), addr],
   })
-  await call('answerEnsLookup', '/v1/ens/lookup', { body: { sender: info.contracts[network]?.nameResolver, data } })
+  await call('resolveEnsLookup', '/v1/ens/lookup', { body: { sender: info.contracts[network]?.nameResolver, data } })
 }

@@ -77,14 +77,14 @@ describe.each(storages)('on %s', (storage) => {
           body,
           headers: { 'content-type': 'application/json' },
         })
-        const answers = [await forwarded.json()]
+        const responses = [await forwarded.json()]
           .flat()
-          .map((answer, index) =>
+          .map((response, index) =>
             calls[index]?.method === 'debug_traceBlockByHash'
-              ? { ...answer, result: [{ error: 'state is pruned' }] }
-              : answer,
+              ? { ...response, result: [{ error: 'state is pruned' }] }
+              : response,
           )
-        response.end(JSON.stringify(body.startsWith('[') ? answers : answers[0]))
+        response.end(JSON.stringify(body.startsWith('[') ? responses : responses[0]))
       })
       const other = await createTestServer({ storage, chains: [testChain({ id: 31337, rpcUrls: [pruned.url] })] })
       await other.indexers[0]!.sync()

@@ -1,6 +1,6 @@
 import { zeroAddress } from '../../chains/Chain.ts'
+import type { ChainConfig } from '../../chains/chainSchema.ts'
 import type { activity, approvals, blocks, transactions, transfers } from '../../db/schema.ts'
-import type { ChainConfig } from '../../env.ts'
 import type { CallFrame, FetchedBlock } from './blockSchemas.ts'
 import { type DecodedTransfer, decodeLog } from './decodeLog.ts'
 

@@ -134,11 +134,11 @@ async function requestAll(
   calls: readonly RpcCall[],
   options: Limits & { signal: AbortSignal },
 ): Promise<unknown[]> {
-  const answers = await rpc.batch(calls, options)
+  const responses = await rpc.batch(calls, options)
   return calls.map(({ method }, index) => {
-    const answer = answers[index]
-    if (!answer || 'error' in answer) throw new RpcError(method, answer?.error)
-    return answer.result
+    const response = responses[index]
+    if (!response || 'error' in response) throw new RpcError(method, response?.error)
+    return response.result
   })
 }
 
@@ -154,8 +154,8 @@ async function tryRequest(rpc: Rpc, call: RpcCall, signal: AbortSignal): Promise
   }
 }
 
-function parseReceipts(block: Block, answer: unknown): Receipt[] {
-  const receipts = z.array(receiptSchema).parse(answer)
+function parseReceipts(block: Block, response: unknown): Receipt[] {
+  const receipts = z.array(receiptSchema).parse(response)
   const matches = receipts.every(({ transactionHash }, index) => transactionHash === block.transactions[index]?.hash)
   if (!matches || receipts.length !== block.transactions.length)
     throw new Error(`The node's receipts of block ${block.hash} are not those of its transactions.`)
@@ -177,19 +177,19 @@ async function fetchTraces(
 ): Promise<{ frames: Frames[]; traces: TraceSupport; untraced: number[] }> {
   const { blocks, signal } = options
   if (options.traces === 'no' || blocks.length === 0) return { frames: [], traces: options.traces, untraced: [] }
-  const answers = await rpc.batch(blocks.map(traceOf), { signal }).catch((error): RpcResponse[] => {
+  const responses = await rpc.batch(blocks.map(traceOf), { signal }).catch((error): RpcResponse[] => {
     // The node has just returned the block, so only tracing it takes too long.
     if (error instanceof NodeUnavailableError && blocks.length === 1) return []
     throw error
   })
-  const [first] = answers
+  const [first] = responses
   if (options.traces === 'unknown' && isNotOffered(first)) return { frames: [], traces: 'no', untraced: [] }
   const frames: Frames[] = []
   for (const [index, block] of blocks.entries()) {
-    const answer = answers[index]
+    const response = responses[index]
     // A block whose state is pruned can never be traced: waiting for it would stop the indexer for good.
-    if (isTooMuch(answer)) frames.push(await traceApart(rpc, block, { isSlow: answer === undefined, signal }))
-    else frames.push(parseTraces(block, answer && 'result' in answer ? answer.result : undefined))
+    if (isTooMuch(response)) frames.push(await traceApart(rpc, block, { isSlow: response === undefined, signal }))
+    else frames.push(parseTraces(block, response && 'result' in response ? response.result : undefined))
   }
   const untraced = blocks.filter(({ transactions }, index) =>
     transactions.some((_, position) => frames[index]?.[position] === undefined),
@@ -202,17 +202,17 @@ async function fetchTraces(
  * Whether a node offers no traces at all: JSON-RPC's code for an unknown method, or a message about the method. Any other error concerns
  * this block only, whose state the node may lack.
  */
-function isNotOffered(answer: RpcResponse | undefined): boolean {
-  if (!answer || !('error' in answer)) return false
-  const { code, message } = answer.error
+function isNotOffered(response: RpcResponse | undefined): boolean {
+  if (!response || !('error' in response)) return false
+  const { code, message } = response.error
   if (code === methodNotFound) return true
   const isOfMethod = /method|debug_|namespace|module/i.test(message) && /\b(?:not|no|un\w+|disabled)\b/i.test(message)
-  return (isOfMethod || /\b(?:tier|plan)\b/i.test(message)) && !isTooMuch(answer)
+  return (isOfMethod || /\b(?:tier|plan)\b/i.test(message)) && !isTooMuch(response)
 }
 
 /** Whether tracing the block as a whole exceeds the node's limits or ours. */
-function isTooMuch(answer: RpcResponse | undefined): boolean {
-  return answer === undefined || ('error' in answer && /large|size|limit|exceed|time/i.test(answer.error.message))
+function isTooMuch(response: RpcResponse | undefined): boolean {
+  return response === undefined || ('error' in response && /large|size|limit|exceed|time/i.test(response.error.message))
 }
 
 /**
@@ -227,8 +227,8 @@ async function traceApart(rpc: Rpc, block: Block, options: { isSlow: boolean; si
   const until = AbortSignal.any([signal, AbortSignal.timeout(apartMs)])
   const traceOne = async ({ hash }: Block['transactions'][number]): Promise<CallFrame | undefined> => {
     const call = { method: 'debug_traceTransaction', params: [hash, tracer] }
-    const answer = await rpc.request(call, { ...narrow, signal: until }).catch(() => undefined)
-    return frameSchema.safeParse(answer).data
+    const response = await rpc.request(call, { ...narrow, signal: until }).catch(() => undefined)
+    return frameSchema.safeParse(response).data
   }
   const frames: Frames = []
   for (const part of divide(block.transactions, tracedAtOnce)) frames.push(...(await Promise.all(part.map(traceOne))))
@@ -239,7 +239,7 @@ async function traceApart(rpc: Rpc, block: Block, options: { isSlow: boolean; si
 }
 
 /** The traces of a block's transactions; undefined for those that took the node too long. */
-function parseTraces(block: Block, answer: unknown): Frames {
-  const { data = [] } = tracesSchema.safeParse(answer)
+function parseTraces(block: Block, response: unknown): Frames {
+  const { data = [] } = tracesSchema.safeParse(response)
   return data.length === block.transactions.length ? data.map((one) => one.result) : []
 }

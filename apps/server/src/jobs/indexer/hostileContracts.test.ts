@@ -43,11 +43,13 @@ async function startNode(change: (call: Call, result: unknown) => unknown) {
     const requested: Call[] = [JSON.parse(body)].flat()
     calls.push(...requested)
     const forwarded = await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-    const answers: { id: number; result?: unknown }[] = [await forwarded.json()].flat()
-    const changed = answers.map((answer) => change(requested.find(({ id }) => id === answer.id)!, answer.result))
+    const responses: { id: number; result?: unknown }[] = [await forwarded.json()].flat()
+    const changed = responses.map((response) =>
+      change(requested.find(({ id }) => id === response.id)!, response.result),
+    )
     if (changed.includes(undefined)) return
     response.setHeader('connection', 'close')
-    const written = answers.map(({ id }, index) => {
+    const written = responses.map(({ id }, index) => {
       const result = changed[index]
       return result === rpcError ? { jsonrpc: '2.0', id, error: rpcError } : { jsonrpc: '2.0', id, result }
     })
@@ -73,14 +75,14 @@ async function deploy(code: string): Promise<Address> {
 
 /** Mints NFTs 1 to `count` of a contract that returns one text from every other call, such as `tokenURI`. */
 async function mint(options: { count: number; uri: string }): Promise<void> {
-  const answer = encodeAbiParameters([{ type: 'string' }], [options.uri]).slice(2)
-  const size = digits(answer.length / 2, 2)
+  const response = encodeAbiParameters([{ type: 'string' }], [options.uri]).slice(2)
+  const size = digits(response.length / 2, 2)
   const code = [
     '366020146100155761', // 32 bytes of calldata: mint
     `${size}61${digits(73, 2)}5f3961${size}5ff3`,
     `5b5f355b805f5f7f${transferTopic.slice(2)}5f5fa46001900380601857`,
     '00',
-    answer,
+    response,
   ].join('')
   await send({ to: await deploy(code), data: numberToHex(options.count, { size: 32 }), gas: 5_000_000n })
 }

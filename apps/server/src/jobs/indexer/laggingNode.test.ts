@@ -27,10 +27,10 @@ afterEach(async () => {
 })
 
 type Call = { id: number; method: string; params: unknown[] }
-type Answer = { result: unknown } | { error: { code: number; message: string } }
+type TestResponse = { result: unknown } | { error: { code: number; message: string } }
 
 /** A proxy before the node that handles some calls itself: `undefined` forwards a call, `'never'` leaves the request without a response. */
-async function startNode(answer: (call: Call) => Answer | 'never' | undefined) {
+async function startNode(answer: (call: Call) => TestResponse | 'never' | undefined) {
   const calls: Call[] = []
   const node = await startUpstream(async (_, response, body) => {
     const requested: Call[] = [JSON.parse(body)].flat()
@@ -38,13 +38,13 @@ async function startNode(answer: (call: Call) => Answer | 'never' | undefined) {
     const own = requested.map(answer)
     if (own.includes('never')) return
     const forwarded = await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-    const answers: { id: number }[] = [await forwarded.json()].flat()
+    const responses: { id: number }[] = [await forwarded.json()].flat()
     response.setHeader('connection', 'close')
     response.end(
       JSON.stringify(
         requested.map(({ id }, index) => {
           const mine = own[index]
-          return mine && mine !== 'never' ? { jsonrpc: '2.0', id, ...mine } : answers.find((one) => one.id === id)
+          return mine && mine !== 'never' ? { jsonrpc: '2.0', id, ...mine } : responses.find((one) => one.id === id)
         }),
       ),
     )
@@ -71,13 +71,13 @@ async function send(transaction: { to?: Hex; value?: bigint; data?: Hex }) {
  * other call.
  */
 async function deploy(kind: 'token' | 'piece', text: string): Promise<Hex> {
-  const answer = encodeAbiParameters([{ type: 'string' }], [text]).slice(2)
-  const size = digits(answer.length / 2, 2)
+  const response = encodeAbiParameters([{ type: 'string' }], [text]).slice(2)
+  const size = digits(response.length / 2, 2)
   const move =
     kind === 'token'
       ? `5b60015f525f5f7f${transferTopic.slice(2)}60205fa300`
       : `5b5f355f5f7f${transferTopic.slice(2)}5f5fa400`
-  const code = `366020146100155761${size}61${digits(21 + move.length / 2, 2)}5f3961${size}5ff3${move}${answer}`
+  const code = `366020146100155761${size}61${digits(21 + move.length / 2, 2)}5f3961${size}5ff3${move}${response}`
   const { contractAddress } = await send({ data: `0x61${digits(code.length / 2, 2)}80600a5f395ff3${code}` })
   return contractAddress!
 }

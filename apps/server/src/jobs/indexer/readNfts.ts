@@ -46,13 +46,13 @@ export async function readNfts(
   const calls = pieces.map(({ token, tokenId, kind }) =>
     tokenCall(token, encodeFunctionData({ abi, functionName: functionOf(kind), args: [tokenId] }), pieceGas),
   )
-  const answers = await rpc.batch(calls, { ...limits, bytesPerCall: maxResponseBytes }).catch((error) => {
+  const responses = await rpc.batch(calls, { ...limits, bytesPerCall: maxResponseBytes }).catch((error) => {
     if (error instanceof UnanswerableError) return [] // the contracts are too slow, not the node
     throw error
   })
   return pieces.map(({ kind, tokenId }, index) => {
-    const answer = answers[index]
-    return answer === undefined || isEmpty(answer) ? undefined : describe(readUri(answer, kind), tokenId)
+    const response = responses[index]
+    return response === undefined || isEmpty(response) ? undefined : describe(readUri(response, kind), tokenId)
   })
 }
 
@@ -60,10 +60,10 @@ function functionOf(kind: NftPiece['kind']) {
   return kind === 'erc721' ? 'tokenURI' : 'uri'
 }
 
-function readUri(answer: RpcResponse, kind: NftPiece['kind']): string {
-  if ('error' in answer || !isHex(answer.result)) return ''
+function readUri(response: RpcResponse, kind: NftPiece['kind']): string {
+  if ('error' in response || !isHex(response.result)) return ''
   try {
-    return decodeFunctionResult({ abi, functionName: functionOf(kind), data: answer.result })
+    return decodeFunctionResult({ abi, functionName: functionOf(kind), data: response.result })
   } catch {
     return '' // a contract may return anything
   }

@@ -52,8 +52,8 @@ async function pay(anvil: Anvil): Promise<void> {
 }
 
 async function countPayments(server: ServerProcess): Promise<number> {
-  const answer = await fetch(`${server.url}/v1/account/${stranger}/history`)
-  return ((await answer.json()) as { data: unknown[] }).data.length
+  const response = await fetch(`${server.url}/v1/account/${stranger}/history`)
+  return ((await response.json()) as { data: unknown[] }).data.length
 }
 
 test('one of two servers follows the chain, and the other takes over when it is killed', async () => {

@@ -18,9 +18,9 @@ export function createSessionSweeper(
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
   async function sweep(): Promise<void> {
-    await pendingSessions.forget()
+    await pendingSessions.deleteExpired()
     await sessions.closeUnproven()
-    await sessions.forgetEnded()
+    await sessions.deleteEnded()
   }
 
   async function follow(signal: AbortSignal): Promise<void> {

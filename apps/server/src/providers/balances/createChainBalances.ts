@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { Chain } from '../../chains/Chain.ts'
-import { erc20Abi, readUint, shortAnswerBytes, tokenCall, tokensMs } from '../../chains/ethCall.ts'
+import { erc20Abi, readUint, shortResponseBytes, tokenCall, tokensMs } from '../../chains/ethCall.ts'
 import type { Cache } from '../../state/SharedState.ts'
 import type { TokenStore } from '../../stores/createTokenStore.ts'
 import type { Prices } from '../prices/PriceProvider.ts'
@@ -54,7 +54,7 @@ export function createChainBalances(options: { tokens: TokenStore; prices: Price
       chain.rpc.batch([{ method: 'eth_getBalance', params: [address, 'latest'] }], { signal }),
       chain.rpc.readContracts(
         tokens.map((token) => tokenCall(token.address, data)),
-        { bytesPerCall: shortAnswerBytes, withinMs: tokensMs, signal },
+        { bytesPerCall: shortResponseBytes, withinMs: tokensMs, signal },
       ),
     ])
     const native = readUint(nativeResponse)

@@ -30,7 +30,7 @@ export function createBlockscoutHistory(blockscout: Blockscout): HistoryProvider
         kind: 'history',
         parts: [address, JSON.stringify(cursor ?? null)],
         ttlMs,
-        schema: getHistory.answer,
+        schema: getHistory.response,
       }
       return await blockscout.keep(chain, kept, caller, async (shared) => {
         const position = cursor === undefined ? undefined : fromCursor(activityPositionSchema, cursor)

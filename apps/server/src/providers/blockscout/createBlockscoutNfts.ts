@@ -18,7 +18,7 @@ export function createBlockscoutNfts(blockscout: Blockscout): NftProvider {
     isOffered: blockscout.isOffered,
     async getNfts([chain], { address, cursor }, caller) {
       if (!chain) return { data: [], next: null }
-      const kept = { kind: 'nfts', parts: [address, JSON.stringify(cursor ?? null)], ttlMs, schema: getNfts.answer }
+      const kept = { kind: 'nfts', parts: [address, JSON.stringify(cursor ?? null)], ttlMs, schema: getNfts.response }
       return await blockscout.keep(chain, kept, caller, async (shared) => {
         const page = cursor === undefined ? undefined : fromCursor(blockscoutPageSchema, cursor)
         const { items, next } = await blockscout.list(

@@ -5,7 +5,6 @@ import { startUpstream } from '../../test/startUpstream.ts'
 import { createPublicAgent } from '../upstream/createPublicAgent.ts'
 import { testBundlerProvider } from './bundlerProvider.conformance.ts'
 import { createJsonRpcBundler } from './createJsonRpcBundler.ts'
-import { isClientBundlerUrl } from './isClientBundlerUrl.ts'
 
 let respond: (request: IncomingMessage, response: ServerResponse) => void
 let upstream: Awaited<ReturnType<typeof startUpstream>>
@@ -53,25 +52,3 @@ test('does not connect to a named bundler whose host resolves to this machine', 
   // The name does resolve to this machine.
   expect(await send(dispatcher)).toEqual({ result: 1 })
 })
-
-test.each(['https://api.pimlico.io/v2/1/rpc?apikey=k', 'https://bundler.test:8443/', 'https://1.1.1.1'])(
-  'clients may name %s',
-  (url) => expect(isClientBundlerUrl(url)).toBe(true),
-)
-
-test.each([
-  'http://bundler.test',
-  'https://localhost',
-  'https://localhost./',
-  'https://printer.local',
-  'https://a.internal',
-  'https://127.1',
-  'https://0x7f.1',
-  'https://2130706433',
-  'https://169.254.169.254',
-  'https://[::1]',
-  'https://[::ffff:127.0.0.1]',
-  'https://user:pass@bundler.test',
-  'ftp://bundler.test',
-  'bundler',
-])('clients may not name %s', (url) => expect(isClientBundlerUrl(url)).toBe(false))

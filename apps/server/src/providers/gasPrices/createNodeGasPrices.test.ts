@@ -7,10 +7,10 @@ import { createNodeGasPrices } from './createNodeGasPrices.ts'
 type Answers = Record<string, { result: unknown } | { error: { code: number; message: string } }>
 
 /** Gas prices from a node with these responses, and the calls that it received. */
-async function read(answers: Answers) {
+async function read(responses: Answers) {
   const node = await startUpstream((_, response, body) => {
     const calls: { id: number; method: string }[] = JSON.parse(body)
-    response.end(JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...answers[method] }))))
+    response.end(JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...responses[method] }))))
   })
   const chain = testChainContext({ id: 31337, rpcUrls: [node.url] })
   const provider = createNodeGasPrices({ cache: createMemoryState().cache })

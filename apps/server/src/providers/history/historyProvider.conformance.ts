@@ -23,8 +23,8 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     const all: Transaction[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { address: past.me, currency: 'usd', cursor } as const
-      const page: z.infer<typeof getHistory.answer> = await provider.getHistory([chain], query, caller)
-      expect(z.safeParse(getHistory.answer, page).success).toBe(true)
+      const page: z.infer<typeof getHistory.response> = await provider.getHistory([chain], query, caller)
+      expect(z.safeParse(getHistory.response, page).success).toBe(true)
       all.push(...page.data)
       cursor = page.next
     }

@@ -8,7 +8,7 @@ import type { NameStore } from '../../stores/NameStore.ts'
 import type { NameProvider } from './NameProvider.ts'
 
 /**
- * How long the name of an address is cached. Registering and changing a name removes it at once (`forgetIdentities`); this limits what was
+ * How long the name of an address is cached. Registering and changing a name removes it at once (`invalidateIdentities`); this limits what was
  * read meanwhile, and the name of an address that lost it.
  */
 const ttlMs = 10_000

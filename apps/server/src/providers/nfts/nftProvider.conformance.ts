@@ -16,8 +16,12 @@ export function testNftProvider(getSubject: () => NftProviderSubject): void {
     const { provider, chain, caller, past } = getSubject()
     const all: Nft[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: z.infer<typeof getNfts.answer> = await provider.getNfts([chain], { address: past.me, cursor }, caller)
-      expect(z.safeParse(getNfts.answer, page).success).toBe(true)
+      const page: z.infer<typeof getNfts.response> = await provider.getNfts(
+        [chain],
+        { address: past.me, cursor },
+        caller,
+      )
+      expect(z.safeParse(getNfts.response, page).success).toBe(true)
       expect(page.data.length).toBeLessThanOrEqual(50)
       all.push(...page.data)
       cursor = page.next

@@ -19,20 +19,20 @@ function createNode(slow: readonly number[]) {
 
 const callsTo = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ method: 'eth_call', params: [index] }))
-const resultsOf = (answers: RpcResponse[]) => answers.map((answer) => 'result' in answer && answer.result)
+const resultsOf = (responses: RpcResponse[]) => responses.map((response) => 'result' in response && response.result)
 
 test('leaves out only the slow ones of a hundred contracts, within the time limit', async () => {
   const slow = [3, 66, 67]
   const node = createNode(slow)
-  const answers = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
-  expect(resultsOf(answers)).toEqual(callsTo(100).map((_, index) => !slow.includes(index) && index))
+  const responses = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
+  expect(resultsOf(responses)).toEqual(callsTo(100).map((_, index) => !slow.includes(index) && index))
   expect(node.now()).toBeLessThanOrEqual(10_000)
 })
 
 test('reads a hundred slow contracts within the time limit', async () => {
   const node = createNode(callsTo(100).map((_, index) => index))
-  const answers = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
-  expect(resultsOf(answers)).toEqual(callsTo(100).map(() => false))
+  const responses = await createContractReads(node)(callsTo(100), { withinMs: 10_000 })
+  expect(resultsOf(responses)).toEqual(callsTo(100).map(() => false))
   expect(node.now()).toBeLessThanOrEqual(10_000)
 })
 

@@ -45,8 +45,8 @@ test('tries the next node when one rate-limits some of a hundred calls', async (
   const first = await startUpstream(respond(true))
   const second = await startUpstream(respond(false))
   const rpc = createRpc([first.url, second.url])
-  const answers = await rpc.batch(Array.from({ length: 100 }, () => ({ method: 'eth_call', params: [] })))
-  expect(answers.filter((one) => 'error' in one)).toEqual([])
+  const responses = await rpc.batch(Array.from({ length: 100 }, () => ({ method: 'eth_call', params: [] })))
+  expect(responses.filter((one) => 'error' in one)).toEqual([])
   await Promise.all([rpc.close(), first.stop(), second.stop()])
 })
 
@@ -94,8 +94,8 @@ test('rejects only the call with too large a response of a hundred calls', async
   })
   const rpc = createRpc([node.url])
   const calls = Array.from({ length: 100 }, (_, index) => ({ method: 'eth_call', params: [String(index)] }))
-  const answers = await rpc.batch(calls, { bytesPerCall: 1024 })
-  expect(answers.map((answer) => 'result' in answer && answer.result)).toEqual(
+  const responses = await rpc.batch(calls, { bytesPerCall: 1024 })
+  expect(responses.map((response) => 'result' in response && response.result)).toEqual(
     calls.map(({ params }) => params[0] !== '66' && params[0]),
   )
   // All at once, in ten parts, the calls of the failing part one by one, and the probe.

@@ -18,20 +18,24 @@ export function createZerionHistory(zerion: Zerion): HistoryProvider {
     isOffered: zerion.isOffered,
     async getHistory(chains, { address, currency, cursor }, caller) {
       const parts = [address, currency, JSON.stringify(cursor ?? null), ...chains.map(({ id }) => id)]
-      return await zerion.keep({ kind: 'history', parts, ttlMs, schema: getHistory.answer }, caller, async (shared) => {
-        const { items, next } = await zerion.list(
-          {
-            path: 'transactions',
-            address,
-            chains,
-            query: { currency, 'page[size]': pageSize, 'filter[trash]': 'only_non_trash' },
-            schema: zerionTransactionSchema,
-            cursor,
-          },
-          shared,
-        )
-        return { data: items.flatMap((item) => toTransaction(chains, item) ?? []), next }
-      })
+      return await zerion.keep(
+        { kind: 'history', parts, ttlMs, schema: getHistory.response },
+        caller,
+        async (shared) => {
+          const { items, next } = await zerion.list(
+            {
+              path: 'transactions',
+              address,
+              chains,
+              query: { currency, 'page[size]': pageSize, 'filter[trash]': 'only_non_trash' },
+              schema: zerionTransactionSchema,
+              cursor,
+            },
+            shared,
+          )
+          return { data: items.flatMap((item) => toTransaction(chains, item) ?? []), next }
+        },
+      )
     },
   }
 }

@@ -17,7 +17,7 @@ export function createZerionNfts(zerion: Zerion): NftProvider {
     isOffered: zerion.isOffered,
     async getNfts(chains, { address, cursor }, caller) {
       const parts = [address, JSON.stringify(cursor ?? null), ...chains.map(({ id }) => id)]
-      return await zerion.keep({ kind: 'nfts', parts, ttlMs, schema: getNfts.answer }, caller, async (shared) => {
+      return await zerion.keep({ kind: 'nfts', parts, ttlMs, schema: getNfts.response }, caller, async (shared) => {
         const { items, next } = await zerion.list(
           {
             path: 'nft-positions',

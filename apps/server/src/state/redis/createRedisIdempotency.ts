@@ -19,17 +19,20 @@ export function createRedisIdempotency({ commands, prefix }: RedisConnections): 
   const release = createScript(commands, ifOwn(`return redis.call('DEL', KEYS[1])`))
   const complete = createScript(commands, ifOwn(`redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) return 1`))
 
-  async function workOnce<answer>(key: string, options: IdempotentWork<answer> & { mark: string }): Promise<answer> {
+  async function workOnce<response>(
+    key: string,
+    options: IdempotentWork<response> & { mark: string },
+  ): Promise<response> {
     const { mark, work, ttlMs } = options
     const timer = setInterval(() => {
       renew([key], [mark, workLeaseMs]).catch(() => undefined) // the next one may get through
     }, workLeaseMs / 3)
     try {
-      const answer = await work()
-      const entry = JSON.stringify({ fingerprint: hash(options.fingerprint), answer })
+      const response = await work()
+      const entry = JSON.stringify({ fingerprint: hash(options.fingerprint), answer: response })
       // The work is done: its answer goes out even when it could not be kept.
       await complete([key], [mark, entry, Math.ceil(ttlMs)]).catch(() => undefined)
-      return answer
+      return response
     } catch (error) {
       await release([key], [mark]).catch(() => undefined) // it ends by itself
       throw error
@@ -49,8 +52,8 @@ export function createRedisIdempotency({ commands, prefix }: RedisConnections): 
         const entry = parseJson(entrySchema, await orUnavailable(commands.get(key)))
         if (entry && entry.fingerprint !== hash(options.fingerprint)) throw new IdempotencyConflictError()
         if (entry && entry.runner === undefined) {
-          const answer = safeParse(options.schema, entry.answer)
-          if (answer.success) return answer.data
+          const response = safeParse(options.schema, entry.answer)
+          if (response.success) return response.data
           await orUnavailable(commands.del(key)) // an older version's answer serves nobody
         }
         await sleep(pollMs, undefined, options.signal ? { signal: options.signal } : {})

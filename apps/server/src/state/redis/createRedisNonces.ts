@@ -20,8 +20,8 @@ export function createRedisNonces({ commands, prefix }: RedisConnections): Nonce
   const read = createScript(commands, readKey)
 
   async function open(): Promise<{ key: string; now: number }> {
-    const answer = await orUnavailable(read([`${prefix}nonces:key`], [randomBytes(32).toString('hex')]))
-    const [key, now] = readSchema.parse(answer)
+    const response = await orUnavailable(read([`${prefix}nonces:key`], [randomBytes(32).toString('hex')]))
+    const [key, now] = readSchema.parse(response)
     return { key, now }
   }
 

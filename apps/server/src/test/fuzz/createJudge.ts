@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { OpenApi, Operation } from './readOperations.ts'
 import type { FuzzRequest } from './requestArbitrary.ts'
-import type { FuzzAnswer } from './sendRequest.ts'
+import type { FuzzResponse } from './sendRequest.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -27,7 +27,7 @@ const insides = /\bat \S+ \(?(?:file:|node:|\/)|node_modules|\/src\/|postgres(?:
 const validatorText =
   /Invalid (?:input|string|option)|expected \w+, received|Too (?:big|small):|Unrecognized key|must match pattern/
 
-export type Judge = (operation: Operation, exchange: { request: FuzzRequest; answer: FuzzAnswer }) => string[]
+export type Judge = (operation: Operation, exchange: { request: FuzzRequest; response: FuzzResponse }) => string[]
 
 /**
  * Says what is wrong with an answer, by the OpenAPI document and by what holds for every answer.
@@ -55,10 +55,10 @@ export function createJudge(document: OpenApi, options: { secrets: readonly stri
 
   function judgeDocumented(
     operation: Operation,
-    { request, answer }: { request: FuzzRequest; answer: FuzzAnswer },
+    { request, response }: { request: FuzzRequest; response: FuzzResponse },
   ): string[] {
-    const { status, text, headers } = answer
-    const types = operation.answers.get(status)
+    const { status, text, headers } = response
+    const types = operation.responses.get(status)
     if (!types) return [`status ${status} is not documented: ${text.slice(0, 200)}`]
     if (types.size === 0) return text === '' ? [] : [`${status} has a body: ${text.slice(0, 200)}`]
     const type = headers['content-type']?.split(';')[0] ?? ''
@@ -71,8 +71,8 @@ export function createJudge(document: OpenApi, options: { secrets: readonly stri
     return accepted === undefined ? [] : [`${status} for a body that ${accepted}`]
   }
 
-  return (operation, { request, answer }) => {
-    const { status, headers, text, tookMs } = answer
+  return (operation, { request, response }) => {
+    const { status, headers, text, tookMs } = response
     const wrong: string[] = []
     if (status >= 500) wrong.push(`${status}: ${text.slice(0, 300)}`)
     if (tookMs > options.maxMs) wrong.push(`took ${Math.round(tookMs)} ms`)
@@ -90,9 +90,9 @@ export function createJudge(document: OpenApi, options: { secrets: readonly stri
       wrong.push(`has the validator’s text: ${text.slice(0, 300)}`)
     // An empty parameter makes another path of it.
     if (operation.path.includes('{') && /\/(?:\/|$)/.test(request.path.split('?', 1)[0] ?? '')) return wrong
-    if (request.method === operation.method) wrong.push(...judgeDocumented(operation, { request, answer }))
+    if (request.method === operation.method) wrong.push(...judgeDocumented(operation, { request, response }))
     else if (request.method !== 'HEAD' && request.method !== 'OPTIONS')
-      wrong.push(...judgeOtherMethod(operation, { request, answer }))
+      wrong.push(...judgeOtherMethod(operation, { request, response }))
     return wrong
   }
 }
@@ -100,14 +100,14 @@ export function createJudge(document: OpenApi, options: { secrets: readonly stri
 /** Another method is a 405 that says what is allowed, unless it has a route of its own there or the path names none. */
 function judgeOtherMethod(
   operation: Operation,
-  { request, answer }: { request: FuzzRequest; answer: FuzzAnswer },
+  { request, response }: { request: FuzzRequest; response: FuzzResponse },
 ): string[] {
   // What does not even arrive is refused before the method is looked at.
   const isSocket = request.method === 'GET' && operation.path === '/v1'
-  if (isSocket || [400, 404, 413, 415].includes(answer.status)) return []
+  if (isSocket || [400, 404, 413, 415].includes(response.status)) return []
   const hasOther = /sessions\/\{address\}$|profile\/account/.test(operation.path)
-  if (answer.status !== 405) return hasOther ? [] : [`${request.method} is a ${answer.status}`]
-  return answer.headers.allow ? [] : ['405 without Allow']
+  if (response.status !== 405) return hasOther ? [] : [`${request.method} is a ${response.status}`]
+  return response.headers.allow ? [] : ['405 without Allow']
 }
 
 function isMedia(documented: string, type: string): boolean {

@@ -24,9 +24,9 @@ test('every response to a fuzzed operation is documented, matches its schema, is
   await server.close()
   const findings = reports.filter(({ finding }) => finding)
   expect(findings, formatReports(findings)).toEqual([])
-  const answers = reports.flatMap(({ statuses }) => [...statuses])
+  const responses = reports.flatMap(({ statuses }) => [...statuses])
   // The front door is not all that was knocked at.
-  expect(answers.filter(([status]) => status === 200).length).toBeGreaterThan(reports.length / 2)
+  expect(responses.filter(([status]) => status === 200).length).toBeGreaterThan(reports.length / 2)
   const logged = logs.read()
   expect(logged).toContain('"level":')
   expect(server.secrets.filter((secret) => logged.includes(secret))).toEqual([])

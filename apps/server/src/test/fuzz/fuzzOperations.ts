@@ -81,10 +81,10 @@ async function fuzzOperation(
   let slowestMs = 0
   const property = fc.asyncProperty(requestArbitrary(operation, known), async (request) => {
     requests += 1
-    const answer = await sendRequest(url, { request, agent, timeoutMs: hangMs, now })
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    slowestMs = Math.max(slowestMs, answer.tookMs)
-    const wrong = judge(operation, { request, answer })
+    const response = await sendRequest(url, { request, agent, timeoutMs: hangMs, now })
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    slowestMs = Math.max(slowestMs, response.tookMs)
+    const wrong = judge(operation, { request, response })
     if (wrong.length > 0) throw new Error(wrong.join('; '))
   })
   const result = await fc.check(property, { seed, numRuns })

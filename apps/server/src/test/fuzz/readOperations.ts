@@ -20,7 +20,7 @@ export type Schema = {
   anyOf?: readonly Schema[]
 }
 
-/** One operation of the OpenAPI document, with where each of its answers' schemas is in there. */
+/** One operation of the OpenAPI document, with where each of its responses’ schemas is. */
 export type Operation = {
   id: string
   method: string
@@ -29,7 +29,7 @@ export type Operation = {
   parameters: readonly { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
   body: { schema: Schema; pointer: string } | undefined
   /** By status, then by media type: a JSON pointer to the schema. */
-  answers: ReadonlyMap<number, ReadonlyMap<string, string>>
+  responses: ReadonlyMap<number, ReadonlyMap<string, string>>
 }
 
 type Content = Record<string, { schema: Schema }>
@@ -57,7 +57,7 @@ export function readOperations(document: OpenApi): Operation[] {
         path,
         parameters: operation.parameters,
         body: schema && { schema, pointer: `${at}/requestBody/content/application~1json/schema` },
-        answers: readResponses(document, { responses: operation.responses, at: `${at}/responses` }),
+        responses: readResponses(document, { responses: operation.responses, at: `${at}/responses` }),
       }
     }),
   )
@@ -66,7 +66,7 @@ export function readOperations(document: OpenApi): Operation[] {
 function readResponses(
   document: OpenApi,
   { responses, at }: { responses: Record<string, Response>; at: string },
-): Operation['answers'] {
+): Operation['responses'] {
   return new Map(
     Object.entries(responses).map(([status, { $ref, content }]) => {
       const shared = $ref?.replace('#/components/responses/', '')

@@ -1,7 +1,7 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { FuzzRequest } from './requestArbitrary.ts'
 
-export type FuzzAnswer = { status: number; headers: IncomingHttpHeaders; text: string; tookMs: number }
+export type FuzzResponse = { status: number; headers: IncomingHttpHeaders; text: string; tookMs: number }
 
 /**
  * Sends a request as it is, and waits for the whole answer.
@@ -11,7 +11,7 @@ export type FuzzAnswer = { status: number; headers: IncomingHttpHeaders; text: s
 export function sendRequest(
   url: string,
   options: { request: FuzzRequest; agent: Agent; timeoutMs: number; now: () => number },
-): Promise<FuzzAnswer> {
+): Promise<FuzzResponse> {
   const { request, agent, timeoutMs, now } = options
   const { hostname, port } = new URL(url)
   const startedAt = now()

@@ -92,10 +92,10 @@ async function learn(
   const { wallet, tokens } = about
   const headers = { authorization: `Bearer ${about.serverKey}` }
   async function post(path: string, body: object) {
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
-    return { status: answer.status, text, body: JSON.parse(text) as Record<string, string> }
+    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+    return { status: response.status, text, body: JSON.parse(text) as Record<string, string> }
   }
   const caip = (address: string) => `${network}:${address}`
   const me = createOwner()
@@ -179,7 +179,7 @@ async function learn(
         { body: [rpc('eth_chainId', []).body, rpc('eth_gasPrice', []).body] },
       ],
       requestBundler: [{ body: rpc('eth_sendUserOperation', [{ sender: wallet }, wallet]).body }],
-      answerEnsLookup: [{ body: { sender: wallet, data: lookUp } }],
+      resolveEnsLookup: [{ body: { sender: wallet, data: lookUp } }],
       createNameNonce: [{ body: { address: me.address } }],
       registerName: await Promise.all(
         [0, 1, 2].map(async (index) => ({ body: await signFresh({ post }, me, { name: `fuzzed-${index}.reown.id` }) })),

@@ -36,8 +36,8 @@ const seconds = () => Math.round((performance.now() - startedAt) / 1000)
 try {
   await createWalkProjects(server)
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
-    const answer = await server.app.inject({ method: 'POST', url, payload, headers })
-    return { status: answer.statusCode, text: answer.body, body: JSON.parse(answer.body) as never }
+    const response = await server.app.inject({ method: 'POST', url, payload, headers })
+    return { status: response.statusCode, text: response.body, body: JSON.parse(response.body) as never }
   }
   const counts = await walkSessions(
     { context: server.context, post },

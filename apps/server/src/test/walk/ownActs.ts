@@ -49,10 +49,10 @@ export const ownActs: Record<string, (visit: Visit, choice: Choice) => Promise<v
     const hash = hashOperation(userOp)
     const others = [...signed].filter(([one]) => one !== hash).map(([, other]) => other.wei)
     const isWithin = others.length < limits.calls && others.reduce((sum, one) => sum + one, 0n) + wei <= limits.wei
-    const answer = await dapp.sign(pci, userOp)
-    assertStatus(answer, session.state !== 'active' ? 400 : isWithin ? 200 : 401)
-    if (answer.status !== 200) return
-    const { signature } = answer.body as { signature: string }
+    const response = await dapp.sign(pci, userOp)
+    assertStatus(response, session.state !== 'active' ? 400 : isWithin ? 200 : 401)
+    if (response.status !== 200) return
+    const { signature } = response.body as { signature: string }
     const earlier = signed.get(hash)
     if (earlier && earlier.signature !== signature) throw new Error(`${hash} was co-signed in two ways.`)
     signed.set(hash, { userOp: await dapp.signOperation(userOp), wei, signature })

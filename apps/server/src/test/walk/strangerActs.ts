@@ -3,7 +3,7 @@ import { createDapp } from '../createDapp.ts'
 import { userOperation } from '../userOperations.ts'
 import type { Session, Visit } from './Visit.ts'
 
-type Answer = { status: number; text: string }
+type TestResponse = { status: number; text: string }
 
 /** Of secp256k1. */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -18,7 +18,7 @@ const everything = [
 export const strangerActs: ((
   visit: Visit,
   options: { target: Session; seen: Session; nonce: bigint },
-) => Promise<Answer | undefined>)[] = [
+) => Promise<TestResponse | undefined>)[] = [
   // Begin a session of his own for the account.
   async (visit) => {
     const dapp = createDapp(visit.server, { project: 'shop', owner: visit.owner, key: visit.stranger })
@@ -97,7 +97,7 @@ export const strangerActs: ((
   },
 ]
 
-async function activate(visit: Visit, { dapp, pci }: Session, change: object): Promise<Answer> {
+async function activate(visit: Visit, { dapp, pci }: Session, change: object): Promise<TestResponse> {
   const granted = { ...dapp.grant, ...change, context: '0xbad0' }
   const { body } = await visit.server.post(dapp.at('/nonce'), { pci, activate: granted })
   const signature = await visit.stranger.signMessage({ message: body.message ?? '' })
@@ -109,6 +109,6 @@ function take({ owner, stranger }: Visit, nonce: bigint) {
   return userOperation(owner.address, { calls: [{ to: stranger.address, value: 1n, data: '0x' }], nonce })
 }
 
-async function sign(visit: Visit, { dapp, pci }: Session, userOp: object, project?: string): Promise<Answer> {
+async function sign(visit: Visit, { dapp, pci }: Session, userOp: object, project?: string): Promise<TestResponse> {
   return await visit.server.post(dapp.at('/sign', project), { pci, userOp })
 }

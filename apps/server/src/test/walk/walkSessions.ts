@@ -115,10 +115,10 @@ export async function walkSessions(
       counts.strangerSteps += 1
       const seen = visit.sessions[step.seen % visit.sessions.length] ?? target
       const act = strangerActs[step.act % strangerActs.length]
-      const answer = await act?.(visit, { target, seen, nonce: BigInt(step.nonce) })
-      if (answer) counts.rejected += 1
-      if (answer && ![400, 401, 403, 409].includes(answer.status))
-        throw new Error(`The stranger's act ${step.act % strangerActs.length} got ${answer.status}: ${answer.text}`)
+      const response = await act?.(visit, { target, seen, nonce: BigInt(step.nonce) })
+      if (response) counts.rejected += 1
+      if (response && ![400, 401, 403, 409].includes(response.status))
+        throw new Error(`The stranger's act ${step.act % strangerActs.length} got ${response.status}: ${response.text}`)
       // A concurrent step is checked once the other step is over too.
       if (!step.isAlongside) await check(visit)
     }

@@ -8,7 +8,7 @@ import type { Handler } from './Handler.ts'
 const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 
 /** Answers an ENS client that a resolver contract sent here (ERC-3668, ENSIP-10). */
-export const answerEnsLookup: Handler<'answerEnsLookup'> = async ({ config, names }, { body }) => {
+export const resolveEnsLookup: Handler<'resolveEnsLookup'> = async ({ config, names }, { body }) => {
   const { signingKey, answerSeconds } = config.names
   if (!signingKey)
     throw new ApiError(404, {

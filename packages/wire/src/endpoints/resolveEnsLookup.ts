@@ -3,8 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { hexSchema } from '../schemas.ts'
 
 /** ERC-3668's POST form, for `urls` without `{data}`. */
-export const answerEnsLookup = defineEndpoint({
-  name: 'answerEnsLookup',
+export const resolveEnsLookup = defineEndpoint({
+  name: 'resolveEnsLookup',
   method: 'POST',
   path: '/v1/ens/lookup',
   access: 'public',
@@ -15,7 +15,7 @@ export const answerEnsLookup = defineEndpoint({
     sender: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
     data: hexSchema.check(z.maxLength(16_384)),
   }),
-  bodyRefusal: 400,
-  answer: z.object({ data: hexSchema }),
+  bodyErrorStatus: 400,
+  response: z.object({ data: hexSchema }),
   problems: true,
 })

@@ -3,7 +3,7 @@ import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import { NoProviderError, ProviderRejectionError } from '../providers/upstream/ProviderUnavailableError.ts'
 
 /** Maps errors of on-ramp providers. @throws ApiError 400 `provider` when it rejects the request, 503 `provider` when none responds. */
-export async function answerOnramp<answer>(request: Promise<answer>): Promise<answer> {
+export async function mapOnrampErrors<response>(request: Promise<response>): Promise<response> {
   try {
     return await request
   } catch (cause) {

@@ -11,24 +11,24 @@ import { ApiError } from '../errors/ApiError.ts'
  * @param options.work receives the function that stores the response, to call in the transaction of the change.
  * @throws ApiError 400 `idempotency-key`; IdempotencyConflictError; what `work` throws.
  */
-export async function answerOnce<answer>(
-  context: Pick<ServerContext, 'answers'>,
+export async function respondOnce<response>(
+  context: Pick<ServerContext, 'responses'>,
   request: { headers: IncomingHttpHeaders; rawBody: string },
   options: {
     scope: readonly string[]
-    work: (keep: (tx: Database, answer: answer) => Promise<void>) => Promise<answer>
+    work: (keep: (tx: Database, response: response) => Promise<void>) => Promise<response>
   },
-): Promise<answer> {
+): Promise<response> {
   const { scope, work } = options
   const key = readIdempotencyKey(request.headers)
   if (key === undefined) return await work(() => Promise.resolve())
   const call = { scope, key, body: request.rawBody }
   // What was kept under this scope, this function was given.
-  const find = () => context.answers.find(call) as Promise<answer | undefined>
+  const find = () => context.responses.get(call) as Promise<response | undefined>
   const earlier = await find()
   if (earlier !== undefined) return earlier
   try {
-    return await work((tx, answer) => context.answers.keep(tx, call, answer))
+    return await work((tx, response) => context.responses.keep(tx, call, response))
   } catch (error) {
     // The same call may have come through meanwhile: then its answer counts, not that nothing was left to do.
     const meanwhile = await find()
@@ -45,18 +45,18 @@ const keptMs = 4 * 60_000
  * the same link again. Without a key it only runs `work`.
  * @throws ApiError 400 `idempotency-key`; IdempotencyConflictError; StateUnavailableError; what `work` throws.
  */
-export async function checkoutOnce<answer>(
+export async function checkoutOnce<response>(
   context: Pick<ServerContext, 'state'>,
   request: { headers: IncomingHttpHeaders; rawBody: string; project: { id: string }; getSignal: () => AbortSignal },
-  options: { endpoint: { name: string; answer: $ZodType<answer> }; work: () => Promise<answer> },
-): Promise<answer> {
+  options: { endpoint: { name: string; response: $ZodType<response> }; work: () => Promise<response> },
+): Promise<response> {
   const { endpoint, work } = options
   const key = readIdempotencyKey(request.headers)
   if (key === undefined) return await work()
   return await context.state.idempotency.run(JSON.stringify([endpoint.name, request.project.id, key]), {
     fingerprint: request.rawBody,
     ttlMs: keptMs,
-    schema: endpoint.answer,
+    schema: endpoint.response,
     work,
     signal: request.getSignal(),
   })

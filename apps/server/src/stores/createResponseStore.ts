@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
-import { keptAnswers } from '../db/schema.ts'
+import { keptResponses } from '../db/schema.ts'
 import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { deleteExpired } from './deleteExpired.ts'
 
@@ -15,40 +15,40 @@ export type KeyedCall = {
   body: string
 }
 
-export type AnswerStore = {
+export type ResponseStore = {
   /**
    * The answer the call had before; undefined when it had none. @throws IdempotencyConflictError when the key was used with another body.
    */
-  find: (call: KeyedCall) => Promise<unknown>
+  get: (call: KeyedCall) => Promise<unknown>
   /**
    * Keeps an answer for a day. To be called in the transaction of what the answer speaks of.
    * @throws IdempotencyConflictError when another call with the key was faster.
    */
-  keep: (tx: Database, call: KeyedCall, answer: unknown) => Promise<void>
+  keep: (tx: Database, call: KeyedCall, response: unknown) => Promise<void>
 }
 
 const keepMs = 24 * 60 * 60_000
 
 /** Answers in the database, by idempotency key. */
-export function createAnswerStore(db: Database): AnswerStore {
+export function createResponseStore(db: Database): ResponseStore {
   return {
-    async find(call) {
+    async get(call) {
       const [kept] = await db
         .select()
-        .from(keptAnswers)
-        .where(eq(keptAnswers.key, toKey(call)))
+        .from(keptResponses)
+        .where(eq(keptResponses.key, toKey(call)))
       if (!kept || kept.expiresAt < new Date()) return undefined
       if (kept.fingerprint !== hash(call.body)) throw new IdempotencyConflictError()
       return kept.answer
     },
-    async keep(tx, call, answer) {
-      await deleteExpired(tx, { table: keptAnswers, key: keptAnswers.key, expiresAt: keptAnswers.expiresAt })
-      const row = { fingerprint: hash(call.body), answer, expiresAt: new Date(Date.now() + keepMs) }
+    async keep(tx, call, response) {
+      await deleteExpired(tx, { table: keptResponses, key: keptResponses.key, expiresAt: keptResponses.expiresAt })
+      const row = { fingerprint: hash(call.body), answer: response, expiresAt: new Date(Date.now() + keepMs) }
       const kept = await tx
-        .insert(keptAnswers)
+        .insert(keptResponses)
         .values({ key: toKey(call), ...row })
-        .onConflictDoUpdate({ target: keptAnswers.key, set: row, setWhere: lt(keptAnswers.expiresAt, new Date()) })
-        .returning({ key: keptAnswers.key })
+        .onConflictDoUpdate({ target: keptResponses.key, set: row, setWhere: lt(keptResponses.expiresAt, new Date()) })
+        .returning({ key: keptResponses.key })
       if (kept.length === 0) throw new IdempotencyConflictError()
     },
   }

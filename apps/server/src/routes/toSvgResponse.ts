@@ -1,7 +1,7 @@
-import type { BytesAnswer } from './Handler.ts'
+import type { BytesResponse } from './Handler.ts'
 
 /** An SVG that stays a picture even when it is opened as a page: no script, no request, no origin. */
-export function svgAnswer(svg: string | Buffer): BytesAnswer {
+export function toSvgResponse(svg: string | Buffer): BytesResponse {
   return {
     contentType: 'image/svg+xml; charset=utf-8',
     bytes: svg,
