@@ -9,9 +9,9 @@ const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
 
 describe('closing', () => {
   test('fails /ready, then accepts no new connections, and finishes running requests', async () => {
-    let answer: () => void = () => undefined
+    let respond: () => void = () => undefined
     const node = await startUpstream((_request, response) => {
-      answer = () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
+      respond = () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
     })
     const server = await createTestServer({
       chains: [testChain({ id: 1, rpcUrls: [node.url] })],
@@ -35,7 +35,7 @@ describe('closing', () => {
         { timeout: 10_000 },
       )
       .toBe('refused')
-    answer()
+    respond()
     expect(await (await running).json()).toMatchObject({ result: '0x1' })
     await closed
     await node.stop()
@@ -184,11 +184,11 @@ test('disconnects callers that send headers too slowly, and keeps serving others
     for (const socket of sockets) if (socket.writable) socket.write('a')
   }, 500)
   const statuses = new Set<number>()
-  const answered = async () => {
+  const countResponses = async () => {
     statuses.add((await fetch(`${url.origin}/health`)).status)
     return open
   }
-  await expect.poll(answered, { timeout: 25_000, interval: 100 }).toBe(0)
+  await expect.poll(countResponses, { timeout: 25_000, interval: 100 }).toBe(0)
   expect(statuses).toEqual(new Set([200]))
   clearInterval(dripping)
   await server.close()

@@ -5,12 +5,12 @@ import { ProviderUnavailableError } from '../providers/upstream/ProviderUnavaila
 import { describeCause } from './describeCause.ts'
 import { serializeError } from './serializeError.ts'
 
-const refused = new Error('connect ECONNREFUSED 127.0.0.1:8545')
+const connectionError = new Error('connect ECONNREFUSED 127.0.0.1:8545')
 
 test('lists the innermost reasons, once each', () => {
-  const error = new NodeUnavailableError([refused, refused, new Error('HTTP 503')])
+  const error = new NodeUnavailableError([connectionError, connectionError, new Error('HTTP 503')])
   expect(describeCause(error)).toBe('connect ECONNREFUSED 127.0.0.1:8545; HTTP 503')
-  const cause = new ProviderUnavailableError({ provider: 'zerion', reason: 'unreachable', cause: refused })
+  const cause = new ProviderUnavailableError({ provider: 'zerion', reason: 'unreachable', cause: connectionError })
   expect(describeCause(new Error('outer', { cause }))).toBe(
     'zerion does not take connections. (connect ECONNREFUSED 127.0.0.1:8545)',
   )
@@ -34,9 +34,9 @@ test('stops at an error that is its own cause', () => {
 })
 
 test('serializes an unavailable node with its cause and without a stack, and a bug with one', () => {
-  const cause = new NodeUnavailableError([refused])
+  const cause = new NodeUnavailableError([connectionError])
   const unavailable = serializeError(new ApiError(503, { field: 'chainId', description: 'No node answers.', cause }))
-  expect(unavailable).toEqual({ type: 'ApiError', message: 'No node answers.', cause: refused.message })
+  expect(unavailable).toEqual({ type: 'ApiError', message: 'No node answers.', cause: connectionError.message })
   expect(serializeError(new TypeError('x is undefined')).stack).toContain('describeCause.test.ts')
 })
 

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 let server: TestServer
 let serverKey: string
 beforeAll(async () => {
-  // Limits would answer first.
+  // Rate limits would respond first.
   server = await createTestServer({ chains: [], env: { RATE_LIMIT_PER_SECOND: '0' } })
   const printed: string[] = []
   const command = { db: server.context.db, config: server.config, print: (text: string) => printed.push(text) }
@@ -52,8 +52,8 @@ function hasProjectId(body: Endpoint['body']): boolean {
 
 type Route = (typeof routes)[number]
 
-/** As a page asks without a preflight: JSON that says it is text. */
-async function ask({ method, path, isInBody }: Route, headers: Record<string, string>) {
+/** As a page sends it without a preflight: JSON with the content type of text. */
+async function send({ method, path, isInBody }: Route, headers: Record<string, string>) {
   const at = path.replace(/:\w+/g, 'x')
   const url = isInBody ? at : `${at}?projectId=shop`
   const payload = method === 'POST' ? { payload: JSON.stringify(isInBody ? { projectId: 'shop' } : {}) } : {}
@@ -72,14 +72,14 @@ const open = routes.filter(({ access }) => access === 'public')
 describe.each(guarded)('$method $path', (route) => {
   test('rejects other origins', async () => {
     for (const [name, headers] of strangers) {
-      const response = await ask(route, headers)
+      const response = await send(route, headers)
       expect(response.status, name).toBe(403)
       expect(response.body, name).toContain('Unauthorized: origin not allowed')
     }
   })
 
   test('serves allowed origins', async () => {
-    for (const [name, headers] of friends) expect([401, 403], name).not.toContain((await ask(route, headers())).status)
+    for (const [name, headers] of friends) expect([401, 403], name).not.toContain((await send(route, headers())).status)
   })
 
   test('serves no project without its id or with a wrong key', async () => {
@@ -91,13 +91,13 @@ describe.each(guarded)('$method $path', (route) => {
     })
     expect(unnamed.statusCode).toBe(401)
     const wrongKey = serverKey.slice(0, -1) + (serverKey.endsWith('0') ? '1' : '0')
-    expect((await ask(route, { authorization: `Bearer ${wrongKey}` })).status).toBe(401)
+    expect((await send(route, { authorization: `Bearer ${wrongKey}` })).status).toBe(401)
   })
 })
 
 test.each(open)('$method $path is public', async (route) => {
   for (const [name, headers] of strangers) {
-    const response = await ask(route, headers)
+    const response = await send(route, headers)
     expect(response.body, name).not.toContain('Unauthorized: origin')
     expect(response.status, name).not.toBe(403)
   }
@@ -105,7 +105,7 @@ test.each(open)('$method $path is public', async (route) => {
 
 test('no response to a foreign page carries CORS headers of another project', async () => {
   for (const route of routes.filter(({ access }) => access === 'project')) {
-    const response = await ask(route, { origin: 'https://evil.test' })
+    const response = await send(route, { origin: 'https://evil.test' })
     expect(response.headers['access-control-allow-credentials'], route.path).toBeUndefined()
     expect(['*', undefined], route.path).toContain(response.headers['access-control-allow-origin'])
   }

@@ -103,7 +103,7 @@ describe.each(storages)('projects on %s', (storage) => {
         status: 403,
         body: { reasons: [{ field: 'origin', description: 'Unauthorized: origin not allowed' }] },
       })
-      // So that the page can tell its developer.
+      // So that the page can show the error to its developer.
       expect(response.headers['access-control-allow-origin']).toBe('*')
     })
 
@@ -189,9 +189,9 @@ describe('429', () => {
     const statuses = []
     for (let call = 0; call < 5; call += 1) statuses.push((await get(identity)).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    const refused = await get(identity)
-    expect(refused.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'rate_limited' }] })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(90)
+    const rejected = await get(identity)
+    expect(rejected.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'rate_limited' }] })
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(90)
     expect((await get('/getWallets?')).statusCode).toBe(200)
     expect((await get(identity, '203.0.113.2')).statusCode).toBe(200)
     await server.close()
@@ -218,9 +218,9 @@ describe('429', () => {
     await run(one, 'create small --quota 20')
     const get = (server: TestServer) => server.get(`/v1/identity/${address}?projectId=small`)
     await expect.poll(async () => (await get(one)).status, { timeout: 15_000 }).toBe(429)
-    const refused = await get(one)
-    expect(refused.body.reasons[0]).toEqual({ field: 'address', description: "Project's quota limit reached" })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const rejected = await get(one)
+    expect(rejected.body.reasons[0]).toEqual({ field: 'address', description: "Project's quota limit reached" })
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
     await one.close()
     await expect.poll(async () => (await get(other)).status, { timeout: 15_000 }).toBe(429)
     await other.close()

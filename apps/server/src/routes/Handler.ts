@@ -58,15 +58,15 @@ export type Handler<name extends EndpointName> = (
 
 const text: unique symbol = Symbol('serialised')
 
-/** A contract's answer as JSON text, from a handler that keeps the text of its parts: what it is made of must have been checked before. */
+/** A response as JSON text, from a handler that caches the text of its parts. The handler must have validated them. */
 type Serialised = { readonly [text]: string }
 
-/** Marks JSON text as a handler's answer. */
+/** Marks JSON text as a handler's response. */
 export function serialised(json: string): Serialised {
   return { [text]: json }
 }
 
-/** The JSON text of an answer that was marked; undefined for any other. */
+/** The JSON text of a marked response; undefined for any other. */
 export function readSerialised(response: unknown): string | undefined {
   return typeof response === 'object' && response !== null && text in response
     ? (response as Serialised)[text]

@@ -95,7 +95,7 @@ describe.each(storages)('on %s', (storage) => {
     await send({ from: owner, to: usdc, data: nothing })
   }
 
-  /** 10 WETH and 25,000 USDC: the native coin is worth 2,500 USD. */
+  /** 10 WETH and 25,000 USDC: the native currency costs 2,500 USD. */
   async function makePool(): Promise<Address> {
     const factory = await deploy(anvil, { name: 'UniswapV2Factory', args: [owner], owner })
     await send({
@@ -177,11 +177,11 @@ describe.each(storages)('on %s', (storage) => {
   describe('history: 200', () => {
     test('returns each kind of operation, newest first', async () => {
       const { body } = await server.get(`/v1/account/${me}/history?chainId=eip155:31337`)
-      const told = body.data.map(
+      const summaries = body.data.map(
         ({ metadata }: { metadata: { operationType: string; status: string } }) =>
           `${metadata.operationType} ${metadata.status}`,
       )
-      expect(told).toEqual([
+      expect(summaries).toEqual([
         'send failed',
         'mint confirmed',
         'mint confirmed',

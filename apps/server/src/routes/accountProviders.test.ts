@@ -7,7 +7,7 @@ import { isOf } from '../test/readPast.ts'
 import { blockscoutKey, startBlockscout } from '../test/startBlockscout.ts'
 import { startZerion, zerionChain, zerionKey } from '../test/startZerion.ts'
 
-/** Three networks with one past, each told by another provider; a fourth whose first provider is down. */
+/** Three networks with the same history, each from another provider; a fourth whose first provider is down. */
 
 let past: AccountPast
 let zerion: Awaited<ReturnType<typeof startZerion>>
@@ -145,7 +145,7 @@ describe('400: names the cursor', () => {
     const { cursors } = await readAll(path, 'chainId=eip155:2')
     const [cursor] = cursors
     const other = await readAll(path, 'chainId=eip155:3')
-    const asked = [
+    const requested = [
       `${past.me}/${path}?chainId=eip155:3&cursor=${cursor}`,
       `${past.me}/${path}?chainId=eip155:2&cursor=${other.cursors[0]}`,
       `${past.me}/${path}?cursor=${cursor}`,
@@ -154,7 +154,7 @@ describe('400: names the cursor', () => {
       `${past.me}/${path}?chainId=eip155:2&cursor=${forge(cursor ?? '', 'blockscout')}`,
       `${past.me}/${path}?chainId=eip155:2&cursor=${forge(cursor ?? '', 'zerion', 'made up')}`,
     ]
-    for (const url of asked)
+    for (const url of requested)
       expect(await server.get(`/v1/account/${url}`)).toMatchObject({
         status: 400,
         body: { reasons: [{ field: 'cursor' }] },

@@ -7,7 +7,7 @@ import { deployBomb, sendBomb } from '../test/deployBomb.ts'
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
 import { startCountingNode } from '../test/startCountingNode.ts'
 
-/** Strangers' contracts that answer megabytes, on a real node: each loses its own row, and no one else loses anything. */
+/** Contracts that return megabytes, on a real node: each one’s row is left out, and all others are complete. */
 
 const network = 'eip155:31337'
 const caip = (address: string) => `${network}:${address}`
@@ -18,7 +18,7 @@ let anvil: Anvil
 let server: TestServer
 let market: Market
 let owner: Address
-/** Together above the limit for a node's answer, each within the gas limit. */
+/** Together above the limit for a node's response, each within the gas limit. */
 let bombs: Address[]
 
 beforeAll(async () => {

@@ -109,7 +109,7 @@ async function balance(token: string): Promise<bigint> {
   })
 }
 
-/** Approves as existing clients do (to `tx.from`), builds, sends with the gas it was told, and says what came. */
+/** Approves as existing clients do (to `tx.from`), builds, sends with the returned gas limit, and returns the received amount. */
 async function swap(from: string, to: string, amount: bigint) {
   if (from !== native) {
     const { tx } = (await approve(from, to, amount)).body
@@ -132,12 +132,18 @@ async function swap(from: string, to: string, amount: bigint) {
 
 describe('quotes and build-transaction: 200', () => {
   test.each<[string, () => { from: string; to: string; amount: bigint; version: 'V2' | 'V3' }]>([
-    ['coin for a token over V3', () => ({ from: native, to: market.usdc, amount: ether('1.5'), version: 'V3' })],
-    ['a token for coin over V3', () => ({ from: market.usdc, to: native, amount: 1_234_567_890n, version: 'V3' })],
+    [
+      'native currency for a token over V3',
+      () => ({ from: native, to: market.usdc, amount: ether('1.5'), version: 'V3' }),
+    ],
+    [
+      'a token for native currency over V3',
+      () => ({ from: market.usdc, to: native, amount: 1_234_567_890n, version: 'V3' }),
+    ],
     ['token for token over V3', () => ({ from: market.usdc, to: market.dai, amount: 77_000_001n, version: 'V3' })],
     ['two hops over V3', () => ({ from: native, to: market.dai, amount: ether('0.3'), version: 'V3' })],
-    ['coin for a token over V2', () => ({ from: native, to: gem, amount: ether('0.7'), version: 'V2' })],
-    ['a token for coin over V2', () => ({ from: gem, to: native, amount: ether('17'), version: 'V2' })],
+    ['native currency for a token over V2', () => ({ from: native, to: gem, amount: ether('0.7'), version: 'V2' })],
+    ['a token for native currency over V2', () => ({ from: gem, to: native, amount: ether('17'), version: 'V2' })],
     ['token for token over V2', () => ({ from: rock, to: market.usdc, amount: 12_345n, version: 'V2' })],
   ])('%s pays exactly what was quoted', async (_, what) => {
     const { from, to, amount, version } = what()
@@ -367,9 +373,9 @@ describe('400', () => {
     ['a zero amount', () => quote(gem, rock, 0n), 'Conversion parameter error'],
     ['more than 256 bits', () => quote(gem, rock, maxUint256 + 1n), 'Conversion parameter error'],
     ['the same token twice', () => quote(gem, gem, 1n), 'must differ'],
-    ['the coin for its wrapped self', () => quote(native, market.weth, 1n), 'same currency'],
-    ['tokens nothing connects', () => quote(gem, lone, 1n), 'no pools connect'],
-    ['what is no token', () => quote(gem, me, 1n), 'no pools connect'],
+    ['the native currency for its wrapped token', () => quote(native, market.weth, 1n), 'same currency'],
+    ['tokens that no pools connect', () => quote(gem, lone, 1n), 'no pools connect'],
+    ['an address that is not a token', () => quote(gem, me, 1n), 'no pools connect'],
     ['a bare token', () => server.get(`/v1/convert/quotes?amount=1&from=${gem}&to=${caip(rock)}`), 'CAIP-10'],
     [
       'two networks',
@@ -399,30 +405,30 @@ describe('400', () => {
         }),
       'eip155',
     ],
-    ['a twentieth of a percent', () => build(gem, rock, 1n, { slippage: 0.05 }), 'slippage'],
-    ['a provider nobody knows', () => build(gem, rock, 10n ** 18n, { provider: '0x' }), 'no provider of this name'],
+    ['a slippage of 0.05 %', () => build(gem, rock, 1n, { slippage: 0.05 }), 'slippage'],
+    ['an unknown provider', () => build(gem, rock, 10n ** 18n, { provider: '0x' }), 'no provider of this name'],
     [
       'less than the minimum that was shown',
       () => build(gem, rock, 10n ** 18n, { minimum: 10n ** 30n }),
       'less than the minimum now',
     ],
-    ['all of it', () => build(gem, rock, 1n, { slippage: 51 }), 'slippage'],
+    ['a slippage of 51 %', () => build(gem, rock, 1n, { slippage: 51 }), 'slippage'],
     [
       'a swap that fails now',
       () => build(rock, market.usdc, parseUnits('99999', 18), { disableEstimate: false }),
       'Conversion parameter error',
     ],
-    ['an approval for the coin', () => approve(native, gem, 1n), 'needs no approval'],
+    ['an approval for the native currency', () => approve(native, gem, 1n), 'needs no approval'],
     [
-      'an approval of nobody knows what',
+      'an approval without an amount',
       () => server.get(`/v1/convert/build-approve?from=${caip(gem)}&to=${caip(rock)}`),
       'amount',
     ],
     ['another network', () => server.get('/v1/convert/gas-price?chainId=eip155:5'), 'Unsupported chain'],
     ['another namespace', () => server.get('/v1/convert/tokens?chainId=solana:mainnet'), 'Unsupported chain'],
     ['a network without pools', async () => await poolless(), 'Unsupported chain'],
-  ])('%s', async (_, ask, description) => {
-    const { status, body } = await ask()
+  ])('%s', async (_, send, description) => {
+    const { status, body } = await send()
     expect([status, body]).toMatchObject([400, { status: 'FAILED' }])
     expect(body.reasons[0]!.description).toContain(description)
   })
@@ -489,15 +495,15 @@ describe('1inch and the pools', () => {
     const oneInch = await startOneInch({ tokens: [native, gem], illiquid: lone })
     const at = await keyed(oneInch.url)
     const amount = ether('0.25')
-    // Two for one is little for a coin that costs thousands.
+    // Two for one is little for a currency that costs thousands.
     const { quotes } = (await quote(native, gem, amount, { at, user: me })).body
     expect(quotes.map(({ provider }: { provider: string }) => provider)).toEqual(['uniswap-v2', '1inch'])
     expect(quotes[1]).toMatchObject({ toAmount: String(amount * 2n), gas: '180000' })
     const body = { amount: String(amount), from: caip(native), to: caip(gem), userAddress: caip(me) }
-    const ask = (provider?: string) =>
+    const send = (provider?: string) =>
       at.post('/v1/convert/build-transaction', { ...body, eip155: { slippage: 1 }, disableEstimate: true, provider })
-    expect((await ask()).body.tx).toMatchObject({ to: caip(market.uniswapV2Router), amount: quotes[0].toAmount })
-    expect((await ask('1inch')).body.tx).toMatchObject({ to: caip(oneInchRouter), amount: quotes[1].toAmount })
+    expect((await send()).body.tx).toMatchObject({ to: caip(market.uniswapV2Router), amount: quotes[0].toAmount })
+    expect((await send('1inch')).body.tx).toMatchObject({ to: caip(oneInchRouter), amount: quotes[1].toAmount })
     await at.close()
     await oneInch.stop()
   })
@@ -519,9 +525,9 @@ describe('1inch and the pools', () => {
     const at = await keyed(oneInch.url)
     expect(paid(await quote(native, gem, ether('0.01'), { at }))).toBeGreaterThan(0n)
     const alone = await keyed(oneInch.url, { providers: { swap: ['1inch'], prices: ['pools'] } })
-    const refused = await quote(native, gem, ether('0.01'), { at: alone })
-    expect(refused.status).toBe(400)
-    expect(refused.body.reasons[0].description).toBe('Conversion parameter error: insufficient liquidity')
+    const rejected = await quote(native, gem, ether('0.01'), { at: alone })
+    expect(rejected.status).toBe(400)
+    expect(rejected.body.reasons[0].description).toBe('Conversion parameter error: insufficient liquidity')
     await Promise.all([at.close(), alone.close()])
     await oneInch.stop()
   })

@@ -148,13 +148,13 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
   })
 
   describe('400', () => {
-    test('for another project’s session, a session nobody granted, and an unknown one', async () => {
+    test('for another project’s session, a session that was not granted, and an unknown one', async () => {
       const { operation, signOperation, post } = await grantSession()
       const userOp = operation({ calls: [call('buy')] })
-      const refused = { status: 400, body: { reasons: [{ field: 'pci' }] } }
-      expect(await post(await signOperation(userOp), 'bank')).toMatchObject(refused)
+      const rejected = { status: 400, body: { reasons: [{ field: 'pci' }] } }
+      expect(await post(await signOperation(userOp), 'bank')).toMatchObject(rejected)
       const waiting = await grantSession({ isGranted: false })
-      expect(await waiting.sign(waiting.operation({ calls: [call('buy')] }))).toMatchObject(refused)
+      expect(await waiting.sign(waiting.operation({ calls: [call('buy')] }))).toMatchObject(rejected)
       const stranger = await grantSession()
       expect(await stranger.sign(userOp)).toMatchObject({ status: 401 })
     })

@@ -130,7 +130,7 @@ function toUserOperation(json: UserOperationJson): UserOperation<'0.7'> {
   }
 }
 
-/** Wei the operation may cost at most; a paymaster may ask the account for what it pays, so its own count too. */
+/** Wei the operation may cost at most; a paymaster may charge the account what it pays, so its gas counts too. */
 function feesOf(operation: UserOperation<'0.7'>): bigint {
   const gas =
     operation.callGasLimit +

@@ -71,7 +71,7 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
   }
 }
 
-/** The statuses that any endpoint with such inputs and such a policy may answer; a 500 is this server's fault alone. */
+/** The statuses that any endpoint with these inputs and this policy may return; a 500 is always a fault of the server. */
 function commonErrorStatuses({ method, access, params, query, body, bodyErrorStatus = 422 }: Endpoint): number[] {
   return [
     ...(params || query || body ? [400] : []),
@@ -86,7 +86,7 @@ function commonErrorStatuses({ method, access, params, query, body, bodyErrorSta
 
 function toContent({ produces, response }: Endpoint): Json {
   if (response) return { 'application/json': { schema: toSchema(response, 'output') } }
-  if (produces === undefined) throw new Error('A contract has neither `answer` nor `produces`.')
+  if (produces === undefined) throw new Error('A contract has neither `response` nor `produces`.')
   if (isPassedOn(produces)) return { [produces]: { schema: passedOn } }
   return { [produces]: { schema: { type: 'string' } } }
 }
@@ -150,7 +150,7 @@ const customPatterns = new Map<unknown, string>([
   [caipAddressSchema, `^(${namespaces}):[^:]+:[^:]+$`],
 ])
 
-/** @param io what callers may send (`input`), or what they get (`output`): an answer has no member that is not in its schema. */
+/** @param io what callers may send (`input`), or what they get (`output`): a response has no member that is not in its schema. */
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const json = z.toJSONSchema(schema, {
     io,

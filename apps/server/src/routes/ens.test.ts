@@ -119,9 +119,9 @@ describe('an ENS client', () => {
       request.on('end', () => {
         const body = Buffer.concat(parts).toString()
         void (async () => {
-          const answer = await server.post('/v1/ens/lookup', body)
+          const signed = await server.post('/v1/ens/lookup', body)
           response.setHeader('content-type', 'application/json')
-          response.end(JSON.stringify({ data: await forge(answer.body.data as Hex) }))
+          response.end(JSON.stringify({ data: await forge(signed.body.data as Hex) }))
         })()
       })
     })
@@ -135,11 +135,11 @@ describe('an ENS client', () => {
 
     const parts = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
     const thief = '0x000000000000000000000000000000000000bEEF'
-    const ask = () => client.getEnsAddress({ name: 'forged.reown.id', strict: true })
+    const resolveForged = () => client.getEnsAddress({ name: 'forged.reown.id', strict: true })
 
     test('a forged response', async () => {
       forge = (data) => data
-      expect(await ask()).toMatch(/^0x/)
+      expect(await resolveForged()).toMatch(/^0x/)
     })
 
     test.each<[string, (data: Hex) => Hex]>([
@@ -167,7 +167,7 @@ describe('an ENS client', () => {
       ],
     ])('%s', async (_, how) => {
       forge = how
-      await expect(ask()).rejects.toThrow()
+      await expect(resolveForged()).rejects.toThrow()
       expect(await client.getEnsAddress({ name: 'forged.reown.id' })).toBeNull()
     })
 
@@ -176,7 +176,7 @@ describe('an ENS client', () => {
         const { body } = await lookUp('harbour.reown.id')
         return body.data as Hex
       }
-      await expect(ask()).rejects.toThrow()
+      await expect(resolveForged()).rejects.toThrow()
     })
 
     test('an expired response', async () => {
@@ -185,13 +185,13 @@ describe('an ENS client', () => {
         kept = data
         return data
       }
-      await ask()
+      await resolveForged()
       forge = () => kept
-      expect(await ask()).toMatch(/^0x/)
+      expect(await resolveForged()).toMatch(/^0x/)
       const snapshot = await anvil.client.request({ method: 'evm_snapshot', params: [] } as never)
       await anvil.client.request({ method: 'evm_increaseTime', params: [600] } as never)
       await anvil.client.request({ method: 'evm_mine', params: [] } as never)
-      await expect(ask()).rejects.toThrow()
+      await expect(resolveForged()).rejects.toThrow()
       await anvil.client.request({ method: 'evm_revert', params: [snapshot] } as never)
     })
   })
@@ -243,7 +243,7 @@ describe('POST /v1/ens/lookup', () => {
     const deep = (call: Hex) =>
       encodeFunctionData({ abi: parseAbi(['function multicall(bytes[] calls)']), args: [[call]] })
     test.each<[string, () => ReturnType<typeof lookUp>]>([
-      ['a call nobody knows', () => lookUp('alice.reown.id', '0x12345678')],
+      ['an unknown call', () => lookUp('alice.reown.id', '0x12345678')],
       ['a call about another name', () => lookUp('alice.reown.id', addr('bobby.reown.id'))],
       ['a multicall in a multicall', () => lookUp('alice.reown.id', deep(deep(addr('alice.reown.id'))))],
       ['no call', () => server.post('/v1/ens/lookup', { sender: resolver, data: '0x' })],
@@ -257,8 +257,8 @@ describe('POST /v1/ens/lookup', () => {
           return server.post('/v1/ens/lookup', { sender: resolver, data })
         },
       ],
-    ])('for %s', async (_, ask) => {
-      const { status, headers } = await ask()
+    ])('for %s', async (_, resolve) => {
+      const { status, headers } = await resolve()
       expect(status).toBe(400)
       // ERC-3668 reserves application/json for errors of its own shape.
       expect(headers['content-type']).toMatch('application/problem+json')
@@ -275,7 +275,7 @@ describe('POST /v1/ens/lookup', () => {
 describe('GET /v1/identity/:address', () => {
   const identity = (address: string, rest = '') => server.get(`/v1/identity/${address}${rest}`)
   const createAddress = () => createOwner().address
-  /** Where the avatar of an answer comes from: pictures elsewhere are linked through this server. */
+  /** The URL that a response’s avatar comes from: pictures elsewhere are linked through this server. */
   const sourceOf = async (avatar: string | null): Promise<string | null> => {
     const id = /^https:\/\/latchkey\.test\/public\/getRemoteImage\/([0-9a-f]{32})$/.exec(avatar ?? '')?.[1]
     return id === undefined ? avatar : ((await createImageStore(server.context.db).find(id)) ?? 'unknown')
@@ -425,9 +425,9 @@ describe('GET /v1/profile/resolve/:name', () => {
     const body = { name: 'pilot.reown.id', address, coin_type: 60, source: 'registry' }
     expect(await resolveName('pilot.reown.id')).toMatchObject({ status: 200, body })
     expect(await resolveName('PILOT.wcn.id')).toMatchObject({ status: 200, body: { ...body, name: 'pilot.wcn.id' } })
-    const nobody = { address: null, coin_type: null, source: null }
+    const unresolved = { address: null, coin_type: null, source: null }
     await ens.setAddress('keel.reown.id', createOwner().address)
-    expect(await resolveName('keel.reown.id')).toMatchObject({ status: 200, body: nobody })
+    expect(await resolveName('keel.reown.id')).toMatchObject({ status: 200, body: unresolved })
   })
 
   test('200 for an ENS name in its normal form, with its current address', async () => {
@@ -442,10 +442,10 @@ describe('GET /v1/profile/resolve/:name', () => {
   test('200 with the address on the requested network, or that of Ethereum and its coin type', async () => {
     const [everywhere, here] = [createOwner().address, createOwner().address]
     await ens.setAddress('buoy.eth', everywhere)
-    const ask = async () => (await resolveName('buoy.eth', `?coin_type=${local}`)).body
-    expect(await ask()).toMatchObject({ address: everywhere, coin_type: 60 })
+    const resolve = async () => (await resolveName('buoy.eth', `?coin_type=${local}`)).body
+    expect(await resolve()).toMatchObject({ address: everywhere, coin_type: 60 })
     await ens.setAddressOf('buoy.eth', local, here)
-    expect(await ask()).toMatchObject({ address: here, coin_type: local })
+    expect(await resolve()).toMatchObject({ address: here, coin_type: local })
     // Also of a network that this server does not serve.
     const elsewhere = { coin: 0x80000000 + 99, address: createOwner().address }
     await ens.setAddressOf('buoy.eth', elsewhere.coin, elsewhere.address)

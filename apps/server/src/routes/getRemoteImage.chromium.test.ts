@@ -98,11 +98,11 @@ test('opened as a page, it is downloaded and runs nothing', async () => {
 test('runs nothing even when displayed as a page', async () => {
   const stripped = await listen((_, response) => {
     fetch(link).then(
-      async (answer) => {
-        for (const [name, value] of answer.headers)
+      async (fetched) => {
+        for (const [name, value] of fetched.headers)
           if (!/^(content-disposition|content-length|connection|transfer-encoding)$/.test(name))
             response.setHeader(name, value)
-        response.end(Buffer.from(await answer.arrayBuffer()))
+        response.end(Buffer.from(await fetched.arrayBuffer()))
       },
       (error: Error) => response.destroy(error),
     )

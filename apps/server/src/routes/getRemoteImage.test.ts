@@ -12,11 +12,11 @@ const publicUrl = 'https://latchkey.test'
 const host = 'https://pictures.test'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
-/** What the stranger answers at each path; `asked` is what came. */
+/** The handler of each path of the remote server; `requested` holds the requests it received. */
 let responses: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {}
-const asked: IncomingMessage[] = []
+const requested: IncomingMessage[] = []
 let stranger: Awaited<ReturnType<typeof startStranger>>
-/** A server at an address that nobody may be led to. */
+/** A server at a private address, which no redirect may reach. */
 let canaryHits = 0
 const canary = createServer((_, response) => {
   canaryHits += 1
@@ -25,9 +25,9 @@ const canary = createServer((_, response) => {
 let canaryPort: number
 beforeAll(async () => {
   stranger = await startStranger((request, response) => {
-    asked.push(request)
-    const answer = responses[request.url ?? '']
-    if (answer) answer(response, request)
+    requested.push(request)
+    const respond = responses[request.url ?? '']
+    if (respond) respond(response, request)
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
@@ -69,7 +69,7 @@ describe('GET /public/getRemoteImage/:id', () => {
   })
   afterAll(() => server.close())
   beforeEach(() => {
-    asked.length = 0
+    requested.length = 0
   })
   const show = async (url: string) => {
     const path = await linkTo(server, url)
@@ -99,7 +99,7 @@ describe('GET /public/getRemoteImage/:id', () => {
     test('without any information about the caller to the other server', async () => {
       responses = { '/b.png': sends(pictures.png) }
       await show(`${host}/b.png`)
-      expect(asked.map(({ headers }) => headers)).toEqual([
+      expect(requested.map(({ headers }) => headers)).toEqual([
         {
           host: 'pictures.test',
           connection: 'keep-alive',
@@ -127,7 +127,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       const all = await Promise.all(Array.from({ length: 100 }, () => show(`${host}/c.webp`)))
       expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
       await show(`${host}/c.webp`)
-      expect(asked).toHaveLength(1)
+      expect(requested).toHaveLength(1)
     })
 
     test('over three redirects, but not a fourth', async () => {
@@ -145,7 +145,7 @@ describe('GET /public/getRemoteImage/:id', () => {
     test('from the configured gateway for ipfs, with or without a trailing slash', async () => {
       responses = { '/ipfs/bafy/1': redirectsTo('/ipfs/bafy/1/'), '/ipfs/bafy/1/': sends(pictures.avif) }
       expect(await show('ipfs://ipfs/bafy/1')).toMatchObject({ status: 200, bytes: pictures.avif })
-      expect(asked.map(({ headers }) => headers.host)).toEqual(['ipfs.test', 'ipfs.test'])
+      expect(requested.map(({ headers }) => headers.host)).toEqual(['ipfs.test', 'ipfs.test'])
     })
   })
 
@@ -154,7 +154,7 @@ describe('GET /public/getRemoteImage/:id', () => {
       expect((await server.get(`/public/getRemoteImage/${'0'.repeat(32)}`)).status).toBe(404)
       for (const id of ['x', 'https%3A%2F%2Fpictures.test%2Fa.png', `${'0'.repeat(31)}G`])
         expect((await server.get(`/public/getRemoteImage/${id}`)).status).toBe(400)
-      expect(asked).toHaveLength(0)
+      expect(requested).toHaveLength(0)
     })
 
     test('for images that are gone', async () => {
@@ -226,7 +226,7 @@ describe('GET /public/getRemoteImage/:id', () => {
     responses = Object.fromEntries(targets.map((target, index) => [`/to${index}`, redirectsTo(target)]))
     for (const [index, target] of targets.entries())
       expect([target, (await show(`${host}/to${index}`)).status]).toEqual([target, 502])
-    expect(asked.map(({ headers }) => headers.host)).toEqual(targets.map(() => 'pictures.test'))
+    expect(requested.map(({ headers }) => headers.host)).toEqual(targets.map(() => 'pictures.test'))
     expect(canaryHits).toBe(0)
   })
 })
@@ -273,7 +273,7 @@ test('hundreds of images on hosts that never respond, requested by one address, 
   expect(performance.now() - beganAt).toBeLessThan(1_500)
   responses = {}
   for (const response of held) response.writeHead(404).end()
-  // What waited is asked for after all, and what did not fit was refused.
+  // The waiting picture is fetched after all; the one above the limit was rejected.
   expect(new Set(await flood)).toEqual(new Set([404, 503]))
   await server.close()
 })

@@ -6,8 +6,8 @@ import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionGrant.ts'
 
 /**
- * Every project's sessions of an account: its owner must see whom he let in. What was granted is public on the chain as well. What waits is
- * nobody's business but its page's: anyone can begin a session, and a list that strangers write into shows an owner whatever they like.
+ * The sessions of an account in every project, so that its owner sees each grant; grants are public on the chain as well. Pending sessions
+ * are visible to their page only: anyone can create one, and could write anything into the owner's list.
  */
 export const getSessions: Handler<'getSessions'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)
@@ -15,7 +15,7 @@ export const getSessions: Handler<'getSessions'> = async (context, { params, que
   const ids = [...new Set(sessions.map(({ projectId }) => projectId))]
   const names = new Map(await Promise.all(ids.map(async (id) => [id, await findName(context.projects, id)] as const)))
   return {
-    pcis: sessions.map((session) => toAnswer(session, names.get(session.projectId) ?? session.projectId)),
+    pcis: sessions.map((session) => toListed(session, names.get(session.projectId) ?? session.projectId)),
     next: next ? [next.isLive ? 1 : 0, next.createdAtMicros, next.pci].join('.') : null,
   }
 }
@@ -35,7 +35,7 @@ async function findName(projects: Projects, id: string): Promise<string> {
   return project?.id === id ? project.name : id
 }
 
-function toAnswer(session: StoredSession, projectName: string): Session {
+function toListed(session: StoredSession, projectName: string): Session {
   const { pci, projectId, expiresAt, createdAt, permissions, policies, origin, dappKey, context, revokedAt } = session
   return {
     project: { id: projectId, name: projectName, url: null, iconUrl: null },

@@ -62,10 +62,10 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-/** What the wallet was asked to send to. */
+/** The recipients of the transactions the wallet was requested to send. */
 let paid: string[]
-/** Changes what the server answers of a name. */
-let lie: (response: TestResponse, url: URL) => TestResponse | Promise<TestResponse>
+/** Changes the server’s response about a name. */
+let lie: (response: Json, url: URL) => Json | Promise<Json>
 let claimsNoNetworks = false
 beforeEach(() => {
   paid = []
@@ -76,7 +76,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-type TestResponse = Record<string, unknown>
+type Json = Record<string, unknown>
 
 const local = 0x80000000 + chainId
 const signer = privateKeyToAddress(signingKey)
@@ -117,7 +117,7 @@ async function createTestLatchkey(options: { rpcUrls?: string[]; names?: NamesOp
       const url = new URL(String(input))
       if (url.pathname.endsWith('/supported-chains') && claimsNoNetworks) return Response.json({ http: [], ws: [] })
       if (!url.pathname.includes('/resolve/')) return response
-      return Response.json(await lie((await response.json()) as TestResponse, url))
+      return Response.json(await lie((await response.json()) as Json, url))
     },
   })
   latchkey.store.setState({ connectors: [connector] })
@@ -132,7 +132,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 /** With the server's own key: the liar is its owner. */
-async function sign(response: TestResponse, url: URL): Promise<TestResponse> {
+async function sign(response: Json, url: URL): Promise<Json> {
   const question = {
     coinType: Number(url.searchParams.get('coin_type')),
     nonce: url.searchParams.get('nonce') ?? undefined,
@@ -177,11 +177,11 @@ describe('with an honest server', () => {
 
   test('nothing confirms a name without node or key, or one that is not on chain', async () => {
     const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
-    const nobody = { facts: { confirmedBy: undefined } }
-    expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject(nobody)
-    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
+    const unconfirmed = { facts: { confirmedBy: undefined } }
+    expect(await resolveReceiver(latchkey, { receiver: 'friend.reown.id' })).toMatchObject(unconfirmed)
+    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(unconfirmed)
     // The older zone is not in this ENS.
-    expect(await resolveReceiver(await createTestLatchkey(), { receiver: 'friend.wcn.id' })).toMatchObject(nobody)
+    expect(await resolveReceiver(await createTestLatchkey(), { receiver: 'friend.wcn.id' })).toMatchObject(unconfirmed)
   })
 
   test('the server’s key confirms only its own names: ENS names need the chain', async () => {
@@ -210,7 +210,7 @@ describe('a server that resolves vitalik.eth to an attacker', () => {
     expect(paid).toEqual([])
   })
 
-  test.each<[string, TestResponse]>([
+  test.each<[string, Json]>([
     ['that the name is one of its own', { source: 'registry' }],
     ['that the address is of another network', { coin_type: 60 }],
     ['nothing of where it found it', { source: null }],
@@ -345,9 +345,9 @@ describe('without a node besides the server’s proxy, the wallet’s node', () 
 
   test('is not used on another chain', async () => {
     announce(1)
-    const nobody = { facts: { confirmedBy: undefined } }
+    const unconfirmed = { facts: { confirmedBy: undefined } }
     const latchkey = await createTestLatchkey({ rpcUrls: proxied() })
-    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(nobody)
+    expect(await resolveReceiver(latchkey, { receiver: 'vitalik.eth' })).toMatchObject(unconfirmed)
   })
 })
 
@@ -377,7 +377,7 @@ test('a proxy that reports a contract’s address as a key’s is not believed w
 describe('an impostor of the server', () => {
   const offline = () => createTestLatchkey({ rpcUrls: proxied(), names: pinned })
 
-  test.each<[string, (response: TestResponse, url: URL) => TestResponse | Promise<TestResponse>]>([
+  test.each<[string, (response: Json, url: URL) => Json | Promise<Json>]>([
     ['signs nothing', ({ signature: _, ...response }) => response],
     ['signs with nothing', (response) => ({ ...response, signature: null })],
     ['signs with what is no signature', (response) => ({ ...response, signature: 'x' })],
@@ -397,36 +397,34 @@ describe('an impostor of the server', () => {
       },
     ],
     [
-      'repeats an answer of before',
+      'repeats an earlier response',
       async (_, url) => {
         url.searchParams.set('nonce', '0'.repeat(32))
-        return (await (await fetch(url)).json()) as TestResponse
+        return (await (await fetch(url)).json()) as Json
       },
     ],
     [
-      'repeats an answer that no nonce was asked with',
+      'repeats a response to a request without a nonce',
       async (_, url) => {
         url.searchParams.delete('nonce')
-        return (await (await fetch(url)).json()) as TestResponse
+        return (await (await fetch(url)).json()) as Json
       },
     ],
     [
-      'repeats an answer about another name',
+      'repeats a response about another name',
       async (response, url) => {
-        const other = (await (
-          await fetch(String(url).replace('friend.reown.id', 'vitalik.eth'))
-        ).json()) as TestResponse
+        const other = (await (await fetch(String(url).replace('friend.reown.id', 'vitalik.eth'))).json()) as Json
         return { ...other, name: response.name }
       },
     ],
     [
-      'repeats an answer about another network',
+      'repeats a response about another network',
       async (_, url) => {
         url.searchParams.set('coin_type', '60')
-        return (await (await fetch(url)).json()) as TestResponse
+        return (await (await fetch(url)).json()) as Json
       },
     ],
-  ])('and %s is refused where the key is pinned', async (_, how) => {
+  ])('and %s is rejected when the key is pinned', async (_, how) => {
     lie = how
     const latchkey = await offline()
     expect(await resolve(latchkey, 'friend.reown.id')).toMatch(/^NAME_UN(SIGNED|KNOWN)$/)

@@ -28,7 +28,7 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { deployMarket, ether, type Market } from '../test/deployMarket.ts'
 import { startUpstream } from '../test/startUpstream.ts'
 
-/** A server that lies about amounts to the whole client, over real pools: the wallet is asked for what was shown, or for nothing. */
+/** A server that lies about amounts to the whole client, over real pools: the wallet is requested what was shown, or nothing. */
 
 const network = 'eip155:31337'
 const visitor: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -44,7 +44,7 @@ let proxy: Awaited<ReturnType<typeof startUpstream>>
 let odd: Address
 let stops: (() => void)[] = []
 let requests: { method: string; params: readonly unknown[] }[] = []
-/** Changes an answer of the server, by its path; undefined leaves it. */
+/** Changes a response of the server, by its path; undefined leaves it unchanged. */
 let lie: (path: string, response: Json) => Json | undefined = () => undefined
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { usdc, dai, weth } = market
   odd = await market.makeToken('ODD', 18)
   const dollars = (amount: string) => ({ token: usdc, amount: parseUnits(amount, 6) })
-  // 1 ETH = 3,000 USDC; DAI trades for USDC, and so does ODD: a path may lead through it as well.
+  // 1 ETH = 3,000 USDC; DAI trades for USDC, and so does ODD: a route may pass through it as well.
   await market.makeV2Pool({ token: weth, amount: ether('1000') }, dollars('3000000'))
   for (const stable of [dollars('1200000'), { token: odd, amount: ether('1200000') }])
     await market.makeV3Pool({ token: weth, amount: ether('400') }, stable, 500)
@@ -68,7 +68,7 @@ beforeAll(async () => {
   })
   proxy = await startUpstream((_, response, body) => {
     const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: [{ data?: string }] }[]
-    void Promise.all(calls.map(answerAsProxy)).then((responses) =>
+    void Promise.all(calls.map(respondAsProxy)).then((responses) =>
       response
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify(body.startsWith('[') ? responses : responses[0])),
@@ -91,8 +91,8 @@ afterEach(async () => {
   await Promise.resolve()
 })
 
-/** Eight decimals, all the money in the world, every NFT, and no contract anywhere. */
-async function answerAsProxy({ id, method, params }: { id: number; method: string; params: [{ data?: string }] }) {
+/** Reports eight decimals, a huge balance, ownership of every NFT, and no contract at any address. */
+async function respondAsProxy({ id, method, params }: { id: number; method: string; params: [{ data?: string }] }) {
   const selector = method === 'eth_call' ? params[0].data?.slice(0, 10) : undefined
   const lies: Record<string, Hex> = {
     '0x313ce567': toHex(8n, { size: 32 }),
@@ -138,8 +138,8 @@ async function openPage(
         init?.method === 'POST'
           ? await server.post(`${pathname}${search}`, JSON.parse(String(init.body)))
           : await server.get(`${pathname}${search}`)
-      const told = lie(pathname, response.body)
-      return told ? new Response(JSON.stringify(told)) : new Response(response.text, { status: response.status })
+      const changed = lie(pathname, response.body)
+      return changed ? new Response(JSON.stringify(changed)) : new Response(response.text, { status: response.status })
     },
   })
   stops.push(latchkey.start())
@@ -150,7 +150,7 @@ async function openPage(
       requests.push({ method, params })
       if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [visitor]
       if (method.startsWith('wallet_')) throw { code: 4200, message: 'Not here.' }
-      // Counts and declines, unless told to send: each test starts from the same chain.
+      // Counts and declines unless `sends` is set: each test starts from the same chain.
       if (method === 'eth_sendTransaction' && !options.sends)
         throw { code: 4001, message: 'User rejected the request.' }
       if (method === 'eth_call' && !isReadable) throw { code: 4200, message: 'Not here.' }
@@ -163,8 +163,8 @@ async function openPage(
   return latchkey
 }
 
-/** What the wallet was asked to send, in words. */
-function asked(): readonly string[] {
+/** The transactions that the wallet was requested to send, as text. */
+function walletCalls(): readonly string[] {
   return requests.flatMap(({ method, params }) => {
     if (method !== 'eth_sendTransaction') return []
     const [{ to, data }] = params as [{ to: string; data: Hex }]
@@ -178,13 +178,13 @@ function asked(): readonly string[] {
 }
 
 const caip = (address: string) => `${network}:${address}` as CaipAddress
-const refusal = (response: Promise<unknown>) =>
+const errorOf = (response: Promise<unknown>) =>
   response.then(
     () => 'done',
     (error: { code?: string; field?: string }) => [error.code, error.field].filter(Boolean).join(' '),
   )
 
-/** What the server lists of an account, with these decimals and this much of USDC. */
+/** The server’s balances of an account, with these decimals and this amount of USDC. */
 function balancesOf(options: { decimals: string; numeric?: string }) {
   return (path: string) => {
     if (!path.endsWith('/balance')) return undefined
@@ -196,7 +196,7 @@ function balancesOf(options: { decimals: string; numeric?: string }) {
 
 async function sendOne(latchkey: Latchkey, amount = '1') {
   const [token] = await getBalances(latchkey)
-  return refusal(sendToken(latchkey, { token, amount, receiver: bob }))
+  return errorOf(sendToken(latchkey, { token, amount, receiver: bob }))
 }
 
 /** The tokens of the server's list, by symbol. */
@@ -206,7 +206,7 @@ async function listed(latchkey: Latchkey): Promise<Record<string, SwapToken>> {
 
 async function swap(latchkey: Latchkey, from: string, to: string, amount = '1') {
   const tokens = await listed(latchkey)
-  return refusal(
+  return errorOf(
     prepareSwap(latchkey, { sold: tokens[from], bought: tokens[to], amount }).then(() => runSwap(latchkey)),
   )
 }
@@ -223,13 +223,13 @@ describe('decimals', () => {
     const latchkey = await openPage()
     expect(await sendOne(latchkey)).toBe('USER_REJECTED')
     expect(await swap(latchkey, 'USDC', 'ETH')).toBe('USER_REJECTED')
-    expect(asked()).toEqual(['transfer 1000000', 'approve 1000000'])
+    expect(walletCalls()).toEqual(['transfer 1000000', 'approve 1000000'])
   })
 
   test('8 for USDC: no wallet request in a send', async () => {
     lie = balancesOf({ decimals: '8' })
     expect(await sendOne(await openPage())).toBe('TOKEN_DECIMALS_DIFFER')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 
   test.each([
@@ -239,14 +239,14 @@ describe('decimals', () => {
   ])('of the $of token: no wallet request in an approval or a swap', async (wrong) => {
     lie = withDecimals(wrong.symbol, wrong.decimals)
     expect(await swap(await openPage(), wrong.from, wrong.to, '0.1')).toBe('TOKEN_DECIMALS_DIFFER')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 
   test('20 for the native currency: no wallet request in a send', async () => {
     const quantity = { decimals: '20', numeric: '5' }
-    lie = (path) => (path.endsWith('/balance') ? { balances: [coin({ quantity })] } : undefined)
+    lie = (path) => (path.endsWith('/balance') ? { balances: [nativeRow({ quantity })] } : undefined)
     expect(await sendOne(await openPage())).toBe('TOKEN_DECIMALS_DIFFER')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 
   test('the server’s proxy does not confirm the server: the wallet’s own node does', async () => {
@@ -254,12 +254,12 @@ describe('decimals', () => {
     const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await sendOne(latchkey)).toBe('TOKEN_DECIMALS_DIFFER')
     expect(requests.map(({ method }) => method)).toContain('eth_call')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 })
 
 /** A balance without a contract, as a server lists it. */
-const coin = (fields: Json) => ({
+const nativeRow = (fields: Json) => ({
   name: 'Ether',
   symbol: 'ETH',
   chainId: network,
@@ -273,8 +273,8 @@ describe('the native currency', () => {
   const dollars = { name: 'USD Coin', symbol: 'USDC', price: 1 }
 
   test.each([
-    ['without a contract', coin(dollars)],
-    ['at the address that stands for it', coin({ ...dollars, address: caip(`0x${'Ee'.repeat(20)}`) })],
+    ['without a contract', nativeRow(dollars)],
+    ['at the address that stands for it', nativeRow({ ...dollars, address: caip(`0x${'Ee'.repeat(20)}`) })],
   ])('listed as USDC %s has the app’s name and no price', async (_, row) => {
     lie = (path) => (path.endsWith('/balance') ? { balances: [row] } : undefined)
     const latchkey = await openPage()
@@ -285,7 +285,8 @@ describe('the native currency', () => {
   })
 
   test('listed twice appears once, with its own name', async () => {
-    lie = (path) => (path.endsWith('/balance') ? { balances: [coin(dollars), coin({}), coin(dollars)] } : undefined)
+    lie = (path) =>
+      path.endsWith('/balance') ? { balances: [nativeRow(dollars), nativeRow({}), nativeRow(dollars)] } : undefined
     expect(await getBalances(await openPage())).toMatchObject([{ name: 'Ether', symbol: 'ETH', price: 3000 }])
   })
 
@@ -324,7 +325,7 @@ describe('a token’s symbol', () => {
     const latchkey = await openPage()
     const [same, alike] = [await market.makeToken('USDC', 18), await market.makeToken('UЅDС', 18)]
     const check = (symbol: string, address: string) =>
-      getTokenCheck(latchkey, { address: caip(address), symbol, decimals: 18 }).then((told) => told?.imitated)
+      getTokenCheck(latchkey, { address: caip(address), symbol, decimals: 18 }).then((changed) => changed?.imitated)
     expect(await check('USDC', same)).toBe('USDC')
     expect(await check('UЅDС', alike)).toBe('USDC')
     expect(await check('DAI', market.dai)).toBeUndefined()
@@ -337,7 +338,7 @@ describe('a token’s symbol', () => {
   ])('that is not the contract’s: no wallet request in a send or a swap, for %s', async (_, symbol, address) => {
     const listed = { address: caip(address()), symbol, name: symbol }
     lie = (path, response) => {
-      if (path.endsWith('/balance')) return { balances: [coin({ ...listed, price: 0 })] }
+      if (path.endsWith('/balance')) return { balances: [nativeRow({ ...listed, price: 0 })] }
       if (!path.endsWith('/convert/tokens')) return undefined
       return { tokens: [{ ...listed, decimals: 18, logoUri: null, eip2612: false }, ...(response.tokens as Json[])] }
     }
@@ -345,19 +346,19 @@ describe('a token’s symbol', () => {
     expect(await sendOne(latchkey)).toBe('TOKEN_SYMBOL_DIFFERS')
     const sold = (await getSwapTokens(latchkey)).find((token) => token.symbol === symbol)
     const bought = (await getSwapTokens(latchkey)).find((token) => token.symbol === 'DAI')
-    expect(await refusal(prepareSwap(latchkey, { sold, bought, amount: '1' }))).toBe('TOKEN_SYMBOL_DIFFERS')
-    expect(asked()).toEqual([])
+    expect(await errorOf(prepareSwap(latchkey, { sold, bought, amount: '1' }))).toBe('TOKEN_SYMBOL_DIFFERS')
+    expect(walletCalls()).toEqual([])
   })
 
   test('that is not a known token’s is rejected, even when the server is the only source', async () => {
     lie = (path) =>
       path.endsWith('/balance')
-        ? { balances: [coin({ address: caip(market.weth), symbol: 'PEPE', name: 'Pepe', price: 0 })] }
+        ? { balances: [nativeRow({ address: caip(market.weth), symbol: 'PEPE', name: 'Pepe', price: 0 })] }
         : undefined
     const rpcUrls = [`${proxy.url}/v1?chainId=${network}`]
     const latchkey = await openPage({ rpcUrls, serverUrl: proxy.url, isReadable: false })
     expect(await sendOne(latchkey)).toBe('TOKEN_SYMBOL_DIFFERS')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 })
 
@@ -366,7 +367,7 @@ describe('a balance', () => {
     lie = balancesOf({ decimals: '6', numeric: '1000000' })
     const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
     expect(await sendOne(latchkey, '5000')).toBe('AMOUNT_ABOVE_BALANCE')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 })
 
@@ -396,12 +397,12 @@ describe('an NFT', () => {
       imageUrl: null,
       isSpam: false,
     }
-    expect(await refusal(sendNft(latchkey, { nft, receiver: bob }))).toBe('NFT_NOT_OWNED')
-    expect(asked()).toEqual([])
+    expect(await errorOf(sendNft(latchkey, { nft, receiver: bob }))).toBe('NFT_NOT_OWNED')
+    expect(walletCalls()).toEqual([])
   })
 })
 
-/** Quotes and builds at a part of what the pools pay, as whoever stands behind the swap would. */
+/** Quotes and builds swaps at a part of what the pools pay. */
 function atPart(percent: bigint) {
   const part = (amount: unknown) => (BigInt(String(amount)) * percent) / 100n
   return (path: string, response: Json): Json | undefined => {
@@ -430,7 +431,7 @@ describe('an amount in dollars', () => {
       [USDC, '1000'],
       [DAI, '10'],
     ] as const)
-      expect(await refusal(prepare(token, amount))).toBe('SWAP_DOLLARS_DIFFER')
+      expect(await errorOf(prepare(token, amount))).toBe('SWAP_DOLLARS_DIFFER')
     for (const [token, amount] of [
       [ETH, '0.0333'],
       [USDC, '100'],
@@ -456,10 +457,10 @@ describe('a quote', () => {
     const latchkey = await openPage()
     const { ETH, USDC } = await listed(latchkey)
     lie = atPart(2n)
-    expect(await refusal(getSwapQuotes(latchkey, { sold: ETH, bought: USDC, amount: '1' }))).toBe('SWAP_PRICE_REFUSED')
+    expect(await errorOf(getSwapQuotes(latchkey, { sold: ETH, bought: USDC, amount: '1' }))).toBe('SWAP_PRICE_REFUSED')
     expect(await swap(latchkey, 'ETH', 'USDC')).toBe('SWAP_PRICE_REFUSED')
     expect(await swap(latchkey, 'USDC', 'ETH', '100')).toBe('SWAP_PRICE_REFUSED')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 
   test('at 90 % is reported, from the client’s own read of the pools', async () => {
@@ -471,9 +472,9 @@ describe('a quote', () => {
     expect(plan.terms.belowMarketBps).toBeGreaterThanOrEqual(990)
     expect(plan.terms.belowMarketBps).toBeLessThanOrEqual(1010)
     expect(plan.terms.priceImpactBps).toBeGreaterThanOrEqual(990)
-    expect(await refusal(runSwap(latchkey))).toBe('SWAP_LOSS_REFUSED')
-    expect(asked()).toEqual([])
-    expect(await refusal(runSwap(latchkey, { acceptedLossBps: swapLoss(plan.terms, plan)?.bps }))).toBe('USER_REJECTED')
+    expect(await errorOf(runSwap(latchkey))).toBe('SWAP_LOSS_REFUSED')
+    expect(walletCalls()).toEqual([])
+    expect(await errorOf(runSwap(latchkey, { acceptedLossBps: swapLoss(plan.terms, plan)?.bps }))).toBe('USER_REJECTED')
   })
 
   test('that is honest is not below the market', async () => {
@@ -496,7 +497,7 @@ describe('a quote', () => {
     }
     // DAI is paid over USDC.
     expect(await swap(latchkey, 'ETH', 'DAI')).toBe('SWAP_UNSAFE path')
-    expect(asked()).toEqual([])
+    expect(walletCalls()).toEqual([])
   })
 })
 
@@ -517,8 +518,8 @@ describe.each([
     const { ETH, USDC } = await listed(latchkey)
     const prepare = (amount: string) => prepareSwap(latchkey, { sold: ETH, bought: USDC, amount, dollars: '100' })
     expect((await prepare('0.0333')).dollars).toEqual({ typed: '100', source: 'pools' })
-    expect(await refusal(prepare('0.3333'))).toBe('SWAP_DOLLARS_DIFFER')
-    expect(await refusal(prepare('0.0033'))).toBe('SWAP_DOLLARS_DIFFER')
+    expect(await errorOf(prepare('0.3333'))).toBe('SWAP_DOLLARS_DIFFER')
+    expect(await errorOf(prepare('0.0033'))).toBe('SWAP_DOLLARS_DIFFER')
   })
 
   test('turns no honest quote into a loss, and hides no bad one', async () => {
@@ -531,8 +532,8 @@ describe.each([
     const bad = await prepare()
     expect(bad.terms.belowMarketBps).toBeGreaterThanOrEqual(990)
     expect(swapLoss(bad.terms, bad)?.bps).toBeLessThan(1100)
-    expect(await refusal(runSwap(latchkey))).toBe('SWAP_LOSS_REFUSED')
-    expect(asked()).toEqual([])
+    expect(await errorOf(runSwap(latchkey))).toBe('SWAP_LOSS_REFUSED')
+    expect(walletCalls()).toEqual([])
   })
 })
 
@@ -581,10 +582,10 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
       const latchkey = await openPage({ ...nodes, sends: true })
       const [token] = await getBalances(latchkey)
       const { hash } = await sendToken(latchkey, { token, amount: '1', receiver: bob })
-      expect(await refusal(speedUpTransaction(latchkey, { hash }))).toMatch(
+      expect(await errorOf(speedUpTransaction(latchkey, { hash }))).toMatch(
         /REPLACEMENT_REFUSED|TRANSACTION_NOT_PENDING/,
       )
-      expect(asked()).toHaveLength(1)
+      expect(walletCalls()).toHaveLength(1)
     })
 
     test('that swaps and is mined is not reported as cancelled, and not sent again', async () => {
@@ -603,15 +604,15 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
       const latchkey = await openPage({ ...nodes, sends: true })
       const { ETH, USDC } = await listed(latchkey)
       await prepareSwap(latchkey, { sold: ETH, bought: USDC, amount: '1' })
-      const running = refusal(runSwap(latchkey))
+      const running = errorOf(runSwap(latchkey))
       await vi.waitFor(
         () => expect(getSentTransactions(latchkey)).toMatchObject([{ status: 'pending', isDisputed: true }]),
         {
           timeout: 15_000,
         },
       )
-      expect(await refusal(runSwap(latchkey))).toBe('SWAP_IN_PROGRESS')
-      expect(asked()).toHaveLength(1)
+      expect(await errorOf(runSwap(latchkey))).toBe('SWAP_IN_PROGRESS')
+      expect(walletCalls()).toHaveLength(1)
       void running
     })
   },

@@ -125,7 +125,7 @@ describe.each(storages)('an attacker, on %s', (storage) => {
     async (networks) => {
       const [change, registration] = [await getNonce(server, victim), await getNonce(server, victim)]
       for (let first = 0; first < networks; first += 100) {
-        const asked = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 100 }, (_, index) =>
             server.app.inject({
               method: 'POST',
@@ -135,7 +135,7 @@ describe.each(storages)('an attacker, on %s', (storage) => {
             }),
           ),
         )
-        for (const { statusCode } of asked) expect(statusCode).toBe(200)
+        for (const { statusCode } of responses) expect(statusCode).toBe(200)
       }
       const attributes = { kind: 'setAttributes', name, attributes: { bio: 'still mine' }, nonce: change } as const
       expect(await server.post(at('/attributes'), await signBody(victim, attributes))).toMatchObject({ status: 200 })
@@ -175,9 +175,9 @@ describe.each(storages)('an attacker, on %s', (storage) => {
     await give(victim, thief)
     await give(thief, accomplice)
     expect(await give(accomplice, last)).toMatchObject({ status: 200 })
-    const refused = await give(last, thief)
-    expect(refused).toMatchObject({ status: 429, body: { reasons: [{ field: 'rate_limited' }] } })
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+    const rejected = await give(last, thief)
+    expect(rejected).toMatchObject({ status: 429, body: { reasons: [{ field: 'rate_limited' }] } })
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(86_000)
     expect(await undo(victim)).toMatchObject({ status: 200 })
     expect(await give(victim, thief)).toMatchObject({ status: 429 })
     expect(await owner()).toBe(victim.address)

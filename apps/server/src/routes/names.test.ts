@@ -24,7 +24,7 @@ const anvil = setUpAnvil()
 describe.each(storages)('names on %s', (storage) => {
   const server = setUpServer(() => ({
     storage,
-    // The last network's node is not there.
+    // The last network's node is unreachable.
     chains: [
       testChain({ id: 31337, rpcUrls: [anvil.url] }),
       testChain({ id: 31338, name: 'Away', rpcUrls: ['http://127.0.0.1:1'] }),
@@ -44,7 +44,7 @@ describe.each(storages)('names on %s', (storage) => {
     return name
   }
   const sign = (...parameters: Skip<Parameters<typeof signFresh>>) => signFresh(server, ...parameters)
-  const refusal = (status: number, field: string, description: string | RegExp = /./) => ({
+  const rejection = (status: number, field: string, description: string | RegExp = /./) => ({
     status,
     body: { status: 'FAILED', reasons: [{ field, description: expect.stringMatching(description) as string }] },
   })
@@ -101,10 +101,10 @@ describe.each(storages)('names on %s', (storage) => {
       expect(response).toMatchObject({ status: 200 })
       expect(Object.keys(response.body.addresses)).toEqual([String(localCoin)])
       expect(await post(await sign(createOwner(), { name: freshName() }, account))).toMatchObject(
-        refusal(401, 'signature'),
+        rejection(401, 'signature'),
       )
       expect(await post(await sign(owner, { name: freshName() }, { ...account, coin_type: 60 }))).toMatchObject(
-        refusal(401, 'signature'),
+        rejection(401, 'signature'),
       )
     })
 
@@ -121,7 +121,7 @@ describe.each(storages)('names on %s', (storage) => {
         serializeErc6492Signature({ address: create2Deployer, data: concat([zeroHash, initCode]), signature })
       expect(await post({ ...body, signature: wrap(body.signature) })).toMatchObject({ status: 200 })
       const forged = await sign(createOwner(), { name: freshName() }, { coin_type: localCoin, address })
-      expect(await post({ ...forged, signature: wrap(forged.signature) })).toMatchObject(refusal(401, 'signature'))
+      expect(await post({ ...forged, signature: wrap(forged.signature) })).toMatchObject(rejection(401, 'signature'))
     })
 
     test('replaces attributes', async () => {
@@ -165,7 +165,7 @@ describe.each(storages)('names on %s', (storage) => {
         const responses = await Promise.all(Array.from({ length: 20 }, call))
         expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
         expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
-        // What was answered then, not what is so now.
+        // Returns the stored response, not the current state.
         const next = { kind: 'setAttributes', name, attributes: { bio: at } } as const
         await server.post(url(name, '/attributes'), await sign(owner, next))
         expect(await call()).toMatchObject({ status: 200, text: responses[0]!.text })
@@ -200,7 +200,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect((await suggest('absorb'))[0]).toEqual({ name: 'absorb.reown.id', registered: true })
       expect((await suggest('support'))[0]).toEqual({ name: 'support.reown.id', registered: true })
       expect(JSON.stringify(await suggest('support'))).not.toContain('support-')
-      // Nobody who asks for it means a saddle: what shares the most of it comes first.
+      // The longest shared prefix comes first.
       const near = ['supply', 'super', 'supreme', 'subject'].map((word) => `${word}.reown.id`)
       expect((await suggest('support')).slice(1)).toEqual(near.map((name) => ({ name, registered: false })))
     })
@@ -214,10 +214,10 @@ describe.each(storages)('names on %s', (storage) => {
     const names: [string, string][] = [
       ['too short', 'abc.reown.id'],
       ['too long', `${'ab'.repeat(32)}.reown.id`],
-      ['without a zone', 'alice'],
-      ['with a label too many', 'a.alice.reown.id'],
-      ['in a zone of others', 'alice.eth'],
-      ['in the older zone', 'alice.wcn.id'],
+      ['without a domain', 'alice'],
+      ['with one label too many', 'a.alice.reown.id'],
+      ['in another domain', 'alice.eth'],
+      ['in the older domain', 'alice.wcn.id'],
       ['that browsers show in another alphabet', 'xn--80ak6aa92e.reown.id'],
       ['reserved', 'support.reown.id'],
       ['that looks like a reserved one', 'supp0rt.reown.id'],
@@ -227,19 +227,19 @@ describe.each(storages)('names on %s', (storage) => {
       ['that looks like an address', '0x70997970c51812dc3a010c7d01b50e0d17dc79c8.reown.id'],
     ]
     test.each(names)('for a name %s', async (_, name) => {
-      expect(await post(await sign(createOwner(), { name }))).toMatchObject(refusal(400, 'name'))
+      expect(await post(await sign(createOwner(), { name }))).toMatchObject(rejection(400, 'name'))
     })
 
     test('for a name that is taken, for every caller', async () => {
       const owner = createOwner()
       const name = await register(owner)
       for (const one of [owner, createOwner()])
-        expect(await post(await sign(one, { name }))).toMatchObject(refusal(400, 'name', 'already registered'))
+        expect(await post(await sign(one, { name }))).toMatchObject(rejection(400, 'name', 'already registered'))
     })
 
     test.each([-1, 400])('for a message that expires %i s from now', async (seconds) => {
       const body = await sign(createOwner(), { name: freshName(), expiresInMs: seconds * 1000 })
-      expect(await post(body)).toMatchObject(refusal(400, 'timestamp'))
+      expect(await post(body)).toMatchObject(rejection(400, 'timestamp'))
     })
 
     test('not for one that took four minutes to approve', async () => {
@@ -256,7 +256,7 @@ describe.each(storages)('names on %s', (storage) => {
       ['a picture by script', { avatar: 'javascript:alert' }],
     ])('for attributes with %s', async (_, attributes) => {
       expect(await post(await sign(createOwner(), { name: freshName(), attributes }))).toMatchObject(
-        refusal(400, 'attributes'),
+        rejection(400, 'attributes'),
       )
     })
 
@@ -264,20 +264,20 @@ describe.each(storages)('names on %s', (storage) => {
       'for the coin type %i',
       async (coin_type) => {
         const body = await sign(createOwner(), { name: freshName() })
-        expect(await post({ ...body, coin_type })).toMatchObject(refusal(400, 'coin_type'))
+        expect(await post({ ...body, coin_type })).toMatchObject(rejection(400, 'coin_type'))
       },
     )
 
     test('for a coin type of another network than the signed one', async () => {
       const body = await sign(createOwner(), { name: freshName() })
-      expect(await post({ ...body, coin_type: localCoin })).toMatchObject(refusal(400, 'coin_type'))
+      expect(await post({ ...body, coin_type: localCoin })).toMatchObject(rejection(400, 'coin_type'))
     })
 
     test('for addresses without their checksum', async () => {
       const owner = createOwner()
       const body = await sign(owner, { name: freshName() })
       for (const address of [owner.address.toLowerCase(), `0x${'1'.repeat(39)}`, '11111111111111111111111111111111'])
-        expect(await post({ ...body, address })).toMatchObject(refusal(400, 'address'))
+        expect(await post({ ...body, address })).toMatchObject(rejection(400, 'address'))
       expect(await server.post('/v1/profile/nonce', { address: owner.address.toLowerCase() })).toMatchObject({
         status: 400,
         body: { field: 'address' },
@@ -288,10 +288,12 @@ describe.each(storages)('names on %s', (storage) => {
       const owner = createOwner()
       const unknown = freshName()
       const body = await sign(owner, { kind: 'setAttributes', name: unknown, attributes: {} })
-      expect(await server.post(url(unknown, '/attributes'), body)).toMatchObject(refusal(400, 'name', 'not registered'))
+      expect(await server.post(url(unknown, '/attributes'), body)).toMatchObject(
+        rejection(400, 'name', 'not registered'),
+      )
       const [name, other] = [await register(owner), await register(owner)]
       const change = await sign(owner, { kind: 'setAttributes', name: other, attributes: {} })
-      expect(await server.post(url(name, '/attributes'), change)).toMatchObject(refusal(400, 'name', 'another name'))
+      expect(await server.post(url(name, '/attributes'), change)).toMatchObject(rejection(400, 'name', 'another name'))
     })
 
     test('for more names than an address may have, also for concurrent requests', async () => {
@@ -300,20 +302,20 @@ describe.each(storages)('names on %s', (storage) => {
       const responses = await Promise.all(bodies.map((body) => post(body)))
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(2)
       for (const response of responses.filter(({ status }) => status !== 200))
-        expect(response).toMatchObject(refusal(400, 'address'))
+        expect(response).toMatchObject(rejection(400, 'address'))
     })
 
     test.each(['ab', 'al_ice', `${cyrillicA}lice`, 'a b'])('for suggestions for %j', async (name) => {
       expect(await server.get(`/v1/profile/suggestions/${encodeURIComponent(name)}`)).toMatchObject(
-        refusal(400, 'name'),
+        rejection(400, 'name'),
       )
     })
 
     test('for lookups of an invalid name or address', async () => {
       for (const name of ['abc.reown.id', 'alice.eth', `${cyrillicA}lice.reown.id`])
-        expect(await server.get(url(name))).toMatchObject(refusal(400, 'name'))
-      expect(await server.get('/v1/profile/reverse/0x12')).toMatchObject(refusal(400, 'address'))
-      expect(await server.get('/v1/profile/suggestions/alice?zone=eth')).toMatchObject(refusal(400, 'name'))
+        expect(await server.get(url(name))).toMatchObject(rejection(400, 'name'))
+      expect(await server.get('/v1/profile/reverse/0x12')).toMatchObject(rejection(400, 'address'))
+      expect(await server.get('/v1/profile/suggestions/alice?zone=eth')).toMatchObject(rejection(400, 'name'))
     })
   })
 
@@ -330,7 +332,7 @@ describe.each(storages)('names on %s', (storage) => {
         { ...body, signature: `0x${'00'.repeat(65)}` },
         { ...body, signature: `0x${'ab'.repeat(500)}` },
       ])
-        expect(await post(forged)).toMatchObject(refusal(401, 'signature'))
+        expect(await post(forged)).toMatchObject(rejection(401, 'signature'))
       expect(await post(body)).toMatchObject({ status: 200 })
     })
 
@@ -340,7 +342,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await post(await signBody(owner, { name: freshName(), nonce }))).toMatchObject({ status: 200 })
       for (const bad of [nonce, await getNonce(server, createOwner()), 'a'.repeat(32)])
         expect(await post(await signBody(owner, { name: freshName(), nonce: bad }))).toMatchObject(
-          refusal(401, 'nonce'),
+          rejection(401, 'nonce'),
         )
     })
 
@@ -365,10 +367,10 @@ describe.each(storages)('names on %s', (storage) => {
       const stranger = await sign(createOwner(), change)
       const elsewhere = await sign(owner, change, { coin_type: localCoin })
       for (const body of [stranger, elsewhere])
-        expect(await server.post(url(name, '/attributes'), body)).toMatchObject(refusal(401, 'address', 'owner'))
+        expect(await server.post(url(name, '/attributes'), body)).toMatchObject(rejection(401, 'address', 'owner'))
       const gift = { kind: 'setOwner', name, coinType: 60, to: createOwner().address } as const
       const taken = await sign(createOwner(), gift)
-      expect(await server.post(url(name, '/address'), taken)).toMatchObject(refusal(401, 'address', 'owner'))
+      expect(await server.post(url(name, '/address'), taken)).toMatchObject(rejection(401, 'address', 'owner'))
     })
 
     test('for a change of the profile by the address of another network', async () => {
@@ -381,7 +383,7 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await server.post(url(name, '/address'), set)).toMatchObject({ status: 200 })
       const change = { kind: 'setAttributes', name, attributes: { bio: 'other' } } as const
       const foreign = await sign(other, change, { coin_type: localCoin })
-      expect(await server.post(url(name, '/attributes'), foreign)).toMatchObject(refusal(401, 'address', 'owner'))
+      expect(await server.post(url(name, '/attributes'), foreign)).toMatchObject(rejection(401, 'address', 'owner'))
       expect((await server.get(url(name))).body.attributes).toEqual({ bio: 'mine' })
     })
 
@@ -392,18 +394,18 @@ describe.each(storages)('names on %s', (storage) => {
       expect(await server.post(url(name, '/address'), set)).toMatchObject({ status: 200 })
       const gift = { kind: 'setOwner', name, coinType: 60, to: other.address } as const
       const taken = await sign(other, gift, { coin_type: localCoin })
-      expect(await server.post(url(name, '/address'), taken)).toMatchObject(refusal(401, 'address', 'owner'))
+      expect(await server.post(url(name, '/address'), taken)).toMatchObject(rejection(401, 'address', 'owner'))
     })
   })
 
   test('404 for an unknown name and address', async () => {
     const name = freshName()
     expect(await server.get(url(name))).toMatchObject(
-      refusal(404, 'name', `Name is not found in the database: ${name}`),
+      rejection(404, 'name', `Name is not found in the database: ${name}`),
     )
     const { address } = createOwner()
     expect(await server.get(`/v1/profile/reverse/${address}`)).toMatchObject(
-      refusal(404, 'address', 'No name for address is found'),
+      rejection(404, 'address', 'No name for address is found'),
     )
   })
 
@@ -413,7 +415,7 @@ describe.each(storages)('names on %s', (storage) => {
       const call = async () => post(await sign(owner, { name: freshName() }), { 'idempotency-key': 'k' })
       const statuses = (await Promise.all([call(), call()])).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual([200, 422])
-      expect(await call()).toMatchObject(refusal(422, 'idempotency-key'))
+      expect(await call()).toMatchObject(rejection(422, 'idempotency-key'))
       const { body } = await server.get(`/v1/profile/reverse/${owner.address}?apiVersion=2`)
       expect(body).toHaveLength(1)
     })
@@ -421,16 +423,16 @@ describe.each(storages)('names on %s', (storage) => {
 
   describe('422', () => {
     test.each([
-      ['is any other text', 'hello'],
-      ['is in the form of other servers', `{"name":"alice.reown.id","timestamp":${nowSeconds()}}`],
-      ['names a server that is no address', { origin: 'https://latchkey.test/path' }],
-      ['says more than is understood', { more: '\n- pay:all' }],
-      ['has a character too many', { name: 'ali_ce.reown.id' }],
+      ['has another format', 'hello'],
+      ['has the format of other servers', `{"name":"alice.reown.id","timestamp":${nowSeconds()}}`],
+      ['names an invalid server origin', { origin: 'https://latchkey.test/path' }],
+      ['has an unknown line', { more: '\n- pay:all' }],
+      ['has an invalid character', { name: 'ali_ce.reown.id' }],
       ['has capitals', { name: 'Alice.reown.id' }],
       ['has a Cyrillic letter', { name: `${cyrillicA}lice.reown.id` }],
-      ['is all of another alphabet', { name: `${cyrillicA.repeat(4)}.reown.id` }],
+      ['is entirely in another alphabet', { name: `${cyrillicA.repeat(4)}.reown.id` }],
       ['has a zero-width joiner', { name: 'ali\u200dce.reown.id' }],
-      ['has a letter of full width', { name: '\uff41lice.reown.id' }],
+      ['has a full-width letter', { name: '\uff41lice.reown.id' }],
     ])('for a message that %s', async (_, parts) => {
       const owner = createOwner()
       const nonce = await getNonce(server, owner)
@@ -438,13 +440,13 @@ describe.each(storages)('names on %s', (storage) => {
       const { more, name, ...changed } = typeof parts === 'string' ? plain : { ...plain, ...parts }
       const written = writeMessage(owner.address, { nonce, ...changed, name: plain.name }).replaceAll(plain.name, name)
       const text = typeof parts === 'string' ? parts : `${written}${more}`
-      expect(await post(await signBody(owner, text))).toMatchObject(refusal(422, '', 'Deserialization error'))
+      expect(await post(await signBody(owner, text))).toMatchObject(rejection(422, '', 'Deserialization error'))
     })
 
     test('for a body without its fields', async () => {
       const body = await sign(createOwner(), { name: freshName() })
-      expect(await post({ ...body, signature: 'abc' })).toMatchObject(refusal(422, 'signature'))
-      expect(await post({ ...body, coin_type: '60' })).toMatchObject(refusal(422, 'coin_type'))
+      expect(await post({ ...body, signature: 'abc' })).toMatchObject(rejection(422, 'signature'))
+      expect(await post({ ...body, coin_type: '60' })).toMatchObject(rejection(422, 'coin_type'))
       expect(await post({})).toMatchObject({ status: 422 })
     })
   })
@@ -452,7 +454,7 @@ describe.each(storages)('names on %s', (storage) => {
   test('503 for a contract’s signature while no node responds', async () => {
     const body = await sign(createOwner(), { name: freshName() }, { coin_type: 0x80000000 + 31_338 })
     const signature = encodeAbiParameters([{ type: 'bytes' }], [body.signature])
-    expect(await post({ ...body, signature })).toMatchObject(refusal(503, 'coin_type'))
+    expect(await post({ ...body, signature })).toMatchObject(rejection(503, 'coin_type'))
   })
 
   test('registers a name for one of 200 concurrent keys', async () => {

@@ -20,7 +20,7 @@ import { nonceBinding } from '../names/admitChange.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 import { createOwner, signFresh, usedMessage } from '../test/signNames.ts'
 
-/** Names as core asks for them, of a whole server that listens. */
+/** Core’s name functions against a whole, listening server. */
 
 let server: TestServer
 let serverUrl: string
@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 let owner: PrivateKeyAccount
 let latchkey: Latchkey
-/** What the wallet was asked to sign; `onSign` runs before it answers. */
+/** The messages the wallet was requested to sign; `onSign` runs before it responds. */
 let signed: string[]
 let onSign: () => unknown
 /** Between core and the server. */
@@ -85,7 +85,7 @@ beforeEach(async () => {
 })
 
 let names = 0
-/** A label nobody has. */
+/** An unregistered label. */
 function fresh(): string {
   names += 1
   return `vessel-${names}`
@@ -122,13 +122,13 @@ describe('checkName', () => {
   })
 
   test.each(['abc', 'a b c d', 'ab--cdef', 'ñandu'])('sends no request for %s', async (label) => {
-    let asked = 0
+    let requests = 0
     request = (...parameters) => {
-      asked += 1
+      requests += 1
       return fetch(...parameters)
     }
     await expect(check(label)).rejects.toMatchObject({ code: 'NAME_LABEL_INVALID' })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   test('the server’s domains, and suggestions in each', async () => {
@@ -161,7 +161,7 @@ describe('registerName', () => {
 
   test.each([
     ['the connection broke after the server had acted', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a proxy answered 503 in its place', () => Promise.resolve(new Response('busy', { status: 503 }))],
+    ['a proxy returned 503 in its place', () => Promise.resolve(new Response('busy', { status: 503 }))],
   ])('retries without a second signature when %s', async (_, lose) => {
     const label = fresh()
     let sent = 0

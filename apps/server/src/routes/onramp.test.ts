@@ -59,30 +59,30 @@ describe('200', () => {
   })
 
   test('a repeated idempotency key returns the same checkout', async () => {
-    const ask = (key: string, change = {}) =>
+    const send = (key: string, change = {}) =>
       server.post('/v1/generators/onrampurl?projectId=x', { ...checkout, ...change }, { 'idempotency-key': key })
-    const first = await ask('lost')
+    const first = await send('lost')
     expect(first.status).toBe(200)
     const made = coinbase.calls.length
-    expect((await ask('lost')).body).toEqual(first.body)
+    expect((await send('lost')).body).toEqual(first.body)
     expect(coinbase.calls).toHaveLength(made)
-    expect((await ask('another')).status).toBe(200)
+    expect((await send('another')).status).toBe(200)
     expect(coinbase.calls.length).toBeGreaterThan(made)
-    const conflict = await ask('lost', { presetFiatAmount: 101 })
+    const conflict = await send('lost', { presetFiatAmount: 101 })
     expect(conflict.status).toBe(422)
     expect(conflict.body.reasons[0].field).toBe('idempotency-key')
   })
 
   test('onrampurl falls back to the next provider while one is down', async () => {
     coinbase.misbehave((_, response) => response.writeHead(500).end())
-    const answer = await server.post('/v1/generators/onrampurl', checkout)
-    expect(answer).toMatchObject({ status: 200, body: { url: 'https://meldcrypto.com/?token=t' } })
+    const created = await server.post('/v1/generators/onrampurl', checkout)
+    expect(created).toMatchObject({ status: 200, body: { url: 'https://meldcrypto.com/?token=t' } })
   })
 
   test('onrampurl starts with the visitor’s choices, to the cent, at the chosen provider', async () => {
     const chosen = { asset: 'USDC', paymentAmount: '150.55', paymentCurrency: 'usd', paymentMethod: 'card' }
-    const ask = (provider: string) => server.post('/v1/generators/onrampurl', { ...checkout, ...chosen, provider })
-    const url = new URL((await ask('coinbase')).body.url)
+    const send = (provider: string) => server.post('/v1/generators/onrampurl', { ...checkout, ...chosen, provider })
+    const url = new URL((await send('coinbase')).body.url)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       partnerUserRef: 'short-user',
       defaultAsset: 'USDC',
@@ -90,7 +90,7 @@ describe('200', () => {
       fiatCurrency: 'USD',
       presetFiatAmount: '150.55',
     })
-    expect((await ask('meld')).body).toEqual({ url: 'https://meldcrypto.com/?token=t' })
+    expect((await send('meld')).body).toEqual({ url: 'https://meldcrypto.com/?token=t' })
     expect((await server.post('/v1/onramp/quote', { ...quote, provider: 'meld' })).body.provider).toBe('meld')
   })
 
@@ -190,7 +190,7 @@ describe('200', () => {
   })
 
   test('multi quotes are those of all firms, the best first, without excluded ones', async () => {
-    const ask = {
+    const send = {
       projectId: 'x',
       destinationCurrencyCode: 'USDC_LOCAL',
       sourceAmount: 100,
@@ -198,7 +198,7 @@ describe('200', () => {
       countryCode: 'US',
       paymentMethodType: 'CREDIT_DEBIT_CARD',
     }
-    const { body } = await server.post('/v1/onramp/multi/quotes', ask)
+    const { body } = await server.post('/v1/onramp/multi/quotes', send)
     expect(body.map((one: { serviceProvider: string }) => one.serviceProvider)).toEqual([
       'COINBASE',
       'BANXA',
@@ -211,7 +211,7 @@ describe('200', () => {
       exchangeRate: 1,
       paymentMethodType: 'CREDIT_DEBIT_CARD',
     })
-    const fewer = await server.post('/v1/onramp/multi/quotes', { ...ask, excludeProviders: ['COINBASE', 'BANXA'] })
+    const fewer = await server.post('/v1/onramp/multi/quotes', { ...send, excludeProviders: ['COINBASE', 'BANXA'] })
     expect(fewer.body).toHaveLength(1)
   })
 
@@ -386,8 +386,8 @@ describe('400', () => {
   test('returns the provider’s message', async () => {
     for (const one of [coinbase, meld])
       one.misbehave((_, response) => response.writeHead(400).end('{"message":"Not in your country."}'))
-    const answer = await server.post('/v1/generators/onrampurl', checkout)
-    expect(answer).toMatchObject({
+    const created = await server.post('/v1/generators/onrampurl', checkout)
+    expect(created).toMatchObject({
       status: 400,
       body: { reasons: [{ field: 'provider', description: 'Not in your country.' }] },
     })

@@ -55,7 +55,7 @@ async function settle(project: string) {
     waiting,
     dapp: granted,
     waits,
-    async ask(of = pci) {
+    async requestNonce(of = pci) {
       const { body } = await server.post(at('/nonce'), { pci: of })
       return body as { nonce: string; message: string }
     },
@@ -112,8 +112,8 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
     ]
   },
   async activateSession() {
-    const ask = { pci: alice.waiting, activate: { ...bob.waits.grant, context: '0xbad0' } }
-    const { nonce, message } = (await server.post(`${alice.sessions}/nonce?projectId=shop`, ask)).body
+    const request = { pci: alice.waiting, activate: { ...bob.waits.grant, context: '0xbad0' } }
+    const { nonce, message } = (await server.post(`${alice.sessions}/nonce?projectId=shop`, request)).body
     const signature = await bob.key.signMessage({ message })
     const body = { ...bob.waits.grant, context: '0xbad0', nonce, signature }
     const post = (base: string, project: string, pci: string, change: object = {}) =>
@@ -148,8 +148,8 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
     ]
   },
   async revokeSession() {
-    const { nonce, message } = await alice.ask()
-    const own = await bob.ask()
+    const { nonce, message } = await alice.requestNonce()
+    const own = await bob.requestNonce()
     const post = async (base: string, project: string, body: object) =>
       await server.post(`${base}/revoke?projectId=${project}`, body)
     const signed = await bob.key.signMessage({ message })
@@ -201,7 +201,7 @@ describe.each(changing)('%s, of %s', (name) => {
 })
 
 test('a session’s nonce for one account does not work for another, and ids cannot be enumerated', async () => {
-  const { nonce } = await alice.ask()
+  const { nonce } = await alice.requestNonce()
   expect(nonce.length).toBeGreaterThanOrEqual(22)
   const guesses = await Promise.all(
     [alice.pci.replace(/.$/, '0'), alice.pci.replace(/.$/, '1'), '1', randomUUID()]
@@ -213,7 +213,7 @@ test('a session’s nonce for one account does not work for another, and ids can
 
 test('allows all of it for the owner', async () => {
   const { key, name } = alice
-  const { nonce, message } = await alice.ask()
+  const { nonce, message } = await alice.requestNonce()
   const signature = await alice.key.signMessage({ message })
   const responses = [
     await server.post(

@@ -8,7 +8,7 @@ import { parseBody } from './parseBody.ts'
 
 /** The JSON parsing test suite (RFC 8259): what must be read, what must not be, and what may be either. */
 const mustRead = parsing.filter(({ name }) => name.startsWith('y_'))
-const mustRefuse = parsing.filter(({ name }) => name.startsWith('n_'))
+const mustReject = parsing.filter(({ name }) => name.startsWith('n_'))
 /** JSON, of characters that are none. */
 const noText = /NUL|surrogate|nonCharacter|null_?(?:byte|char)|u\+0000|escaped_null|null_escape/i
 /** JSON of which programs differ in what it says. */
@@ -25,16 +25,16 @@ function read(text: string): { value: unknown } | undefined {
 
 describe('a body', () => {
   test('of JSON is parsed as by JSON.parse', () => {
-    const refused = mustRead.filter(({ input }) => read(input) === undefined).map(({ name }) => name)
-    expect(refused.filter((name) => !noText.test(name) && !ambiguous.test(name))).toEqual([])
+    const rejected = mustRead.filter(({ input }) => read(input) === undefined).map(({ name }) => name)
+    expect(rejected.filter((name) => !noText.test(name) && !ambiguous.test(name))).toEqual([])
     for (const { input, name } of mustRead.filter(
-      (one) => !refused.includes(one.name) && !one.input.includes('__proto__'),
+      (one) => !rejected.includes(one.name) && !one.input.includes('__proto__'),
     ))
       expect(read(input)?.value, name).toEqual(JSON.parse(input))
   })
 
   test('that is not JSON is rejected', () => {
-    expect(mustRefuse.filter(({ input }) => read(input) !== undefined)).toEqual([])
+    expect(mustReject.filter(({ input }) => read(input) !== undefined)).toEqual([])
   })
 
   test.each([
@@ -101,12 +101,12 @@ describe.each(storages)('on %s', (storage) => {
         return begun.status === 200 ? await dapp.activate(begun.body as Begun) : begun
       }),
     )
-    const refused = texts.filter((_, index) => responses[index]?.status !== 200)
+    const rejected = texts.filter((_, index) => responses[index]?.status !== 200)
     // NUL and halves of characters, and no others.
-    expect(refused.filter((text) => !/[\0\p{Surrogate}]/u.test(text))).toEqual([])
+    expect(rejected.filter((text) => !/[\0\p{Surrogate}]/u.test(text))).toEqual([])
     const { body } = await server.get(`/v1/sessions/eip155:31337:${owner.address}`)
     const kept = body.pcis.map((one: { permissions: { data: { text: string } }[] }) => one.permissions[0]?.data.text)
-    expect(kept.sort()).toEqual(texts.filter((text) => !refused.includes(text)).sort())
+    expect(kept.sort()).toEqual(texts.filter((text) => !rejected.includes(text)).sort())
   })
 
   test.each([

@@ -1,27 +1,26 @@
 import { maxRpcBatch } from '@latchkey/wire'
 import { ApiError } from '../errors/ApiError.ts'
 
-/** Deeper than any call here means; recursion over what passes is safe. */
+/** Deeper than any valid body. Recursion over a body within the limit is safe. */
 const maxDepth = 32
-/** More than a batch of 1000 calls has; each costs time and memory besides its bytes. */
+/** More than a batch of 1,000 calls has. Each value costs time and memory besides its bytes. */
 const maxValues = 50_000
 
-/** Names that mean something else to JavaScript and characters that are none, as they may be written in JSON; escapes may hide either. */
+/** `__proto__` and invalid characters, as JSON may write them: escapes can hide either. */
 const suspicious = /__proto__|\\u(?:005f|0000|d[89a-f])/i
-/** NUL, which PostgreSQL's text cannot hold, and halves of characters, which UTF-8 cannot. */
-const noCharacter = /[\0\p{Surrogate}]/u
+/** NUL, which PostgreSQL's text cannot store, and lone surrogates, which UTF-8 cannot encode. */
+const invalidCharacter = /[\0\p{Surrogate}]/u
 
 /**
- * Reads JSON text of a caller: at most 32 levels deep, no list of more entries than a batch has calls, at most 50,000 values, of nothing
- * but characters, each member of an object named once, and none by the name that means something else to JavaScript. Programs differ in
- * which of two members with one name they read.
- * @throws ApiError 400 `body`; `batch` for the list, which is not read to its end.
+ * Parses a caller's JSON. Rejects more than 32 levels, more than 50,000 values, a list longer than a batch may be, invalid characters,
+ * members named `__proto__`, and duplicate members: parsers differ in which of two they read.
+ * @throws ApiError 400 `body`; 400 `batch` for a list that is too long, before it is read to its end.
  */
 export function parseBody(text: string): unknown {
   const members = scan(text)
   const value = parse(text)
   if (suspicious.test(text)) rejectUnsafe(value)
-  // Of two members with one name, however escaped, JSON.parse keeps one.
+  // JSON.parse keeps one of two members with the same name, however they are escaped.
   if (members !== countMembers(value)) reject('The body names a member of an object twice.')
   return value
 }
@@ -34,7 +33,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Goes through what was read: JSON.parse does it with a callback, ten times as slowly. */
+/** Checks the parsed value; a reviver of JSON.parse would take ten times as long. */
 function rejectUnsafe(value: unknown): void {
   if (typeof value === 'string') rejectInvalidCharacter(value)
   else if (Array.isArray(value)) for (const item of value) rejectUnsafe(item)
@@ -47,7 +46,7 @@ function rejectUnsafe(value: unknown): void {
 }
 
 function rejectInvalidCharacter(text: string): void {
-  if (noCharacter.test(text)) reject('The body has a character that is none: NUL, or half of one.')
+  if (invalidCharacter.test(text)) reject('The body has a character that is none: NUL, or half of one.')
 }
 
 function reject(description: string): never {
@@ -65,7 +64,7 @@ const codes = {
   closeObject: 125,
 }
 
-/** Counts the members of objects outside of strings, before anything recurses; ends where there is too much of anything. */
+/** Counts the members of objects and checks the limits, without recursion, before the text is parsed. */
 function scan(text: string): number {
   let depth = 0
   let members = 0
@@ -93,7 +92,7 @@ function scan(text: string): number {
   return members
 }
 
-/** Where the string that begins at `start` ends: at the first quote with an even number of backslashes before it. */
+/** The end of the string that starts at `start`: the first quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0

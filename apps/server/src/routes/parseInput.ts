@@ -7,7 +7,7 @@ import { parseBody } from './parseBody.ts'
 /**
  * Parses the parts of a request by its contract. Unknown parameters are ignored, as clients of other
  * versions send some.
- * @throws ApiError 400 naming the first field that does not read, 422 when that is in a JSON body (or the contract's `bodyErrorStatus`).
+ * @throws ApiError 400 naming the first invalid field; 422 (or the contract's `bodyErrorStatus`) when it is in a JSON body.
  */
 export function parseInput(endpoint: Endpoint, input: { params: unknown; query: unknown; rawBody: string }) {
   return {
@@ -43,7 +43,7 @@ export function bodyCost(text: string): number {
   return Math.floor(text.length / bytesPerPoint)
 }
 
-/** More than any form of a person's holds; a larger body is refused with 413 where no contract says otherwise. */
+/** More than any form needs; a larger body gets 413 unless its contract allows more. */
 export const defaultBodyBytes = 65_536
 
 /** Bytes a body of an endpoint may have. */

@@ -21,7 +21,7 @@ let token: Address
 let latchkey: Latchkey
 let stop: () => void
 let requests: { method: string; params: readonly unknown[] }[] = []
-/** What the wallet answers to these questions in place of the truth. */
+/** The wallet’s false responses, by method. */
 let override: Record<string, unknown> = {}
 let sign: (typedData: string) => Promise<unknown>
 
@@ -93,7 +93,7 @@ beforeEach(() => {
 const read = (functionName: 'allowance' | 'balanceOf', args: readonly Address[], at = token) =>
   anvil.client.readContract({ address: at, abi: erc20Abi, functionName, args: args as [Address, Address] })
 const allowance = () => read('allowance', [account.address, market.uniswapV3Router])
-const asked = () => requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method))
+const requestedMethods = () => requests.map(({ method }) => method).filter((method) => /sign|send/i.test(method))
 
 const sold = () => ({
   caipNetworkId: network as 'eip155:31337',
@@ -119,7 +119,7 @@ describe('a swap of a token with signed approvals', () => {
       const wethBefore = await read('balanceOf', [account.address], market.weth)
       const coinBefore = await anvil.client.getBalance({ address: account.address })
       await runSwap(latchkey)
-      expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+      expect(requestedMethods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
       const typed = requests.find(({ method }) => method === 'eth_signTypedData_v4')?.params[1]
       expect(JSON.parse(String(typed)).message).toMatchObject({ value: String(ether('30')) })
       expect(JSON.parse(String(typed)).message.spender.toLowerCase()).toBe(market.uniswapV3Router)
@@ -137,10 +137,10 @@ describe('a swap of a token with signed approvals', () => {
     await prepare()
     sign = () => Promise.reject({ code: 4001, message: 'No.' })
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
-    expect(asked()).toEqual(['eth_signTypedData_v4'])
+    expect(requestedMethods()).toEqual(['eth_signTypedData_v4'])
     sign = (typedData) => account.signTypedData(JSON.parse(typedData))
     await runSwap(latchkey)
-    expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+    expect(requestedMethods()).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4', 'eth_sendTransaction'])
   })
 
   test.each([
@@ -150,7 +150,7 @@ describe('a swap of a token with signed approvals', () => {
     await prepare()
     override = responses
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
-    expect(asked()).toEqual([])
+    expect(requestedMethods()).toEqual([])
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
@@ -161,9 +161,9 @@ describe('a swap of a token with signed approvals', () => {
     await prepare()
     sign = response
     await expect(runSwap(latchkey)).rejects.toMatchObject({ code })
-    expect(asked()).toEqual(['eth_signTypedData_v4'])
+    expect(requestedMethods()).toEqual(['eth_signTypedData_v4'])
     await runSwap(latchkey)
-    expect(asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sendTransaction'])
+    expect(requestedMethods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sendTransaction'])
     expect(await allowance()).toBe(0n)
   })
 

@@ -212,7 +212,7 @@ describe('the recorder', () => {
     const shaky = await startUpstream((_, response, body) => {
       if (!isUp) return response.writeHead(500).end()
       fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-        .then(async (answer) => response.end(await answer.text()))
+        .then(async (forwarded) => response.end(await forwarded.text()))
         .catch(() => response.destroy())
     })
     const server = await createTestServer({

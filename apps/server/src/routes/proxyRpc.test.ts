@@ -9,7 +9,7 @@ const call = (method: string, id: unknown = 1) => ({ jsonrpc: '2.0', id, method,
 
 let anvil: Anvil
 let server: TestServer
-/** What an answer must never make the proxy contact. */
+/** A server that no response may make the proxy contact. */
 let canary: Upstream
 let sick: Upstream
 let misbehave: Parameters<typeof startUpstream>[0]
@@ -83,7 +83,7 @@ describe('200', () => {
     ],
     // It may have been an idle connection that the node closed.
     ['a hung-up connection, after a second try', (q) => q.socket.destroy(), 2],
-    ['an endless answer', (_q, r) => r.end(`{"result":"${'0'.repeat(11 * 1024 * 1024)}"}`)],
+    ['a response above the size limit', (_q, r) => r.end(`{"result":"${'0'.repeat(11 * 1024 * 1024)}"}`)],
     ['a redirect', (_q, r) => r.writeHead(302, { location: canary.url }).end()],
     ['a redirect that keeps the method', (_q, r) => r.writeHead(308, { location: canary.url }).end()],
   ] satisfies [string, typeof misbehave, number?][])(
@@ -148,8 +148,8 @@ describe('200', () => {
 test('204: a notification gets no response, and does not pause the node', async () => {
   for (const empty of [204, 200]) {
     misbehave = (_request, response) => response.writeHead(empty).end()
-    const answer = await server.post('/v1?chainId=eip155:5', { jsonrpc: '2.0', method: 'eth_blockNumber' })
-    expect(answer).toMatchObject({ status: 204, text: '' })
+    const notified = await server.post('/v1?chainId=eip155:5', { jsonrpc: '2.0', method: 'eth_blockNumber' })
+    expect(notified).toMatchObject({ status: 204, text: '' })
   }
   expect(sick.bodies).toHaveLength(2)
 })

@@ -7,29 +7,32 @@ import type { Project } from '../projects/Project.ts'
 /** How long a visitor may think between a quote and its approval. */
 const ttlMs = 10 * 60_000
 
-type Asked = {
+type QuoteRequest = {
   chain: Chain
   from: Address
   to: Address
   user: Address
-  /** One caller's quotes are not another's: nobody shall raise a stranger's next approval. */
+  /** Quotes are kept per caller, so that no one can raise another user's next approval. */
   request: { project: Project; query: { clientId?: string | undefined } }
 }
 
-/** Keeps what a user was quoted for: existing clients ask for the approval that follows without saying how much. */
+/** Stores the amount a user was quoted: existing clients request the approval that follows without an amount. */
 export async function rememberQuote(
   { state }: Pick<ServerContext, 'state'>,
-  { amount, ...asked }: Asked & { amount: bigint },
+  { amount, ...quoted }: QuoteRequest & { amount: bigint },
 ): Promise<void> {
-  await state.cache.set(toKey(asked), String(amount), { ttlMs })
+  await state.cache.set(toKey(quoted), String(amount), { ttlMs })
 }
 
 /** The amount of the last quote, in base units; undefined when there was none of late. */
-export async function recallQuote({ state }: Pick<ServerContext, 'state'>, asked: Asked): Promise<bigint | undefined> {
-  const amount = await state.cache.get(toKey(asked), { schema: z.string().regex(/^\d{1,78}$/) })
+export async function recallQuote(
+  { state }: Pick<ServerContext, 'state'>,
+  quoted: QuoteRequest,
+): Promise<bigint | undefined> {
+  const amount = await state.cache.get(toKey(quoted), { schema: z.string().regex(/^\d{1,78}$/) })
   return amount === undefined ? undefined : BigInt(amount)
 }
 
-function toKey({ chain, from, to, user, request }: Asked): string {
+function toKey({ chain, from, to, user, request }: QuoteRequest): string {
   return `quoted:${JSON.stringify([request.project.id, request.query.clientId ?? '', chain.id, user, from, to])}`
 }

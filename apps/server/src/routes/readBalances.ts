@@ -41,7 +41,7 @@ export async function readBalances(
   }
   const query = { address, currency, onRead }
   const key = `${kept.name}:${balances.keyOf(chain, caller)}:${chain.caipNetworkId}:${address}:${currency}`
-  // The answer may serve other callers too, so it is not tied to this caller's signal; the provider's own timeout bounds it.
+  // The response may serve other callers too, so it is not tied to this caller's signal; the provider's own timeout bounds it.
   const entry = { ttlMs: kept.ttlMs, schema: balancesSchema, facts: caller.facts, load }
   let read: CurrentBalances = { listed: [], named: [] }
   async function load(): Promise<TokenBalance[]> {

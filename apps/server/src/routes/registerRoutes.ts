@@ -81,7 +81,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
   }
 }
 
-/** Made on first use: few handlers need the signal, and it costs as much as a small answer. */
+/** Made on first use: few handlers need the signal, and it costs as much as a small response. */
 function createLazySignal(reply: FastifyReply): () => AbortSignal {
   let controller: AbortController | undefined
   return () => {

@@ -5,16 +5,16 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { startUpstream } from '../test/startUpstream.ts'
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>
-type TestResponse = (request: IncomingMessage, response: ServerResponse, body: string) => void
+type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 const reply =
-  (value: object): TestResponse =>
+  (value: object): Respond =>
   (_, response) =>
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...value }))
-const down: TestResponse = (_, response) => response.writeHead(502).end('<html>')
+const down: Respond = (_, response) => response.writeHead(502).end('<html>')
 const named = 'https://bundler.test/rpc'
 
-let responses: [TestResponse, TestResponse]
+let responses: [Respond, Respond]
 let upstreams: [Upstream, Upstream]
 let server: TestServer
 beforeAll(async () => {
@@ -43,35 +43,35 @@ beforeEach(async () => {
 
 const params = [{ sender: '0x01', nonce: '0x0' }, '0x0000000071727De22E5E9d8BAf0edAc6f37da032']
 const call = (method = 'eth_sendUserOperation') => ({ jsonrpc: '2.0', id: 'a', method, params })
-const ask = (body: unknown, query = 'chainId=eip155:31337') =>
+const send = (body: unknown, query = 'chainId=eip155:31337') =>
   server.post(`/v1/bundler?projectId=p&${query}`, body as object)
 
 describe('200', () => {
   test.each(bundlerMethods)('%s is forwarded, with the caller’s id in the response', async (method) => {
-    const response = await ask(call(method))
+    const response = await send(call(method))
     expect(response).toMatchObject({ status: 200, body: { jsonrpc: '2.0', id: 'a', result: 'first' } })
     expect(JSON.parse(upstreams[0].bodies.at(-1)!)).toMatchObject({ method, params })
   })
 
   test('the operator’s bundler is called pimlico by existing clients', async () => {
-    expect((await ask(call(), 'chainId=eip155:31337&bundler=pimlico')).body.result).toBe('first')
+    expect((await send(call(), 'chainId=eip155:31337&bundler=pimlico')).body.result).toBe('first')
   })
 
   test('tries the next bundler when one is down or lacks the method, but not when it rejects the operation', async () => {
     responses[0] = down
-    expect((await ask(call())).body.result).toBe('second')
+    expect((await send(call())).body.result).toBe('second')
     responses[0] = reply({ error: { code: -32_601, message: 'unknown' } })
-    expect((await ask(call('pm_getPaymasterData'))).body.result).toBe('second')
+    expect((await send(call('pm_getPaymasterData'))).body.result).toBe('second')
     const error = { code: -32_500, message: 'AA21', data: '0x' }
     responses[0] = reply({ error })
-    const asked = upstreams[1].bodies.length
-    expect((await ask(call())).body).toEqual({ jsonrpc: '2.0', id: 'a', error })
-    expect(upstreams[1].bodies).toHaveLength(asked)
+    const before = upstreams[1].bodies.length
+    expect((await send(call())).body).toEqual({ jsonrpc: '2.0', id: 'a', error })
+    expect(upstreams[1].bodies).toHaveLength(before)
   })
 
   test('a method that no bundler has is not found', async () => {
     responses[0] = responses[1] = reply({ error: { code: -32_601, message: 'unknown' } })
-    expect((await ask(call())).body.error).toMatchObject({ code: -32_601 })
+    expect((await send(call())).body.error).toMatchObject({ code: -32_601 })
   })
 })
 
@@ -86,38 +86,38 @@ describe('400', () => {
     ['bundler', 'chainId=eip155:31337&bundler=http://169.254.169.254/'],
     ['bundler', `chainId=eip155:2&bundler=${named}`],
   ])('names %s of ?%s', async (field, query) => {
-    const asked = upstreams.map(({ bodies }) => bodies.length)
-    expect(await ask(call(), query)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
-    expect(upstreams.map(({ bodies }) => bodies.length)).toEqual(asked)
+    const before = upstreams.map(({ bodies }) => bodies.length)
+    expect(await send(call(), query)).toMatchObject({ status: 400, body: { reasons: [{ field }] } })
+    expect(upstreams.map(({ bodies }) => bodies.length)).toEqual(before)
   })
 
   test('an operator’s own bundler cannot be named by its URL', async () => {
     const query = `chainId=eip155:31337&bundler=${encodeURIComponent(upstreams[1].url)}`
-    expect(await ask(call(), query)).toMatchObject({ status: 400 })
+    expect(await send(call(), query)).toMatchObject({ status: 400 })
   })
 })
 
 test.each(['eth_sendRawTransaction', 'debug_bundler_dumpMempool', 'ETH_sendUserOperation', ''])(
   '422: %j is not a bundler method',
   async (method) => {
-    expect(await ask(call(method))).toMatchObject({ status: 422, body: { reasons: [{ field: 'method' }] } })
+    expect(await send(call(method))).toMatchObject({ status: 422, body: { reasons: [{ field: 'method' }] } })
   },
 )
 
 test('422: a batch is rejected', async () => {
-  expect(await ask([call()])).toMatchObject({ status: 422 })
+  expect(await send([call()])).toMatchObject({ status: 422 })
 })
 
 describe('503', () => {
   test('when no bundler responds', async () => {
     responses = [down, down]
-    expect(await ask(call())).toMatchObject({ status: 503, body: { reasons: [{ field: 'transport' }] } })
+    expect(await send(call())).toMatchObject({ status: 503, body: { reasons: [{ field: 'transport' }] } })
   })
 
   test('a named bundler that is down is not replaced by another', async () => {
-    const asked = upstreams.map(({ bodies }) => bodies.length)
+    const before = upstreams.map(({ bodies }) => bodies.length)
     const query = `chainId=eip155:31337&bundler=${encodeURIComponent(named)}`
-    expect(await ask(call(), query)).toMatchObject({ status: 503 })
-    expect(upstreams.map(({ bodies }) => bodies.length)).toEqual(asked)
+    expect(await send(call(), query)).toMatchObject({ status: 503 })
+    expect(upstreams.map(({ bodies }) => bodies.length)).toEqual(before)
   })
 })

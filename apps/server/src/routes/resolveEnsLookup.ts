@@ -7,7 +7,7 @@ import type { Handler } from './Handler.ts'
 
 const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 
-/** Answers an ENS client that a resolver contract sent here (ERC-3668, ENSIP-10). */
+/** Signs the records of a name for an ENS client that a resolver contract sent here (ERC-3668, ENSIP-10). */
 export const resolveEnsLookup: Handler<'resolveEnsLookup'> = async ({ config, names }, { body }) => {
   const { signingKey, answerSeconds } = config.names
   if (!signingKey)

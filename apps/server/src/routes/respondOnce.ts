@@ -23,14 +23,14 @@ export async function respondOnce<response>(
   const key = readIdempotencyKey(request.headers)
   if (key === undefined) return await work(() => Promise.resolve())
   const call = { scope, key, body: request.rawBody }
-  // What was kept under this scope, this function was given.
+  // A response under this scope was stored by the same endpoint.
   const find = () => context.responses.get(call) as Promise<response | undefined>
   const earlier = await find()
   if (earlier !== undefined) return earlier
   try {
     return await work((tx, response) => context.responses.keep(tx, call, response))
   } catch (error) {
-    // The same call may have come through meanwhile: then its answer counts, not that nothing was left to do.
+    // The same call may have completed meanwhile: then its response counts, not this conflict.
     const meanwhile = await find()
     if (meanwhile !== undefined) return meanwhile
     throw error

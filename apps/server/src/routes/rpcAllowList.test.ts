@@ -5,8 +5,8 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 import { startUpstream } from '../test/startUpstream.ts'
 
-/** Answers each call of a text with a result and, where it asks for a block, with the head. */
-function answerAs(text: string): string {
+/** Responds to each call of a text with a result, and to a call for a block with the head. */
+function respondAs(text: string): string {
   const parsed: unknown = JSON.parse(text)
   const response = ({ id, method }: { id?: unknown; method?: string }) => ({
     jsonrpc: '2.0',
@@ -28,13 +28,13 @@ const frames: unknown[] = []
 beforeAll(async () => {
   node = await startUpstream((_request, response, body) => {
     seen.push(body)
-    response.end(answerAs(body))
+    response.end(respondAs(body))
   })
   sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   sockets.on('connection', (socket) =>
     socket.on('message', (bytes) => {
       seen.push(String(bytes))
-      socket.send(answerAs(String(bytes)))
+      socket.send(respondAs(String(bytes)))
     }),
   )
   if (!sockets.address()) await once(sockets, 'listening')
@@ -57,7 +57,7 @@ beforeEach(() => {
   seen.length = 0
 })
 
-const ask = {
+const send = {
   HTTP: async (text: string): Promise<unknown> => (await server.post(chainPath, text)).body,
   WebSocket: async (text: string): Promise<unknown> => {
     const before = frames.length
@@ -84,9 +84,9 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     call('rpc_modules'),
     call('constructor'),
   ])('$method is rejected without a request to a node, alone or in a batch', async (attack) => {
-    const refusal = { id: 7, error: { code: -32601 } }
-    expect(await ask[transport](JSON.stringify(attack))).toMatchObject(refusal)
-    expect(await ask[transport](JSON.stringify([attack]))).toMatchObject([refusal])
+    const rejection = { id: 7, error: { code: -32601 } }
+    expect(await send[transport](JSON.stringify(attack))).toMatchObject(rejection)
+    expect(await send[transport](JSON.stringify([attack]))).toMatchObject([rejection])
     expect(seen).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     '{"jsonrpc":"1.0","id":7,"method":"eth_blockNumber","params":[]}',
   ])('%s is rejected without a request to a node, alone or in a batch', async (text) => {
     for (const body of [text, `[${text}]`]) {
-      const response = await ask[transport](body)
+      const response = await send[transport](body)
       if (transport === 'HTTP') expect(response).toMatchObject({ status: 'FAILED' })
       else expect(response).toMatchObject({ error: { code: expect.any(Number) } })
     }
@@ -116,7 +116,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     for (const id of ['9007199254740993', 9007199254740991, 0, null, 'é"\\']) {
       seen.length = 0
       const text = ` { "params" :[{"data":"\\u0030x"} ,"latest", 10.5], "id":${JSON.stringify(id)}, "m\\u0065thod": "eth_call" } `
-      expect(await ask[transport](text)).toEqual({ jsonrpc: '2.0', id, result: 'done' })
+      expect(await send[transport](text)).toEqual({ jsonrpc: '2.0', id, result: 'done' })
       expect(seen).toEqual([
         `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"eth_call","params":[{"data":"0x"},"latest",10.5]}`,
       ])
@@ -150,7 +150,7 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     const methods = ['eth_getLogs', 'eth_newFilter', ...(transport === 'WebSocket' ? ['eth_subscribe'] : [])]
     for (const method of methods) {
       const text = JSON.stringify(getLogs(filter as object, method))
-      expect(await ask[transport](text), method).toMatchObject({ id: 7, error: { code: -32602 } })
+      expect(await send[transport](text), method).toMatchObject({ id: 7, error: { code: -32602 } })
     }
     const logReads = seen.filter((text) => /getLogs|newFilter|subscribe/.test(text))
     expect(logReads).toEqual([])
@@ -172,14 +172,14 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
     ],
     [{ blockHash: `0x${'ab'.repeat(32)}` }, { blockHash: `0x${'ab'.repeat(32)}` }],
   ])('logs of %j are requested as %j', async (filter, written) => {
-    expect(await ask[transport](JSON.stringify(getLogs(filter)))).toMatchObject({ id: 7, result: 'done' })
+    expect(await send[transport](JSON.stringify(getLogs(filter)))).toMatchObject({ id: 7, result: 'done' })
     expect(JSON.parse(seen.at(-1) ?? '')).toMatchObject({ method: 'eth_getLogs', params: [written] })
   })
 
   test('rejects only the disallowed calls of a batch, and limits its size as configured', async () => {
     const batch = [call('eth_call'), call('eth_accounts'), getLogs({ fromBlock: '0x0' }), call('eth_gasPrice')]
     const before = frames.length
-    const response = await ask[transport](JSON.stringify(batch.map((one, id) => ({ ...one, id }))))
+    const response = await send[transport](JSON.stringify(batch.map((one, id) => ({ ...one, id }))))
     if (transport === 'WebSocket') await expect.poll(() => frames.length).toBe(before + 2)
     const responses = transport === 'HTTP' ? response : frames.slice(before).flat()
     expect(responses).toHaveLength(4)
@@ -196,24 +196,24 @@ describe.each(['HTTP', 'WebSocket'] as const)('over %s', (transport) => {
       'eth_gasPrice',
     ])
     seen.length = 0
-    const tooMany = await ask[transport](JSON.stringify(Array.from({ length: 21 }, () => call('eth_call'))))
+    const tooMany = await send[transport](JSON.stringify(Array.from({ length: 21 }, () => call('eth_call'))))
     if (transport === 'HTTP') expect(tooMany).toMatchObject({ status: 'FAILED', reasons: [{ field: 'batch' }] })
     else expect(tooMany).toMatchObject({ error: { code: -32600 } })
     expect(seen).toEqual([])
   })
 
   test('methods added by the operator are allowed, by their exact names', async () => {
-    const asked = (method: string) => ask[transport](JSON.stringify(call(method)))
-    expect(await asked('debug_traceTransaction')).toMatchObject({ result: 'done' })
-    expect(await asked('debug_tracetransaction')).toMatchObject({ error: { code: -32601 } })
-    expect(await asked('debug_traceBlock')).toMatchObject({ error: { code: -32601 } })
+    const callMethod = (method: string) => send[transport](JSON.stringify(call(method)))
+    expect(await callMethod('debug_traceTransaction')).toMatchObject({ result: 'done' })
+    expect(await callMethod('debug_tracetransaction')).toMatchObject({ error: { code: -32601 } })
+    expect(await callMethod('debug_traceBlock')).toMatchObject({ error: { code: -32601 } })
   })
 })
 
 test('subscriptions need a WebSocket, and are of known kinds', async () => {
   const subscribe = (kind: string) => JSON.stringify(call('eth_subscribe', [kind]))
-  expect(await ask.HTTP(subscribe('newHeads'))).toMatchObject({ error: { code: -32601 } })
-  expect(await ask.WebSocket(subscribe('newHeads'))).toMatchObject({ result: 'done' })
-  expect(await ask.WebSocket(subscribe('logs'))).toMatchObject({ result: 'done' })
-  expect(await ask.WebSocket(subscribe('Logs'))).toMatchObject({ error: { code: -32602 } })
+  expect(await send.HTTP(subscribe('newHeads'))).toMatchObject({ error: { code: -32601 } })
+  expect(await send.WebSocket(subscribe('newHeads'))).toMatchObject({ result: 'done' })
+  expect(await send.WebSocket(subscribe('logs'))).toMatchObject({ result: 'done' })
+  expect(await send.WebSocket(subscribe('Logs'))).toMatchObject({ error: { code: -32602 } })
 })

@@ -33,7 +33,7 @@ describe.each(storages)('an attacker that knows the project and the account, on 
       const { pci } = await dapp.start()
       const { nonce, message } = (await server.post(dapp.at('/nonce'), { pci })).body
       for (let first = 0; first < networks; first += 100) {
-        const asked = await Promise.all(
+        const nonces = await Promise.all(
           Array.from({ length: 100 }, (_, index) =>
             server.post(
               dapp.at('/nonce'),
@@ -42,7 +42,7 @@ describe.each(storages)('an attacker that knows the project and the account, on 
             ),
           ),
         )
-        for (const { status } of asked) expect(status).toBe(200)
+        for (const { status } of nonces) expect(status).toBe(200)
       }
       const signature = await dapp.owner.signMessage({ message })
       expect(await server.post(dapp.at('/revoke'), { pci, nonce, signature })).toMatchObject({ status: 200 })
@@ -56,8 +56,8 @@ describe.each(storages)('an attacker that knows the project and the account, on 
     const { pci } = begun
     const key = privateKeyToAccount(generatePrivateKey())
     const grant = { ...dapp.grant, permissions: [allowance(parseEther('1000000'))], policies: [] }
-    const asked = await server.post(dapp.at('/nonce'), { pci, activate: { ...grant, context: '0xbad0' } }, strangerIp)
-    const { nonce, message } = asked.body
+    const nonces = await server.post(dapp.at('/nonce'), { pci, activate: { ...grant, context: '0xbad0' } }, strangerIp)
+    const { nonce, message } = nonces.body
     const activated = await server.post(
       dapp.at('/activate'),
       { ...grant, pci, context: '0xbad0', nonce, signature: await key.signMessage({ message }) },

@@ -40,11 +40,11 @@ describe.each(storages)('a malicious app, on %s', (storage) => {
     return { dapp, pci }
   }
 
-  const refusal = { status: 400, body: { reasons: [{ field: 'permissions' }] } }
+  const rejection = { status: 400, body: { reasons: [{ field: 'permissions' }] } }
 
   test('gets at most 256 functions granted, and nothing signed where more were granted before', async () => {
     const dapp = newDapp([many])
-    expect(await dapp.create()).toMatchObject(refusal)
+    expect(await dapp.create()).toMatchObject(rejection)
     const { pci: waiting } = await newDapp([allowance], dapp.owner).begin()
     const activate = { ...dapp.grant, context: '0xc0ffee' }
     expect(await server.post(dapp.at('/nonce'), { pci: waiting, activate })).toMatchObject({
@@ -81,8 +81,8 @@ describe.each(storages)('a malicious app, on %s', (storage) => {
     const { pci } = await dapp.start()
     const sign = (options: Parameters<typeof userOperation>[1]) =>
       dapp.sign(pci, userOperation(dapp.owner.address, options))
-    const refused = { status: 400, body: { reasons: [{ field: 'calldata' }] } }
-    expect(await sign({ calls: Array(33).fill(send(vault)) })).toMatchObject(refused)
+    const rejectedCall = { status: 400, body: { reasons: [{ field: 'calldata' }] } }
+    expect(await sign({ calls: Array(33).fill(send(vault)) })).toMatchObject(rejectedCall)
     // A thousand offsets to one long call.
     const word = (value: number) => pad(`0x${value.toString(16)}`, { size: 32 })
     const call = encodeAbiParameters(
@@ -100,7 +100,7 @@ describe.each(storages)('a malicious app, on %s', (storage) => {
             args: [pad('0x01', { dir: 'right', size: 32 }), concatHex([...before, word(1_000), ...offsets, call])],
           }),
         }),
-      ).toMatchObject(refused)
+      ).toMatchObject(rejectedCall)
     expect((await sign({ calls: Array(32).fill(send(vault)) })).status).toBe(200)
   })
 
@@ -116,7 +116,7 @@ describe.each(storages)('a malicious app, on %s', (storage) => {
       [{ type: 'function', name, inputs: inputs(types) }],
       [{ functionName: name, args: [...Array(skipped).fill(null), isOwner, isOwner] }],
     )
-    expect(await newDapp([permission], owner).create()).toMatchObject(refusal)
+    expect(await newDapp([permission], owner).create()).toMatchObject(rejection)
     // The contract pays the second word: the thief. The conditions would be held to the words behind.
     const { dapp, pci } = await startEarlier([permission], owner)
     const words = [

@@ -89,8 +89,8 @@ describe('an owner’s signature', () => {
     const [active, waiting] = [newDapp(), newDapp()]
     const { pci } = await active.start()
     const begun = await waiting.begin()
-    const asked = (await post(active.at('/nonce'), { pci })).body as { nonce: string; message: string }
-    const revocation = { nonce: asked.nonce, signature: await owner.signMessage({ message: asked.message }) }
+    const issued = (await post(active.at('/nonce'), { pci })).body as { nonce: string; message: string }
+    const revocation = { nonce: issued.nonce, signature: await owner.signMessage({ message: issued.message }) }
     const { send } = await read(waiting, begun)
     expect(await post(waiting.at('/activate'), { ...send, ...revocation })).toMatchObject(unsigned)
     const { nonce, signature } = await waiting.prove(begun)
@@ -216,8 +216,8 @@ describe('pending sessions', () => {
       Array.from({ length: 300 }, (_, index) => begin(`2001:db8:1:2:${index.toString(16)}::1`)),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(256)
-    const refused = responses.find(({ status }) => status !== 200)
-    expect(refused).toMatchObject({
+    const rejected = responses.find(({ status }) => status !== 200)
+    expect(rejected).toMatchObject({
       status: 429,
       headers: { 'retry-after': '60' },
       body: { reasons: [{ field: 'rate_limited' }] },
@@ -227,7 +227,7 @@ describe('pending sessions', () => {
     // What is granted does not wait any more.
     const dapp = createDapp(server, { project: 'bank', headers: { 'x-forwarded-for': '2001:db8:1:2::1' } })
     expect((await dapp.activate(await dapp.begin())).status).toBe(200)
-    // No address of a caller is in the database, and nothing of what was asked for.
+    // The database holds no caller’s address and no part of the requests.
     const rows = JSON.stringify(await server.context.db.select().from(pendingSessions))
     expect(rows).not.toMatch(/2001:db8|203\.0\.113/)
     expect(rows).not.toContain('allowance')

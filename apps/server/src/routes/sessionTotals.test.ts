@@ -78,11 +78,11 @@ describe.each(storages)('the totals of a session’s co-signed operations, on %s
     expect((await sign(1, 30n)).status).toBe(200)
     expect(await readUsage(pci)).toMatchObject({ count: 4, fees: '400000', sent: { '0:1000000000': { wei: '100' } } })
     expect(await countLeft(pci)).toBe(0)
-    const refused = await countEarlier(pci, [{ hash: '0x01', native: 1n, signedAt: new Date() }]).catch(
+    const failure = await countEarlier(pci, [{ hash: '0x01', native: 1n, signedAt: new Date() }]).catch(
       (error: unknown) => error,
     )
-    // That version answers it with 503.
-    expect(isDatabaseUnavailable(refused)).toBe(true)
+    // That version returns 503 for it.
+    expect(isDatabaseUnavailable(failure)).toBe(true)
   })
 
   const run = (statement: string) => server.context.db.execute(sql.raw(statement))

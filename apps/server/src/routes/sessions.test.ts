@@ -49,7 +49,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
         return endpoints.getSessions.response.parse(body).pcis
       },
       begin: async () => (await newDapp().start()).pci,
-      async ask(pci: string) {
+      async requestNonce(pci: string) {
         const { body } = await server.post(at('/nonce'), { pci })
         return endpoints.createSessionNonce.response.parse(body)
       },
@@ -113,9 +113,9 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     })
 
     test('a repeated revocation with the same idempotency key succeeds', async () => {
-      const { begin, ask, owner, at } = createOwner()
+      const { begin, requestNonce, owner, at } = createOwner()
       const pci = await begin()
-      const { nonce, message } = await ask(pci)
+      const { nonce, message } = await requestNonce(pci)
       const call = { pci, nonce, signature: await owner.signMessage({ message }) }
       const revoke = () => server.post(at('/revoke'), call, { 'idempotency-key': 'k' })
       const responses = await Promise.all(Array.from({ length: 10 }, revoke))
@@ -170,20 +170,20 @@ describe.each(storages)('smart sessions on %s', (storage) => {
           return Promise.resolve({ address, wrap })
         },
       ],
-    ])('the owner of %s activates and revokes, and nobody else', async (_name, make) => {
+    ])('only the owner of %s activates and revokes', async (_name, make) => {
       const [owner, thief] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())]
       const { address, wrap } = await make(owner.address)
       const dapp = createDapp(server, { project: 'shop', address: address as Address, owner })
       const { at } = dapp
       const { pci } = await dapp.begin()
-      const asked = (await server.post(at('/nonce'), { pci, activate: { ...dapp.grant, context: '0xc0ffee' } })).body
+      const request = (await server.post(at('/nonce'), { pci, activate: { ...dapp.grant, context: '0xc0ffee' } })).body
       const activate = async ({ signMessage }: typeof owner) =>
         await server.post(at('/activate'), {
           ...dapp.grant,
           pci,
           context: '0xc0ffee',
-          nonce: asked.nonce,
-          signature: wrap(await signMessage({ message: asked.message })),
+          nonce: request.nonce,
+          signature: wrap(await signMessage({ message: request.message })),
         })
       expect(await activate(thief)).toMatchObject({ status: 401 })
       expect(await activate(owner)).toMatchObject({ status: 200, body: {} })
@@ -195,11 +195,11 @@ describe.each(storages)('smart sessions on %s', (storage) => {
     })
 
     test('one of fifty calls to revoke with fifty nonces succeeds', async () => {
-      const { begin, ask, owner, at } = createOwner()
+      const { begin, requestNonce, owner, at } = createOwner()
       const pci = await begin()
       const calls = await Promise.all(
         Array.from({ length: 50 }, async () => {
-          const { nonce, message } = await ask(pci)
+          const { nonce, message } = await requestNonce(pci)
           return { pci, nonce, signature: await owner.signMessage({ message }) }
         }),
       )
@@ -252,8 +252,8 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const { owner, at, list } = createOwner()
       const dapp = createDapp(server, { project: 'shop', owner, origin: 'https://evil.example' })
       const begun = await dapp.create({ origin: 'https://evil.example' }, { origin: undefined })
-      const asked = { pci: begun.body.pci, activate: { ...dapp.grant, context: '0xc0ffee' } }
-      const { message } = (await server.post(at('/nonce'), asked)).body
+      const request = { pci: begun.body.pci, activate: { ...dapp.grant, context: '0xc0ffee' } }
+      const { message } = (await server.post(at('/nonce'), request)).body
       expect(message).toMatch(/^evil\.example wants you to grant it a smart session/)
       await dapp.activate(begun.body)
       expect(await list()).toMatchObject([{ origin: 'https://evil.example' }])
@@ -272,7 +272,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       })
     })
 
-    const refused = (response: unknown) =>
+    const expectRejected = (response: unknown) =>
       expect(response).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
 
     test('a permission is granted once, by the project that created it, and not after its revocation', async () => {
@@ -280,10 +280,10 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const dapp = newDapp()
       const begun = await dapp.begin()
       const { pci } = begun
-      refused(await server.get(`${at('/getcontext')}&pci=${pci}`))
+      expectRejected(await server.get(`${at('/getcontext')}&pci=${pci}`))
       const call = await dapp.prove(begun)
-      refused(await server.post(dapp.at('/activate', 'bank'), call))
-      refused(await server.post(createOwner().at('/activate'), call))
+      expectRejected(await server.post(dapp.at('/activate', 'bank'), call))
+      expectRejected(await server.post(createOwner().at('/activate'), call))
       expect((await server.post(at('/activate'), call)).status).toBe(200)
       // Signed by its owner too, it changes nothing any more.
       for (const change of [
@@ -297,23 +297,23 @@ describe.each(storages)('smart sessions on %s', (storage) => {
         const message = await toActivationMessage({ ...changed, address, origin, dappKey: key.address })
         const signature = await dapp.owner.signMessage({ message })
         expect((await server.post(at('/activate'), changed)).status).toBe(401)
-        refused(await server.post(at('/activate'), { ...changed, signature }))
+        expectRejected(await server.post(at('/activate'), { ...changed, signature }))
       }
       expect((await server.get(`${at('/getcontext')}&pci=${pci}`)).body).toEqual({ context: '0xc0ffee' })
       await revoke(pci)
-      refused(await server.post(at('/activate'), call))
-      refused(await server.get(`${at('/getcontext')}&pci=${pci}`))
+      expectRejected(await server.post(at('/activate'), call))
+      expectRejected(await server.get(`${at('/getcontext')}&pci=${pci}`))
     })
 
     test('an unknown, revoked or ungranted session cannot be revoked', async () => {
-      const { begin, newDapp, revoke, ask, owner, at } = createOwner()
+      const { begin, newDapp, revoke, requestNonce, owner, at } = createOwner()
       const pci = await begin()
-      const { nonce, message } = await ask(pci)
+      const { nonce, message } = await requestNonce(pci)
       const call = { pci, nonce, signature: await owner.signMessage({ message }) }
-      refused(await server.post(at('/revoke'), { ...call, pci: randomUUID() }))
-      refused(await server.post(at('/revoke'), { ...call, pci: (await newDapp().begin()).pci }))
+      expectRejected(await server.post(at('/revoke'), { ...call, pci: randomUUID() }))
+      expectRejected(await server.post(at('/revoke'), { ...call, pci: (await newDapp().begin()).pci }))
       await revoke(pci)
-      refused(await server.post(at('/revoke'), call))
+      expectRejected(await server.post(at('/revoke'), call))
       expect(await server.post(at('/nonce'), { pci })).toMatchObject({ status: 400, body: { field: 'pci' } })
     })
 
@@ -359,7 +359,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       const [row] = await server.context.db.select().from(pendingSessions).where(eq(pendingSessions.pci, begun.pci))
       expect(row!.forgottenAt.getTime() - Date.now()).toBeCloseTo(10 * 60_000, -4)
       await age(10 * 60_000 + 1)
-      refused(await server.post(dapp.at('/activate'), proof))
+      expectRejected(await server.post(dapp.at('/activate'), proof))
       await age(10 * 60_000 - 5_000)
       expect((await server.post(dapp.at('/activate'), proof)).status).toBe(200)
     })
@@ -370,12 +370,12 @@ describe.each(storages)('smart sessions on %s', (storage) => {
       expect(response).toMatchObject({ status: 401, body: { reasons: [{ field: 'signature' }] } })
 
     test('only the owner revokes, and only this permission of this account', async () => {
-      const { begin, ask, owner, at, list } = createOwner()
+      const { begin, requestNonce, owner, at, list } = createOwner()
       const [pci, other] = [await begin(), await begin()]
       const thief = privateKeyToAccount(generatePrivateKey())
-      const { nonce, message } = await ask(pci)
+      const { nonce, message } = await requestNonce(pci)
       const signature = await owner.signMessage({ message })
-      const elsewhere = await ask(other)
+      const elsewhere = await requestNonce(other)
       for (const call of [
         { pci, nonce, signature: await thief.signMessage({ message }) },
         { pci, nonce, signature: '0x' },
@@ -383,7 +383,7 @@ describe.each(storages)('smart sessions on %s', (storage) => {
         { pci, nonce: elsewhere.nonce, signature },
         { pci, nonce, signature: await owner.signMessage({ message: elsewhere.message }) },
         { pci: other, nonce, signature },
-        // Signed as it should be, with a nonce that is another permission's, or nobody's.
+        // Signed correctly, with another permission's nonce or an unknown one.
         {
           pci,
           nonce: elsewhere.nonce,
@@ -432,9 +432,9 @@ describe.each(storages)('smart sessions on %s', (storage) => {
 
   describe('503', () => {
     test('a contract’s signature is not rejected because its node is down', async () => {
-      const { begin, ask, at } = createOwner(2)
+      const { begin, requestNonce, at } = createOwner(2)
       const pci = await begin()
-      const { nonce } = await ask(pci)
+      const { nonce } = await requestNonce(pci)
       expect(await server.post(at('/revoke'), { pci, nonce, signature: `0x${'12'.repeat(100)}` })).toMatchObject({
         status: 503,
         body: { reasons: [{ field: 'chainId' }] },

@@ -25,9 +25,9 @@ describe('no response has the validator’s own text', () => {
       const queries = ['', ...fields.map((field) => `${field}=${encodeURIComponent(wrong)}&${field}=2`)]
       queries.push(...fields.map((field) => `${field}=${encodeURIComponent(wrong)}`))
       const bodies = [wrong, ...members.map((member) => JSON.stringify({ [member]: [[wrong]] }))]
-      for (const asked of queries)
+      for (const query of queries)
         for (const text of method === 'POST' ? bodies : ['']) {
-          const at = `${url}?${asked}`
+          const at = `${url}?${query}`
           const { status, text: response } = method === 'POST' ? await server.post(at, text) : await server.get(at)
           if (status === 200) continue
           expect(response, `${at} ${text}`).not.toMatch(validatorText)

@@ -23,13 +23,13 @@ function judge(session: Session, calls: readonly Call[], more: { past?: Past[]; 
   const rules = parseRules(session)
   if ('rejection' in rules) return 'no rules'
   const judged = judgeCalls(rules, calls)
-  if ('rejection' in judged) return 'refused'
+  if ('rejection' in judged) return 'rejected'
   const demand = { native: judged.native, fees: more.fees ?? 1n }
   const usage = (more.past ?? []).reduce(
     (sum, { at, ...one }) => countOperations(rules, sum, { ...one, atSeconds: at, count: 1, hashes: [] }),
     unused,
   )
-  return judgeBudgets(rules, { ...demand, nowSeconds: more.at ?? now, usage }) === undefined ? demand : 'refused'
+  return judgeBudgets(rules, { ...demand, nowSeconds: more.at ?? now, usage }) === undefined ? demand : 'rejected'
 }
 
 const contractCall = (functions: object[], address: Address = shop) => ({
@@ -59,27 +59,27 @@ describe('an operation', () => {
     ['calls a granted function', buys, [call('buy', [5n])], accepted],
     ['calls another of its name', buys, [call('buy', [5n, friend])], accepted],
     ['calls twice', buys, [call('buy', [5n]), call('buy', [6n])], accepted],
-    ['calls another function', buys, [call('sell', [5n])], 'refused'],
-    ['calls another contract', buys, [call('buy', [5n], { to: bank })], 'refused'],
-    ['hides one call among others', buys, [call('buy', [5n]), call('sell', [5n]), call('buy', [5n])], 'refused'],
-    ['sends along what was not granted', buys, [call('buy', [5n], { value: 1n })], 'refused'],
-    ['sends what was not granted', buys, [send(1n)], 'refused'],
-    ['sends nothing to someone', buys, [send(0n)], 'refused'],
-    ['does nothing', buys, [], 'refused'],
-    ['has more data than the call', buys, [{ ...call('buy', [5n]), data: `${call('buy', [5n]).data}00` }], 'refused'],
-    ['has less', buys, [{ ...call('buy', [5n]), data: call('buy', [5n]).data.slice(0, -2) as Hex }], 'refused'],
-    ['is of a session that allows nothing', { permissions: [], policies: [] }, [call('buy', [5n])], 'refused'],
+    ['calls another function', buys, [call('sell', [5n])], 'rejected'],
+    ['calls another contract', buys, [call('buy', [5n], { to: bank })], 'rejected'],
+    ['hides one call among others', buys, [call('buy', [5n]), call('sell', [5n]), call('buy', [5n])], 'rejected'],
+    ['sends along what was not granted', buys, [call('buy', [5n], { value: 1n })], 'rejected'],
+    ['sends what was not granted', buys, [send(1n)], 'rejected'],
+    ['sends nothing to someone', buys, [send(0n)], 'rejected'],
+    ['does nothing', buys, [], 'rejected'],
+    ['has more data than the call', buys, [{ ...call('buy', [5n]), data: `${call('buy', [5n]).data}00` }], 'rejected'],
+    ['has less', buys, [{ ...call('buy', [5n]), data: call('buy', [5n]).data.slice(0, -2) as Hex }], 'rejected'],
+    ['is of a session that allows nothing', { permissions: [], policies: [] }, [call('buy', [5n])], 'rejected'],
     [
       'is of a permission unknown here',
       { permissions: [{ type: 'erc20-transfer', data: {} }], policies: [] },
       [send(0n)],
-      'refused',
+      'rejected',
     ],
     [
       'is of a permission that names no function',
       { permissions: [{ type: 'contract-call', data: { address: shop } }], policies: [] },
       [call('buy', [5n])],
-      'refused',
+      'rejected',
     ],
     [
       'is under a policy unknown here',
@@ -100,7 +100,7 @@ describe('an operation', () => {
   test('keeps the limits of a function', async () => {
     const session = { permissions: [contractCall([{ functionName: 'buy', valueLimit: '0xa' }])], policies: [] }
     expect(judge(session, [call('buy', [1n], { value: 10n })])).toEqual(accepted)
-    expect(judge(session, [call('buy', [1n], { value: 11n })])).toBe('refused')
+    expect(judge(session, [call('buy', [1n], { value: 11n })])).toBe('rejected')
   })
 
   test.each(['bytes', 'string'])('meets no condition on an argument of type %s', async (type) => {
@@ -113,7 +113,7 @@ describe('an operation', () => {
           policies: [],
         }
         const data = encodeFunctionData({ abi: own, functionName: 'f', args: [text] })
-        expect(judge(session, [{ to: shop, value: 0n, data }])).toBe('refused')
+        expect(judge(session, [{ to: shop, value: 0n, data }])).toBe('rejected')
       }
   })
 
@@ -130,7 +130,7 @@ describe('an operation', () => {
       policies: [],
     }
     const verdicts = [99n, 100n, 101n].map((amount) => judge(session, [call('sell', [amount])]))
-    expect(verdicts.map((verdict) => verdict !== 'refused')).toEqual(expected)
+    expect(verdicts.map((verdict) => verdict !== 'rejected')).toEqual(expected)
   })
 
   test('keeps conditions on addresses, and none on text', async () => {
@@ -139,12 +139,12 @@ describe('an operation', () => {
       policies: [],
     }
     expect(judge(to, [call('buy', [1n, getAddress(friend)])])).toEqual(accepted)
-    expect(judge(to, [call('buy', [1n, bank])])).toBe('refused')
+    expect(judge(to, [call('buy', [1n, bank])])).toBe('rejected')
     const text = {
       permissions: [contractCall([{ functionName: 'note', args: [{ condition: 'EQUAL', value: '0x61' }] }])],
       policies: [],
     }
-    expect(judge(text, [call('note', ['a'])])).toBe('refused')
+    expect(judge(text, [call('note', ['a'])])).toBe('rejected')
   })
 })
 
@@ -173,7 +173,7 @@ test('decodes calls as they were encoded, and rejects other encodings', () => {
     expect(decodeCalls(callData)).toBeUndefined()
 })
 
-/** The rules told once more, as one would tell them: everything is written down, and each question goes over all of it. */
+/** A second, straightforward implementation of the rules: it records everything, and evaluates all of it for each question. */
 type Step = {
   wait: number
   transfers: bigint[]
@@ -233,7 +233,7 @@ test('accepts and rejects a session’s operations like a simple model', async (
     fees: small,
   })
   let accepted = 0
-  let refused = 0
+  let rejected = 0
   fc.assert(
     fc.property(grants, fc.array(steps, { minLength: 1, maxLength: 12 }), (grant, list) => {
       const functions = [
@@ -263,11 +263,11 @@ test('accepts and rejects a session’s operations like a simple model', async (
         expect(typeof verdict === 'object').toBe(model(grant, done, step, at))
         if (typeof verdict === 'object') done.push({ at, ...verdict })
         if (typeof verdict === 'object') accepted += 1
-        else refused += 1
+        else rejected += 1
       }
     }),
     { numRuns: 150 },
   )
   // Both happen often enough to say something.
-  expect(Math.min(accepted, refused)).toBeGreaterThan(100)
+  expect(Math.min(accepted, rejected)).toBeGreaterThan(100)
 })

@@ -34,10 +34,10 @@ describe('one address', () => {
       return socket
     }
     const held: Socket[] = [await open(), await open(), await open()]
-    const [refused] = [await open()]
-    refused.resume()
-    await expect.poll(() => refused.destroyed, { timeout: 5_000 }).toBe(true)
-    // Another address is answered: a server on all addresses knows them apart.
+    const [rejected] = [await open()]
+    rejected.resume()
+    await expect.poll(() => rejected.destroyed, { timeout: 5_000 }).toBe(true)
+    // Another address gets a response: a server on all addresses counts each one separately.
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
     other.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(String((await once(other, 'data'))[0])).toContain('200 OK')
@@ -109,7 +109,7 @@ describe('an upgrade', () => {
   ])('with %s gets 400 and does not count as a WebSocket of the address', async (_name, field, headers) => {
     const server = await start({ MAX_SOCKETS_PER_IP: '1' })
     const port = Number(new URL(server.url).port)
-    for (let ask = 0; ask < 3; ask += 1) {
+    for (let send = 0; send < 3; send += 1) {
       const socket = connect(port, '127.0.0.1')
       socket.write(upgrade(headers))
       const response = String((await once(socket, 'data'))[0])
@@ -196,7 +196,7 @@ describe('subscriptions', () => {
   const subscribe = (id: unknown) =>
     JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] })
 
-  /** A server whose node subscribes to all, ends what there is, and answers anything else with true; and WebSockets to it. */
+  /** A server whose node accepts every subscription and unsubscription and returns true for any other call; and WebSockets to it. */
   async function startWithNode(env: Record<string, string>) {
     const ids: unknown[] = []
     const pushes: ((count: number) => void)[] = []
@@ -223,12 +223,12 @@ describe('subscriptions', () => {
     const open = async () => {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`)
       await once(socket, 'open')
-      const ask = async (frame: string) => {
+      const send = async (frame: string) => {
         const response = once(socket, 'message')
         socket.send(frame)
         return JSON.parse(String((await response)[0]))
       }
-      return { socket, ask }
+      return { socket, send }
     }
     const close = async () => {
       node.off('connection', serve)
@@ -239,23 +239,23 @@ describe('subscriptions', () => {
 
   test('are limited to 20 per WebSocket, and one that ends makes room for another', async () => {
     const { open, close, ids } = await startWithNode({})
-    const { ask, socket } = await open()
+    const { send, socket } = await open()
     for (let id = 1; id <= 20; id += 1)
-      expect(await ask(subscribe(id))).toMatchObject({ id, result: `0x${id.toString(16)}` })
+      expect(await send(subscribe(id))).toMatchObject({ id, result: `0x${id.toString(16)}` })
     const full = {
       code: -32_005,
       message: expect.stringContaining('This WebSocket has all subscriptions it may have.'),
     }
-    expect(await ask(subscribe('21st'))).toMatchObject({ id: '21st', error: full })
+    expect(await send(subscribe('21st'))).toMatchObject({ id: '21st', error: full })
     const end = (params: unknown[], method = 'eth_unsubscribe') =>
-      ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
-    // Neither one that is not there nor an answer of another call under the same id ends any.
+      send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    // Neither an unknown subscription nor another call’s response with the same id ends one.
     expect(await end(['0xff'])).toEqual({ jsonrpc: '2.0', id: 1, result: false })
     expect(await end(['0x1'], 'eth_syncing')).toMatchObject({ id: 1, result: true })
-    expect(await ask(subscribe(22))).toMatchObject({ error: full })
+    expect(await send(subscribe(22))).toMatchObject({ error: full })
     expect(await end(['0x1'])).toEqual({ jsonrpc: '2.0', id: 1, result: true })
-    expect(await ask(subscribe(null))).toMatchObject({ id: null, result: expect.any(String) })
-    expect(await ask(subscribe(24))).toMatchObject({ error: full })
+    expect(await send(subscribe(null))).toMatchObject({ id: null, result: expect.any(String) })
+    expect(await send(subscribe(24))).toMatchObject({ error: full })
     expect(ids).toHaveLength(24)
     socket.terminate()
     await close()
@@ -266,22 +266,22 @@ describe('subscriptions', () => {
     const sockets = []
     for (let index = 0; index < 5; index += 1) {
       const opened = await open()
-      for (let id = 0; id < 20; id += 1) expect(await opened.ask(subscribe(id))).toHaveProperty('result')
+      for (let id = 0; id < 20; id += 1) expect(await opened.send(subscribe(id))).toHaveProperty('result')
       sockets.push(opened)
     }
     const next = await open()
     const message = expect.stringContaining('This address has all subscriptions it may have.')
-    expect(await next.ask(subscribe(1))).toMatchObject({ id: 1, error: { code: -32_005, message } })
+    expect(await next.send(subscribe(1))).toMatchObject({ id: 1, error: { code: -32_005, message } })
     sockets[0]?.socket.close()
-    await expect.poll(() => next.ask(subscribe(1)), { timeout: 10_000 }).toHaveProperty('result')
+    await expect.poll(() => next.send(subscribe(1)), { timeout: 10_000 }).toHaveProperty('result')
     for (const { socket } of [...sockets, next]) socket.terminate()
     await close()
   })
 
   test('cost a point per push, and end when there are none left', async () => {
     const { open, close, pushes } = await startWithNode({ RATE_LIMIT_BURST: '30', RATE_LIMIT_PER_SECOND: '0.001' })
-    const { ask, socket } = await open()
-    await ask(subscribe(1))
+    const { send, socket } = await open()
+    await send(subscribe(1))
     let received = 0
     socket.on('message', () => {
       received += 1

@@ -31,22 +31,22 @@ afterAll(async () => {
 
 async function open(
   path: string,
-): Promise<{ socket: WebSocket; ask: (frame: unknown) => Promise<unknown>; frames: unknown[] }> {
+): Promise<{ socket: WebSocket; send: (frame: unknown) => Promise<unknown>; frames: unknown[] }> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`)
   const frames: unknown[] = []
   socket.on('message', (bytes) => frames.push(JSON.parse(String(bytes))))
   await once(socket, 'open')
-  const ask = async (frame: unknown) => {
+  const send = async (frame: unknown) => {
     const before = frames.length
     socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
     await expect.poll(() => frames.length, { timeout: 10_000 }).toBeGreaterThan(before)
     return frames[before]
   }
-  return { socket, ask, frames }
+  return { socket, send, frames }
 }
 
-/** The status of a refused upgrade. */
-async function refused(path: string, headers: Record<string, string> = {}): Promise<number> {
+/** The status of a rejected upgrade. */
+async function readRejection(path: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers })
   socket.on('error', () => undefined)
   const [, response] = await once(socket, 'unexpected-response')
@@ -58,10 +58,10 @@ const call = (method: string, params: unknown[] = [], id: unknown = 1) => ({ jso
 
 describe('101', () => {
   test.each(['/v1', '/ws'])('%s forwards calls and subscriptions to the node that accepts', async (path) => {
-    const { socket, ask, frames } = await open(`${path}?chainId=eip155:31337&projectId=x`)
-    expect(await ask(call('eth_chainId'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
-    expect(await ask([call('eth_chainId', [], 'a'), call('net_version', [], 'b')])).toHaveLength(2)
-    const { result } = (await ask(call('eth_subscribe', ['newHeads'], 2))) as { result: string }
+    const { socket, send, frames } = await open(`${path}?chainId=eip155:31337&projectId=x`)
+    expect(await send(call('eth_chainId'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+    expect(await send([call('eth_chainId', [], 'a'), call('net_version', [], 'b')])).toHaveLength(2)
+    const { result } = (await send(call('eth_subscribe', ['newHeads'], 2))) as { result: string }
     await anvil.client.mine({ blocks: 1 })
     await expect
       .poll(() => frames.at(-1), { timeout: 10_000 })
@@ -70,20 +70,20 @@ describe('101', () => {
   })
 
   test('rejects node administration, invalid calls and deep nesting, and continues', async () => {
-    const { socket, ask, frames } = await open('/v1?chainId=eip155:31337')
+    const { socket, send, frames } = await open('/v1?chainId=eip155:31337')
     const height = await anvil.client.getBlockNumber()
-    expect(await ask(call('anvil_mine', ['0x1'], 7))).toMatchObject({ id: 7, error: { code: -32601 } })
+    expect(await send(call('anvil_mine', ['0x1'], 7))).toMatchObject({ id: 7, error: { code: -32601 } })
     const batch = frames.length
-    await ask([call('eth_chainId'), call('ANVIL_mine', ['0x1'], 8)])
+    await send([call('eth_chainId'), call('ANVIL_mine', ['0x1'], 8)])
     await expect.poll(() => frames.length).toBe(batch + 2)
     expect(frames.slice(batch)).toEqual([
       [expect.objectContaining({ id: 8, error: expect.objectContaining({ code: -32601 }) })],
       [expect.objectContaining({ id: 1, result: '0x7a69' })],
     ])
-    expect(await ask('{')).toMatchObject({ error: { code: -32700 } })
-    expect(await ask('['.repeat(40) + ']'.repeat(40))).toMatchObject({ error: { code: -32700 } })
-    expect(await ask({ id: 1 })).toMatchObject({ error: { code: -32600 } })
-    expect(await ask(call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    expect(await send('{')).toMatchObject({ error: { code: -32700 } })
+    expect(await send('['.repeat(40) + ']'.repeat(40))).toMatchObject({ error: { code: -32700 } })
+    expect(await send({ id: 1 })).toMatchObject({ error: { code: -32600 } })
+    expect(await send(call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
     expect(await anvil.client.getBlockNumber()).toBe(height)
     socket.close()
   })
@@ -192,8 +192,8 @@ test.each([
     hold: () => () => undefined,
     takeSubscription: () => () => undefined,
   })
-  const asked: number[] = []
-  back.socket.on('message', (bytes) => asked.push(JSON.parse(String(bytes)).id))
+  const received: number[] = []
+  back.socket.on('message', (bytes) => received.push(JSON.parse(String(bytes)).id))
   const { count } = sent
   for (let id = 0; id < count; id += 1)
     front.client.send(JSON.stringify(call('eth_call', ['0'.repeat(sent.bytes)], id)))
@@ -201,8 +201,8 @@ test.each([
   // What was sent lies in the system's buffers and in the caller's own.
   expect(front.client.bufferedAmount).toBeGreaterThan(0)
   release()
-  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(count)
-  expect(asked).toEqual(Array.from({ length: count }, (_, id) => id))
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(count)
+  expect(received).toEqual(Array.from({ length: count }, (_, id) => id))
   for (const { sockets, client } of [front, back]) {
     client.terminate()
     sockets.close()
@@ -217,7 +217,7 @@ describe('rejected upgrades', () => {
     ['404 elsewhere', '/v2?chainId=eip155:31337', 404],
     ['400 at a path that takes none', '/v1/account/0x12/balance?currency=usd', 400],
   ])('%s', async (_name, path, status) => {
-    expect(await refused(path)).toBe(status)
+    expect(await readRejection(path)).toBe(status)
   })
 
   test('426 without an upgrade', async () => {

@@ -6,8 +6,8 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { startUpstream } from '../test/startUpstream.ts'
 import { createByteBudget } from './createByteBudget.ts'
 
-const answerBytes = 7_400_000
-const large = JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${'00'.repeat(answerBytes / 2)}` })
+const responseBytes = 7_400_000
+const large = JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${'00'.repeat(responseBytes / 2)}` })
 const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
 const path = '/v1?projectId=x&chainId=eip155:1'
 
@@ -45,12 +45,12 @@ describe('unread responses of one address', () => {
       socket.on('error', () => undefined)
       await once(socket, 'open')
       socket.pause()
-      for (let ask = 0; ask < 2; ask += 1) socket.send(body)
+      for (let attempt = 0; attempt < 2; attempt += 1) socket.send(body)
       opened.push(socket)
     }
     await expect.poll(() => opened.length, { timeout: 10_000 }).toBe(12)
     const most = await greatest(held, 3_000)
-    expect(most).toBeGreaterThan(answerBytes)
+    expect(most).toBeGreaterThan(responseBytes)
     expect(most).toBeLessThanOrEqual(33 * 1024 * 1024)
     // None of them is kept for longer than its caller stands still.
     await expect.poll(held, { timeout: 20_000 }).toBe(0)
@@ -89,7 +89,7 @@ describe('unread responses of one address', () => {
       env: { RATE_LIMIT_BURST: '60', RATE_LIMIT_PER_SECOND: '0.001' },
     })
     const statuses: number[] = []
-    for (let ask = 0; ask < 3; ask += 1) statuses.push((await small.post(path, body)).status)
+    for (let attempt = 0; attempt < 3; attempt += 1) statuses.push((await small.post(path, body)).status)
     expect(statuses).toEqual([200, 200, 429])
     await small.close()
     await node.stop()

@@ -68,8 +68,8 @@ export type RateDecision = {
 /** Single-use values that a caller must sign or send back, so that a signed message cannot be replayed. */
 export type Nonces = {
   /**
-   * A fresh nonce: 64 hexadecimal characters, alphanumeric as EIP-4361 asks (`nonceText`). It carries its own proof, and only used ones are
-   * kept, so it is good until its time or its use, whatever others ask for.
+   * A fresh nonce: 64 hexadecimal characters, alphanumeric as EIP-4361 requires (`nonceText`). It carries its own proof, and only used ones are
+   * kept, so it is valid until it expires or is used, whatever other callers request.
    * @param options.purpose what it is good for, `name:register` for example.
    * @param options.subject what it is bound to; it is consumed under the same subject only.
    * @throws StateUnavailableError
@@ -85,10 +85,10 @@ export type Nonces = {
 
 export type NonceBinding = { purpose: string; subject: string }
 
-/** Answers kept by the key a caller chose, so that a repeated call is answered again and not done again. */
+/** Responses by idempotency key, so that a repeated call gets the same response and does no work. */
 export type Idempotency = {
   /**
-   * Does `work` once per key and keeps its answer for `ttlMs`. A call with the key of one that still runs waits for its answer;
+   * Runs `work` once per key and keeps its response for `ttlMs`. A call with the key of a running one waits for its response;
    * when the server that ran it died, one of those waiting takes over after a lease. Failures are not kept.
    *
    * It spares doubled work; what must never be doubled also needs a unique constraint in the database.
@@ -99,9 +99,9 @@ export type Idempotency = {
 }
 
 export type IdempotentWork<response> = {
-  /** Anything that tells one request from another: its raw body, for example. */
+  /** Identifies the request, such as its raw body. */
   fingerprint: string
-  /** Milliseconds the answer is kept. */
+  /** How long the response is kept, milliseconds. */
   ttlMs: number
   schema: $ZodType<response>
   work: () => Promise<response>

@@ -7,7 +7,7 @@ export class StateUnavailableError extends Error {
   }
 }
 
-/** What went wrong without what was sent: the client's errors carry the command, passwords and answers in it, into the log. */
+/** What went wrong without what was sent: the client's errors would write the command, with passwords and responses, into the log. */
 export function withoutCommand(error: unknown): Error {
   const plain = new Error(error instanceof Error ? error.message : String(error))
   if (error instanceof Error && error.stack !== undefined) plain.stack = error.stack

@@ -30,10 +30,10 @@ describe.each(stateKinds)('the cache in %s', (kind) => {
     const { one, other } = states
     const upstream = source()
     const options = { ttlMs: 60_000, schema, load: upstream.load }
-    const asked = Array.from({ length: 500 }, (_, index) => (index % 2 ? one : other).cache.load('eth', options))
+    const loads = Array.from({ length: 500 }, (_, index) => (index % 2 ? one : other).cache.load('eth', options))
     await expect.poll(upstream.calls).toBe(1)
     upstream.open()
-    expect(new Set((await Promise.all(asked)).map(({ price }) => price))).toEqual(new Set([1]))
+    expect(new Set((await Promise.all(loads)).map(({ price }) => price))).toEqual(new Set([1]))
     expect(await other.cache.load('eth', options)).toEqual({ price: 1 })
     expect(await one.cache.get('eth', { schema })).toEqual({ price: 1 })
     expect(upstream.calls()).toBe(1)
@@ -65,8 +65,8 @@ describe.each(stateKinds)('the cache in %s', (kind) => {
   test('keeps no failure, and throws it to all waiting callers', async () => {
     const { cache } = states.one
     const fail = () => Promise.reject(new Error('upstream is down'))
-    const asked = [1, 2, 3].map(() => cache.load('eth', { ttlMs: 60_000, schema, load: fail }))
-    for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected')
+    const loads = [1, 2, 3].map(() => cache.load('eth', { ttlMs: 60_000, schema, load: fail }))
+    for (const { status } of await Promise.allSettled(loads)) expect(status).toBe('rejected')
     expect(await cache.load('eth', { ttlMs: 60_000, schema, load: async () => ({ price: 7 }) })).toEqual({ price: 7 })
   })
 

@@ -7,7 +7,7 @@ export type HoldLockOptions = {
   leaseMs: number
   /** Ends the waiting and the work. */
   signal: AbortSignal
-  /** What nobody waits for: a lock store that fails, work that threw. The wait goes on. */
+  /** Receives errors that no caller awaits: a failing lock store, work that threw. The wait continues. */
   onError: (error: unknown) => void
 }
 

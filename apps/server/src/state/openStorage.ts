@@ -28,9 +28,9 @@ export async function openStorage(config: Config, log: FastifyBaseLogger): Promi
 
 /**
  * Opens the shared state: Redis where one is configured, else this process's memory.
- * @param options.onError gets what no call waits for: connections lost and refused.
- * @param options.onConnect is told of each connection that was made, the first included.
- * @throws StateUnavailableError when Redis does not answer.
+ * @param options.onError receives errors outside of a call: lost and refused connections.
+ * @param options.onConnect is called for each new connection, including the first.
+ * @throws StateUnavailableError when Redis does not respond.
  */
 export async function openState(options: {
   redisUrl: Secret | undefined

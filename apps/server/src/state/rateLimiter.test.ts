@@ -32,9 +32,9 @@ describe.each(stateKinds)('the rate limiter in %s', (kind) => {
     const { rateLimiter } = states.one
     const limit = { burst: 2, perSecond: 20 }
     await rateLimiter.take('a', { limit, cost: 2 })
-    const refused = await rateLimiter.take('a', { limit, cost: 1 })
-    expect(refused.retryAfterMs).toBeGreaterThan(0)
-    expect(refused.retryAfterMs).toBeLessThanOrEqual(50)
+    const rejected = await rateLimiter.take('a', { limit, cost: 1 })
+    expect(rejected.retryAfterMs).toBeGreaterThan(0)
+    expect(rejected.retryAfterMs).toBeLessThanOrEqual(50)
     await expect.poll(() => rateLimiter.take('a', { limit, cost: 1 })).toMatchObject({ isAllowed: true })
   })
 

@@ -6,7 +6,7 @@ import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
 
 /** Remote images that responses have named, by an opaque id that no one can forge. */
 export type ImageStore = {
-  /** Ids of addresses, in their order; from the answer on they are found, on every server of the database. */
+  /** The ids of the addresses, in their order. Once it resolves, every server of the database finds them. */
   name: (urls: readonly string[]) => Promise<string[]>
   find: (id: string) => Promise<string | undefined>
 }

@@ -4,20 +4,19 @@ import type { Database } from '../db/Database.ts'
 import { pendingSessions, smartSessions } from '../db/schema.ts'
 import { deleteExpired } from './deleteExpired.ts'
 
-/** Whose sessions: a smart account on one network, as another may own its address elsewhere. */
+/** A smart account on one network: its address may have another owner on other networks. */
 export type SessionAccount = { chainId: number; address: Address }
 
 export type PendingSession = typeof pendingSessions.$inferSelect
 
 /**
- * Sessions that were begun and that no owner has granted. They are nobody's: no account has fewer for them, and ten minutes later they are
- * gone.
+ * Sessions that no owner has granted yet. They do not count toward an account's limit, and expire after ten minutes.
  */
 export type PendingSessionStore = {
   /**
-   * Begins a session, or gives the one that was begun for the same key with the same idempotency key.
-   * @param session.caller where it comes from: so many of a project wait from one place.
-   * @returns `full` when as many wait; `used` when the account has granted a session to this key of the app before.
+   * Creates a session, or returns the pending one with the same app key and idempotency key.
+   * @param session.caller the caller's network, which has a limit of pending sessions for each project.
+   * @returns `full` at that limit; `used` when the account has granted a session to this app key before.
    */
   begin: (
     account: SessionAccount,
@@ -34,11 +33,11 @@ export type PendingSessionStore = {
     },
   ) => Promise<PendingSession | 'full' | 'used'>
   get: (account: SessionAccount, pci: string) => Promise<PendingSession | undefined>
-  /** Deletes what nobody has granted in time. */
+  /** Deletes sessions that were not granted in time. */
   deleteExpired: () => Promise<void>
 }
 
-/** Of one project and network: more visitors of one office do not begin sessions within ten minutes and leave them. */
+/** Pending sessions of one project and caller: more than the visitors of one office leave ungranted within ten minutes. */
 const maxPending = 256
 const keptMs = 10 * 60_000
 
@@ -61,7 +60,7 @@ export function createPendingSessionStore({ db }: { db: Database }): PendingSess
       return await db.transaction(async (tx) => {
         await deleteExpired(tx, expired)
         await tx.delete(pendingSessions).where(and(isSame, lte(pendingSessions.forgottenAt, new Date())))
-        // One at a time, or several at once would each see room for one more.
+        // One at a time: concurrent calls would each pass the check of the limit.
         const lock = `latchkey pending sessions ${projectId} ${caller}`
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
         const [earlier] = await tx.select().from(pendingSessions).where(isSame)
@@ -75,7 +74,7 @@ export function createPendingSessionStore({ db }: { db: Database }): PendingSess
           .onConflictDoNothing()
           .returning()
         if (row) return row
-        // The same call came at the same time from another network.
+        // The same call arrived at the same time from another network.
         const [meanwhile] = await tx.select().from(pendingSessions).where(isSame)
         return meanwhile ?? 'full'
       })
@@ -100,7 +99,7 @@ export function createPendingSessionStore({ db }: { db: Database }): PendingSess
   }
 }
 
-/** Whether an account has ever granted a session to a key: what the key has signed for that one must not count in another. */
+/** Whether an account has ever granted a session to an app key: its signatures for that session must not be valid in another. */
 export async function isKeyUsed(
   tx: Database,
   { chainId, address }: SessionAccount,

@@ -17,7 +17,7 @@ export type PriceStore = {
     to: number
     points: number
   }) => Promise<PricePoint[]>
-  /** Forgets what is older. */
+  /** Deletes older prices. */
   prune: (options: { chainId: number; before: Date }) => Promise<void>
 }
 

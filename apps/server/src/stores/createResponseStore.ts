@@ -5,11 +5,11 @@ import { keptResponses } from '../db/schema.ts'
 import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { deleteExpired } from './deleteExpired.ts'
 
-/** A call its caller may make again. */
+/** A call that its caller may repeat. */
 export type KeyedCall = {
-  /** What is called and by whom, so that callers cannot meet each other's keys. */
+  /** The endpoint and its caller, so that keys of different callers do not collide. */
   scope: readonly string[]
-  /** The caller's own. */
+  /** The caller's idempotency key. */
   key: string
   /** The raw body. */
   body: string
@@ -17,11 +17,11 @@ export type KeyedCall = {
 
 export type ResponseStore = {
   /**
-   * The answer the call had before; undefined when it had none. @throws IdempotencyConflictError when the key was used with another body.
+   * The stored response of an earlier call; undefined without one. @throws IdempotencyConflictError when the key was used with another body.
    */
   get: (call: KeyedCall) => Promise<unknown>
   /**
-   * Keeps an answer for a day. To be called in the transaction of what the answer speaks of.
+   * Stores a response for a day. Call it in the transaction of the change.
    * @throws IdempotencyConflictError when another call with the key was faster.
    */
   keep: (tx: Database, call: KeyedCall, response: unknown) => Promise<void>
@@ -29,7 +29,7 @@ export type ResponseStore = {
 
 const keepMs = 24 * 60 * 60_000
 
-/** Answers in the database, by idempotency key. */
+/** Responses in the database, by idempotency key. */
 export function createResponseStore(db: Database): ResponseStore {
   return {
     async get(call) {

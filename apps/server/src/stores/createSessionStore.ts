@@ -12,7 +12,7 @@ export type StoredSession = Omit<typeof smartSessions.$inferSelect, 'usage'>
 /** Operations of one second that a version before migration 0014 has counted. */
 export type CountedEarlier = Demand & { atSeconds: number; count: number; hashes: Hex[] }
 
-/** Smart sessions that owners granted. What a function has answered is in the database. */
+/** Smart sessions that owners granted. A function returns once its change is in the database. */
 export type SessionStore = {
   find: (account: SessionAccount, pci: string) => Promise<StoredSession | undefined>
   /**
@@ -41,7 +41,7 @@ export type SessionStore = {
    * together hold only a few connections to the database.
    * @param options.addUp returns the first totals, of what versions before migration 0014 have counted. They are stored before the
    * operation
-   *   is judged, so that a refusal keeps them and nobody adds them up again.
+   *   is judged, so that a rejection keeps them and they are not added up again.
    * @param options.judge returns the new totals to store; what it throws is thrown, and nothing is counted.
    * @returns `busy` when too many operations of the account wait; undefined when there is no such session.
    */

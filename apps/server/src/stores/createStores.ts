@@ -16,12 +16,12 @@ export type Stores = {
   tokens: TokenStore
   priceStore: PriceStore
   names: NameStore
-  /** Addresses of pictures that answers linked to. */
+  /** Addresses of pictures that responses linked to. */
   pictures: ImageStore
-  /** Smart sessions that owners granted, and those that wait for it. */
+  /** Smart sessions that owners granted, and those that are pending. */
   sessions: SessionStore
   pendingSessions: PendingSessionStore
-  /** Answers to writes that may be sent again. */
+  /** Responses to writes with an idempotency key. */
   responses: ResponseStore
 }
 
@@ -37,7 +37,7 @@ export function createStores({ config, db, cache }: { config: Config; db: Databa
   }
 }
 
-/** A name store that forgets, on every server, what is kept about the addresses of a name that was changed. */
+/** A name store that removes the cached identities of a changed name’s addresses, on every server. */
 export function invalidateIdentities(store: NameStore, cache: Cache): NameStore {
   async function invalidate(changed: StoredName): Promise<StoredName> {
     const keys = changed.addresses.flatMap(({ address, coinType }) =>

@@ -9,15 +9,15 @@ import { userOperation } from './userOperations.ts'
 
 export type ContractCall = { url: string; body?: object | string; headers?: Record<string, string> }
 
-/** How a contract is tested: a call it serves, one it rejects, whose things it changes, and what existing clients read of its answer. */
+/** How a contract is tested: a call it accepts, one it rejects, whose data it changes, and the response fields that existing clients read. */
 export type ContractCase = {
-  /** Whose the thing is that the route changes: a stranger's attempt is refused (`routes/owners.test.ts`). */
+  /** Whose data the route changes: `routes/owners.test.ts` checks that it rejects other callers. */
   changes: 'no change' | 'the caller’s own' | 'an address' | 'a project' | 'a firm'
   serves: (setting: ContractSetting) => ContractCall | Promise<ContractCall>
   rejects: ContractCall & { status: number; field: string; method?: 'GET' | 'POST' }
   /**
    * What existing clients read (docs/api): fields by path, `[]` for the members of a list, alternatives of a last part in braces. Empty
-   * where it answers no JSON.
+   * where the response is not JSON.
    */
   fields: readonly string[]
 }
@@ -412,9 +412,9 @@ export const contractCases: Record<EndpointName, ContractCase> = {
   getOnrampTransactions: {
     changes: 'no change',
     serves: async ({ server }) => {
-      const { rawBody, headers } = coinbaseReport({ transactionId: 'asked-for' })
+      const { rawBody, headers } = coinbaseReport({ transactionId: 'requested' })
       await server.post('/v1/onramp/webhooks/coinbase', rawBody, headers)
-      return { url: '/v1/onramp/transactions/asked-for?projectId=p' }
+      return { url: '/v1/onramp/transactions/requested?projectId=p' }
     },
     rejects: { url: `/v1/onramp/transactions/${'x'.repeat(129)}`, status: 400, field: 'reference' },
     fields: [],

@@ -13,7 +13,7 @@ export type Poster = {
     url: string,
     body: object,
     headers?: Record<string, string>,
-    // Tests look into answers freely.
+    // Tests read any field of a response.
     // biome-ignore lint/suspicious/noExplicitAny: see above
   ) => Promise<{ status: number; text: string; body: any }>
 }

@@ -4,7 +4,7 @@ import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } fro
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 /**
- * Deploys a token with 18 decimals that answers any other call with `bytes` bytes, and whose `transfer` emits a transfer of one unit.
+ * Deploys a token with 18 decimals that returns `bytes` bytes for any other call, and whose `transfer` emits a transfer of one unit.
  * @returns its lower-case address.
  */
 export async function deployBomb(anvil: Anvil, options: { owner: Address; bytes: number }): Promise<Address> {

@@ -4,13 +4,13 @@ import type { Address } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { UsedMessage } from '../stores/NameStore.ts'
 
-/** A key nobody else has. */
+/** A new random key. */
 export const createOwner = () => privateKeyToAccount(generatePrivateKey())
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** What answers a call with JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+/** Sends requests and returns JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of a response
 type Poster = { post: (path: string, body: object) => Promise<{ body: any }> }
 type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>
 

@@ -18,10 +18,10 @@ export async function startCoinbase(options: { key?: 'ed25519' | 'ec' } = {}) {
     if (claims?.uri !== `${request.method} ${url.host}${url.pathname}` || claims.exp !== Number(claims.nbf) + 120)
       return response.writeHead(401).end('{"message":"Unauthorized"}')
     calls.push({ path: `${url.pathname}${url.search}`, body: body === '' ? undefined : JSON.parse(body), claims })
-    const answer = responses[`${request.method} ${url.pathname}`]
+    const found = responses[`${request.method} ${url.pathname}`]
     response.setHeader('content-type', 'application/json')
-    if (!answer) return response.writeHead(404).end('{"message":"not found"}')
-    return response.end(JSON.stringify(answer))
+    if (!found) return response.writeHead(404).end('{"message":"not found"}')
+    return response.end(JSON.stringify(found))
   })
   return {
     ...upstream,

@@ -86,7 +86,7 @@ async function makePast(anvil: Anvil, options: { market: Market; owner: Address;
   )
 }
 
-/** Registers a name for a key nobody else has. */
+/** Registers a name for a new key. */
 export async function registerName({ server }: Pick<ContractSetting, 'server'>, name: string) {
   const owner = createOwner()
   const body = await signFresh(server, owner, { name, attributes: { bio: 'Harbour master' } })
@@ -95,7 +95,7 @@ export async function registerName({ server }: Pick<ContractSetting, 'server'>, 
   return { owner, name }
 }
 
-/** Begins a smart session of an account nobody else has. */
+/** Creates a smart session of a new account. */
 export async function beginSession({ server }: Pick<ContractSetting, 'server'>) {
   const grant = {
     signer: { type: 'keys', data: {} },

@@ -9,7 +9,7 @@ export async function startCountingNode(nodeUrl: string) {
     const calls: { method: string }[] = [JSON.parse(body)].flat()
     methods.push(...calls.map(({ method }) => method))
     fetch(nodeUrl, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-      .then(async (answer) => response.setHeader('content-type', 'application/json').end(await answer.text()))
+      .then(async (forwarded) => response.setHeader('content-type', 'application/json').end(await forwarded.text()))
       .catch(() => response.destroy())
   })
   return {

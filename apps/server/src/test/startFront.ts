@@ -20,9 +20,9 @@ export async function startFront(target: string, { prefix = '' }: { prefix?: str
       }
       const { method, url = '/', headers } = request
       const path = (url.startsWith(prefix) ? url.slice(prefix.length) : url) || '/'
-      const onward = send({ hostname, port, method, path, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+      const onward = send({ hostname, port, method, path, headers }, (forwarded) => {
+        response.writeHead(forwarded.statusCode ?? 502, forwarded.headers)
+        forwarded.pipe(response)
       })
       onward.on('error', () => response.destroy())
       return request.pipe(onward)

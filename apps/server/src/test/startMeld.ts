@@ -18,10 +18,10 @@ export async function startMeld() {
     if (authorization !== 'BASIC meld:key' || version !== '2023-12-19') return response.writeHead(401).end('{}')
     const { pathname, search } = new URL(request.url ?? '', 'http://x')
     calls.push({ path: `${pathname}${search}`, body: body === '' ? undefined : JSON.parse(body) })
-    const answer = answerTo(`${request.method} ${pathname}`, status)
+    const content = bodyFor(`${request.method} ${pathname}`, status)
     response.setHeader('content-type', 'application/json')
-    if (!answer) return response.writeHead(404).end('{"code":"NOT_FOUND","message":"not found"}')
-    return response.end(JSON.stringify(answer))
+    if (!content) return response.writeHead(404).end('{"code":"NOT_FOUND","message":"not found"}')
+    return response.end(JSON.stringify(content))
   })
   return {
     ...upstream,
@@ -57,7 +57,7 @@ export function meldReport(options: { secret?: string; signedAt?: number; url?: 
   return { rawBody, headers: { 'meld-signature': `${signature}=`, 'meld-signature-timestamp': timestamp } }
 }
 
-function answerTo(call: string, status: string): unknown {
+function bodyFor(call: string, status: string): unknown {
   if (call !== 'GET /payments/transactions/W9kNggNMASvX8NVK8LFCWg') return responses[call]
   return {
     transaction: {

@@ -18,24 +18,24 @@ export async function startOneInch(options: { tokens: readonly Address[]; illiqu
   }
   const requests: string[] = []
   const upstream = await startUpstream((request, response) => {
-    const answer = (status: number, body: unknown) =>
+    const respond = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const reject = (description: string) =>
-      answer(400, { error: 'Bad Request', description, statusCode: 400, requestId: 'r-1', meta: [] })
+      respond(400, { error: 'Bad Request', description, statusCode: 400, requestId: 'r-1', meta: [] })
     const url = new URL(request.url ?? '/', 'http://1inch.test')
     const [, path = ''] = /^\/swap\/v6\.1\/\d+\/(.+)$/.exec(url.pathname) ?? []
     requests.push(path)
-    if (request.headers.authorization !== `Bearer ${oneInchKey}`) return answer(401, { error: 'Unauthorized' })
+    if (request.headers.authorization !== `Bearer ${oneInchKey}`) return respond(401, { error: 'Unauthorized' })
     const missing = required[path]?.find((parameter) => !url.searchParams.has(parameter))
-    if (!required[path]) return answer(404, { error: 'Not Found' })
+    if (!required[path]) return respond(404, { error: 'Not Found' })
     if (missing) return reject(`${missing} is required`)
     const query = Object.fromEntries(url.searchParams) as Record<string, Address>
     const wants = (parameter: string) => url.searchParams.get(parameter) === 'true'
     if (query.src === options.illiquid || query.dst === options.illiquid) return reject('insufficient liquidity')
     const dstAmount = String(BigInt(query.amount ?? '0') * 2n)
-    if (path === 'approve/spender') return answer(200, { address: oneInchRouter })
-    if (path === 'quote') return answer(200, { dstAmount, ...(wants('includeGas') && { gas: 180_000 }) })
-    if (path === 'tokens') return answer(200, { tokens: listTokens(options.tokens) })
+    if (path === 'approve/spender') return respond(200, { address: oneInchRouter })
+    if (path === 'quote') return respond(200, { dstAmount, ...(wants('includeGas') && { gas: 180_000 }) })
+    if (path === 'tokens') return respond(200, { tokens: listTokens(options.tokens) })
     const isNative = query.src === '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
     // Without it 1inch may use the shorter functions, which clients reject.
     if (path === 'swap' && !wants('compatibility')) return reject('only the full router is supported here')
@@ -54,7 +54,7 @@ export async function startOneInch(options: { tokens: readonly Address[]; illiqu
       gas: 0,
       gasPrice: '1000000000',
     }
-    return answer(200, { dstAmount, tx })
+    return respond(200, { dstAmount, tx })
   })
   return { url: `${upstream.url}/swap/v6.1`, requests, stop: upstream.stop }
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** An HTTP server that answers as a test says and counts its requests: a node in any state of health. */
+/** An HTTP server that responds as a test defines and records its requests: a node in any state of health. */
 export async function startUpstream(
-  answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+  respond: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ) {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -11,7 +11,7 @@ export async function startUpstream(
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
       bodies.push(body)
-      answer(request, response, body)
+      respond(request, response, body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

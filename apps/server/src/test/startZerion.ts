@@ -66,8 +66,8 @@ export async function startZerion(past: AccountPast) {
       next.searchParams.set('page[after]', Buffer.from(String(from + size)).toString('base64'))
       links.next = next.href
     }
-    const answer = { links, data: all.slice(from, from + size) }
-    return send(200, fault ? fault(answer) : answer)
+    const page = { links, data: all.slice(from, from + size) }
+    return send(200, fault ? fault(page) : page)
   })
   return {
     ...upstream,
@@ -76,7 +76,7 @@ export async function startZerion(past: AccountPast) {
     misbehave(how: Misbehaviour | undefined) {
       misbehave = how
     },
-    /** Changes answers on their way out. */
+    /** Changes responses before they are sent. */
     alter(how: typeof fault) {
       fault = how
     },

@@ -27,15 +27,15 @@ afterEach(async () => {
 })
 
 type Call = { id: number; method: string; params: unknown[] }
-type TestResponse = { result: unknown } | { error: { code: number; message: string } }
+type NodeResponse = { result: unknown } | { error: { code: number; message: string } }
 
 /** A proxy before the node that handles some calls itself: `undefined` forwards a call, `'never'` leaves the request without a response. */
-async function startNode(answer: (call: Call) => TestResponse | 'never' | undefined) {
+async function startNode(respond: (call: Call) => NodeResponse | 'never' | undefined) {
   const calls: Call[] = []
   const node = await startUpstream(async (_, response, body) => {
     const requested: Call[] = [JSON.parse(body)].flat()
     calls.push(...requested)
-    const own = requested.map(answer)
+    const own = requested.map(respond)
     if (own.includes('never')) return
     const forwarded = await fetch(anvil.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     const responses: { id: number }[] = [await forwarded.json()].flat()

@@ -4,10 +4,10 @@ import { startUpstream } from '../../test/startUpstream.ts'
 import { testChainContext } from '../../test/testChainContext.ts'
 import { createNodeGasPrices } from './createNodeGasPrices.ts'
 
-type Answers = Record<string, { result: unknown } | { error: { code: number; message: string } }>
+type Responses = Record<string, { result: unknown } | { error: { code: number; message: string } }>
 
 /** Gas prices from a node with these responses, and the calls that it received. */
-async function read(responses: Answers) {
+async function read(responses: Responses) {
   const node = await startUpstream((_, response, body) => {
     const calls: { id: number; method: string }[] = JSON.parse(body)
     response.end(JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...responses[method] }))))
@@ -45,7 +45,7 @@ test('adds the median tip of each speed to the next base fee and its headroom, i
   expect(requests).toBe(1)
 })
 
-test.each<[string, Answers['eth_feeHistory']]>([
+test.each<[string, Responses['eth_feeHistory']]>([
   ['that does not know fee histories', unknown],
   ['without base fees', { result: { baseFeePerGas: ['0x0', '0x0'], reward: null } }],
   ['with an invalid response', { result: 'soon' }],

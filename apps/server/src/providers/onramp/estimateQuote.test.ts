@@ -33,8 +33,8 @@ test('fees and purchase never exceed the payment', () => {
       ) as [bigint, bigint, bigint]
       expect(subtotal + fees <= total).toBe(true)
       expect(fees * 50n <= total).toBe(true)
-      const worth = (toUnits(quote.purchaseAmount.amount) * BigInt(price)) / 100n
-      expect(worth <= (total * 98n) / 100n).toBe(true)
+      const value = (toUnits(quote.purchaseAmount.amount) * BigInt(price)) / 100n
+      expect(value <= (total * 98n) / 100n).toBe(true)
     }),
   )
 })

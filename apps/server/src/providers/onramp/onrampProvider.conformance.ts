@@ -111,7 +111,7 @@ export function testOnrampProvider(getSubject: () => OnrampProviderSubject): voi
       () => ({ ...report({}), rawBody: report({}).rawBody.replace('0x7099', '0x6666').replace('4cpR', '5cpR') }),
     ],
     ['no signature', () => ({ ...report({}), headers: {} })],
-  ])('refuses a report with %s', async (_, make) => {
+  ])('rejects a report with %s', async (_, make) => {
     await expect(
       getSubject().provider.readWebhook({ ...make(), url: getSubject().webhookUrl, now }),
     ).rejects.toMatchObject({ name: 'WebhookRejectedError' })

@@ -74,9 +74,9 @@ function readAddress(response: RpcResponse | undefined): Address | undefined {
 
 function toPool({ base, quote, reserves }: { base: Token; quote: Token; reserves: RpcResponse | undefined }): Pool[] {
   if (!reserves || 'error' in reserves || !isHex(reserves.result) || reserves.result.length < 130) return []
-  const words = [BigInt(reserves.result.slice(0, 66)), BigInt(`0x${reserves.result.slice(66, 130)}`)] as const
+  const reservePair = [BigInt(reserves.result.slice(0, 66)), BigInt(`0x${reserves.result.slice(66, 130)}`)] as const
   // A pair has its tokens sorted by address.
-  const [tokenReserve, quoteReserve] = base.address < quote.address ? words : [words[1], words[0]]
+  const [tokenReserve, quoteReserve] = base.address < quote.address ? reservePair : [reservePair[1], reservePair[0]]
   const amounts = { tokenReserve, quoteReserve, tokenDecimals: base.decimals, quoteDecimals: quote.decimals }
   return [{ token: base.address, quote: quote.address, ...amounts }]
 }

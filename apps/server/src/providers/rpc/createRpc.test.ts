@@ -8,7 +8,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['JSON without a result', (response) => response.end('{"ok":true}')],
   ['an invalid batch', (response) => response.end('[{"id":"x"}]')],
   ['an error for the whole batch', (response) => response.writeHead(400).end('{"message":"no"}')],
-])('the next node is asked when one answers %s', async (_, respond) => {
+])('requests the next node when one returns %s', async (_, respond) => {
   const first = await startUpstream((_request, response) => respond(response))
   const second = await startUpstream((_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x7"}]'))
   const rpc = createRpc([first.url, second.url])

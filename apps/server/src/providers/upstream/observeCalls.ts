@@ -4,7 +4,7 @@ import { createStateLog, type StateLog } from '../../logs/createStateLog.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
 import { ResponseTooLargeError } from '../rpc/postJson.ts'
 
-/** How a call ended: `refused` is a 4xx, `busy` a rate limit, `aborted` a caller that disconnected or a response above its size limit. */
+/** How a call ended: `refused` is another 4xx, `busy` a rate limit, `aborted` a caller that disconnected or a response above its size limit. */
 type CallOutcome = 'ok' | 'refused' | 'busy' | 'failed' | 'timeout' | 'unreachable' | 'aborted'
 
 /** One call to an upstream; `error` is its failure, or its status. */

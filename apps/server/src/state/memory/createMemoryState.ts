@@ -27,11 +27,11 @@ export function createMemoryState(): SharedState {
   }
 }
 
-const maxAnswers = 50_000
+const maxResponses = 50_000
 
-/** Answers in this process. */
+/** Responses in this process. */
 export function createMemoryIdempotency(): Idempotency {
-  const responses = createExpiringMap<{ fingerprint: string; response: unknown }>({ maxEntries: maxAnswers })
+  const responses = createExpiringMap<{ fingerprint: string; response: unknown }>({ maxEntries: maxResponses })
   const running = new Map<string, { fingerprint: string; done: Promise<unknown> }>()
 
   return {
@@ -41,9 +41,9 @@ export function createMemoryIdempotency(): Idempotency {
         const kept = responses.get(key)
         const other = running.get(key)
         if ((kept ?? other) && (kept ?? other)?.fingerprint !== fingerprint) throw new IdempotencyConflictError()
-        if (kept) return kept.response as never // the same key and fingerprint, so the same kind of answer
+        if (kept) return kept.response as never // the same key and fingerprint, so the same type of response
         if (!other) break
-        // When it fails there is no answer to share, so this one does the work itself.
+        // When it fails there is no response to share, so this call runs the work itself.
         await other.done.catch(() => undefined)
       }
       const done = work()

@@ -13,7 +13,7 @@ const entrySchema = z.object({ fingerprint: z.string(), runner: z.string().optio
 /** Each acts only while the key still is this runner's: it may have been taken over from one that stalled. */
 const ifOwn = (act: string) => `if redis.call('GET', KEYS[1]) == ARGV[1] then ${act} end return 0`
 
-/** Answers all servers share. */
+/** Responses shared by all servers. */
 export function createRedisIdempotency({ commands, prefix }: RedisConnections): Idempotency {
   const renew = createScript(commands, ifOwn(`return redis.call('PEXPIRE', KEYS[1], ARGV[2])`))
   const release = createScript(commands, ifOwn(`return redis.call('DEL', KEYS[1])`))
@@ -30,7 +30,7 @@ export function createRedisIdempotency({ commands, prefix }: RedisConnections): 
     try {
       const response = await work()
       const entry = JSON.stringify({ fingerprint: hash(options.fingerprint), answer: response })
-      // The work is done: its answer goes out even when it could not be kept.
+      // The work is done: its response is returned even when it could not be stored.
       await complete([key], [mark, entry, Math.ceil(ttlMs)]).catch(() => undefined)
       return response
     } catch (error) {
@@ -54,7 +54,7 @@ export function createRedisIdempotency({ commands, prefix }: RedisConnections): 
         if (entry && entry.runner === undefined) {
           const response = safeParse(options.schema, entry.answer)
           if (response.success) return response.data
-          await orUnavailable(commands.del(key)) // an older version's answer serves nobody
+          await orUnavailable(commands.del(key)) // an older version's response has another shape
         }
         await sleep(pollMs, undefined, options.signal ? { signal: options.signal } : {})
       }

@@ -21,10 +21,10 @@ export function createRedisLocks({ commands, prefix }: RedisConnections): Locks 
         if (performance.now() >= heldUntil) end()
       }, leaseMs / 10)
       const renewal = setInterval(() => {
-        const asked = performance.now()
+        const requestedAt = performance.now()
         renew([key], [token, leaseMs]).then(
           (renewed) => {
-            if (renewed === 1) heldUntil = asked + leaseMs
+            if (renewed === 1) heldUntil = requestedAt + leaseMs
             else end()
           },
           () => undefined, // the watch ends it when none gets through

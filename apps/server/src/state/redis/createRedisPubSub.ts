@@ -23,7 +23,7 @@ export function createRedisPubSub({ commands, listener, prefix }: RedisConnectio
         listeners.delete(own)
         if (listeners.size > 0) return
         channels.delete(name)
-        await listener.unsubscribe(name).catch(() => undefined) // nobody is called any more, which is what matters
+        await listener.unsubscribe(name).catch(() => undefined) // its listeners are no longer called in any case
       }
     },
   }

@@ -1,4 +1,4 @@
-/** Why the database refused a change that looked possible a moment before. */
+/** Why the database rejected a change that seemed possible a moment before. */
 export type NameConflict =
   | 'taken'
   | 'too many'

@@ -31,7 +31,7 @@ export async function listOwnNames(
 }
 
 /**
- * Counts an owner's names, including those it gave away and can still take back: an undo is never refused because of the limit, so it must
+ * Counts an owner's names, including those it gave away and can still take back: an undo is never rejected because of the limit, so it must
  * not lead above it. A contract's names are counted on its own network, because its address may belong to someone else on another.
  */
 export async function countNames(

@@ -43,7 +43,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
   const age = (days: number) =>
     server.context.db.execute(sql`update name_owner_changes set changed_at = changed_at - ${days} * interval '1 day',
       undoable_until = undoable_until - ${days} * interval '1 day' where name = ${name}`)
-  const refused = (reason: string) => ({ reason })
+  const conflict = (reason: string) => ({ reason })
   beforeEach(async () => {
     name = `owned-${++count}.reown.id`
     const owned = { attributes: { bio: 'Alice' }, coinTypes: [60, otherCoin], ownerCoinType: 60, maxPerAddress: 1_000 }
@@ -68,8 +68,8 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     const restored = await undo(alice)
     expect(restored).toMatchObject({ attributes: { bio: 'Alice' }, ownerChange: undefined })
     expect(restored.addresses.map(({ address }) => address)).toEqual([alice, alice])
-    await expect(give(thief, thief)).rejects.toMatchObject(refused('not the owner'))
-    await expect(give(thief, thief, { coinType: otherCoin })).rejects.toMatchObject(refused('not the owner'))
+    await expect(give(thief, thief)).rejects.toMatchObject(conflict('not the owner'))
+    await expect(give(thief, thief, { coinType: otherCoin })).rejects.toMatchObject(conflict('not the owner'))
   })
 
   test('remove every other address that the previous owner set, which an undo restores', async () => {
@@ -79,10 +79,10 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     expect((await store.listByAddress(alice, { coinType: 60 })).map((owned) => owned.name)).not.toContain(name)
     for (const coinType of [60, otherCoin]) {
       const attributes = { ...change(alice, coinType), attributes: { bio: 'Alice again' } }
-      await expect(store.setAttributes(attributes)).rejects.toMatchObject(refused('not the owner'))
+      await expect(store.setAttributes(attributes)).rejects.toMatchObject(conflict('not the owner'))
     }
     const move = give(alice, alice, { from: otherCoin, coinType: otherCoin })
-    await expect(move).rejects.toMatchObject(refused('not the owner'))
+    await expect(move).rejects.toMatchObject(conflict('not the owner'))
     const restored = await undo(alice)
     expect(restored.addresses.map(({ coinType, address }) => [coinType, address])).toEqual([
       [60, alice],
@@ -96,7 +96,7 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     for (const [index, from] of chain.slice(0, -1).entries()) await give(from, chain[index + 1]!)
     await undo(alice)
     expect(await owner()).toBe(alice)
-    for (const one of chain) await expect(undo(one)).rejects.toMatchObject(refused('nothing to undo'))
+    for (const one of chain) await expect(undo(one)).rejects.toMatchObject(conflict('nothing to undo'))
   })
 
   test('are undone by the first owner also after a thief undid one of the thief’s own', async () => {
@@ -113,26 +113,26 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     await age(6)
     await give(thief, alice)
     await age(2)
-    await expect(undo(thief)).rejects.toMatchObject(refused('nothing to undo'))
+    await expect(undo(thief)).rejects.toMatchObject(conflict('nothing to undo'))
     expect(await owner()).toBe(alice)
     expect((await store.find(name))?.ownerChange).toBeUndefined()
   })
 
   test('are undone by no one else, and not after their time', async () => {
     await give(alice, thief)
-    for (const one of [thief, second]) await expect(undo(one)).rejects.toMatchObject(refused('nothing to undo'))
+    for (const one of [thief, second]) await expect(undo(one)).rejects.toMatchObject(conflict('nothing to undo'))
     const elsewhere = { ...change(alice, otherCoin) }
-    await expect(store.undoOwnerChange(elsewhere)).rejects.toMatchObject(refused('nothing to undo'))
+    await expect(store.undoOwnerChange(elsewhere)).rejects.toMatchObject(conflict('nothing to undo'))
     await age(7)
-    await expect(undo(alice)).rejects.toMatchObject(refused('nothing to undo'))
+    await expect(undo(alice)).rejects.toMatchObject(conflict('nothing to undo'))
     expect(await owner()).toBe(thief)
   })
 
   test('are for the owner only: the address of another network changes its own record and nothing else', async () => {
     await give(alice, second, { coinType: otherCoin })
-    await expect(give(second, second, { from: otherCoin })).rejects.toMatchObject(refused('not the owner'))
+    await expect(give(second, second, { from: otherCoin })).rejects.toMatchObject(conflict('not the owner'))
     await expect(give(second, second, { from: otherCoin, coinType: otherCoin + 1 })).rejects.toMatchObject(
-      refused('not the owner'),
+      conflict('not the owner'),
     )
     await give(second, thief, { from: otherCoin, coinType: otherCoin })
     expect(await owner()).toBe(alice)
@@ -185,14 +185,14 @@ describe.each(storages)('changes of owner on %s', (storage) => {
     const registerAnother = () => store.register({ ...change(alice), ...owned, name: `more-${++count}.reown.id` })
     await server.context.db.execute(sql`delete from names where name <> ${name}`)
     await give(alice, thief)
-    await expect(registerAnother()).rejects.toMatchObject(refused('too many'))
+    await expect(registerAnother()).rejects.toMatchObject(conflict('too many'))
     await age(7)
     await registerAnother()
     await give(thief, alice)
     await give(alice, second)
     await undo(alice)
     expect(await owner()).toBe(alice)
-    await expect(registerAnother()).rejects.toMatchObject(refused('too many'))
+    await expect(registerAnother()).rejects.toMatchObject(conflict('too many'))
   })
 
   test('of names registered before owners were stored belong to Ethereum’s address', async () => {

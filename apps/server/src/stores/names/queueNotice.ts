@@ -17,7 +17,7 @@ type NameNotice =
     }
   | {
       event: 'name.address_changed'
-      /** With all addresses by coin type: changes of several networks are told at once. */
+      /** With all addresses by coin type: one notice reports changes of several networks. */
       data: {
         name: string
         former_addresses: Record<string, Address>
@@ -27,20 +27,20 @@ type NameNotice =
     }
 
 /**
- * Keeps a notice to the operator, in the transaction of what it tells of: it is there if that is, and sent however the server ends. It
- * takes the place of one that waits for the same name, so that a name that moves on and on delays no other's: one name has one notice of
- * each event. Its id is another, so that an attempt under way to send the one before ends nothing. Call it with the name locked.
+ * Stores a notice to the operator in the transaction of the change, so that a crash loses neither. It replaces a pending notice of the same
+ * name and event, so that a name that changes often does not delay the notices of others. It has a new id, so that a delivery of the
+ * replaced notice that is under way does not mark it as sent. Call it with the name locked.
  */
 export async function queueNotice(tx: Database, { event, data }: NameNotice): Promise<void> {
   const ofName = and(eq(operatorNotices.event, event), sql`${operatorNotices.data}->>'name' = ${data.name}`)
   const [waiting] = await tx.delete(operatorNotices).where(ofName).returning()
   const now = new Date()
   const { createdAt, attempts, nextAttemptAt } = waiting ?? { createdAt: now, attempts: 0, nextAttemptAt: now }
-  const told = { ...data, ...(waiting && readFormer(waiting.data)) }
-  await tx.insert(operatorNotices).values({ id: randomUUID(), event, data: told, createdAt, attempts, nextAttemptAt })
+  const merged = { ...data, ...(waiting && readFormer(waiting.data)) }
+  await tx.insert(operatorNotices).values({ id: randomUUID(), event, data: merged, createdAt, attempts, nextAttemptAt })
 }
 
-/** What the name was before the first change that is told. */
+/** The name before the first change that the notice reports. */
 function readFormer({ former_owner, former_addresses }: Record<string, unknown>): Record<string, unknown> {
   return former_addresses === undefined ? { former_owner } : { former_addresses }
 }

@@ -5,7 +5,7 @@ import type { FuzzResponse } from './sendRequest.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** On every answer (OWASP's list), and on none. */
+/** Headers of every response (OWASP's list), and of none. */
 const safetyHeaders: Record<string, RegExp> = {
   'content-security-policy': /default-src 'none'/,
   'cross-origin-opener-policy': /^same-origin$/,
@@ -23,15 +23,15 @@ const tellTaleHeaders = ['server', 'x-powered-by', 'via', 'x-aspnet-version']
 /** Paths and stacks of the inside. */
 const insides = /\bat \S+ \(?(?:file:|node:|\/)|node_modules|\/src\/|postgres(?:ql)?:\/\/|redis:\/\//
 
-/** How the validator speaks; answers have sentences of ours. */
+/** The validator’s own messages; responses have ours. */
 const validatorText =
   /Invalid (?:input|string|option)|expected \w+, received|Too (?:big|small):|Unrecognized key|must match pattern/
 
 export type Judge = (operation: Operation, exchange: { request: FuzzRequest; response: FuzzResponse }) => string[]
 
 /**
- * Says what is wrong with an answer, by the OpenAPI document and by what holds for every answer.
- * @param options.secrets words that must be in no answer.
+ * Lists what is wrong with a response, by the OpenAPI document and by the rules for every response.
+ * @param options.secrets texts that no response may contain.
  */
 export function createJudge(document: OpenApi, options: { secrets: readonly string[]; maxMs: number }): Judge {
   // Formats come with patterns where they matter; OpenAPI's own keywords are none of JSON Schema's.
@@ -79,11 +79,12 @@ export function createJudge(document: OpenApi, options: { secrets: readonly stri
     if (!uuid.test(String(headers['x-request-id'] ?? ''))) wrong.push('has no x-request-id')
     for (const [name, rule] of Object.entries(safetyHeaders))
       if (!rule.test(String(headers[name] ?? ''))) wrong.push(`${status} has ${name}: ${headers[name]}`)
-    for (const name of tellTaleHeaders) if (headers[name] !== undefined) wrong.push(`tells ${name}: ${headers[name]}`)
+    for (const name of tellTaleHeaders)
+      if (headers[name] !== undefined) wrong.push(`discloses ${name}: ${headers[name]}`)
     if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) wrong.push('429 without Retry-After')
     const said = `${JSON.stringify(headers)}${text}`
-    for (const secret of options.secrets) if (said.includes(secret)) wrong.push(`tells the secret ${secret}`)
-    // What the caller wrote comes back in some answers.
+    for (const secret of options.secrets) if (said.includes(secret)) wrong.push(`discloses the secret ${secret}`)
+    // Some responses repeat what the caller wrote.
     if (status !== 200 && insides.test(text) && !insides.test(decode(request)))
       wrong.push(`shows its inside: ${text.slice(0, 300)}`)
     if (status !== 200 && validatorText.test(text) && !validatorText.test(decode(request)))
@@ -102,7 +103,7 @@ function judgeOtherMethod(
   operation: Operation,
   { request, response }: { request: FuzzRequest; response: FuzzResponse },
 ): string[] {
-  // What does not even arrive is refused before the method is looked at.
+  // Invalid requests are rejected before the method is checked.
   const isSocket = request.method === 'GET' && operation.path === '/v1'
   if (isSocket || [400, 404, 413, 415].includes(response.status)) return []
   const hasOther = /sessions\/\{address\}$|profile\/account/.test(operation.path)

@@ -6,7 +6,7 @@ export function formatReports(reports: readonly OperationReport[]): string {
     const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
     return `${id.padEnd(28)} ${String(requests).padStart(5)}  ${String(Math.round(slowestMs)).padStart(5)} ms  ${counts.join(', ')}`
   })
-  const head = `${'operation'.padEnd(28)} ${'asked'.padStart(5)}  ${'slowest'.padStart(8)}  answers`
+  const head = `${'operation'.padEnd(28)} ${'sent'.padStart(5)}  ${'slowest'.padStart(8)}  responses`
   const found = reports.flatMap(({ id, finding }) =>
     finding
       ? [

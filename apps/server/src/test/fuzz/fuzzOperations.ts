@@ -9,16 +9,16 @@ import { startProcessClock } from './startProcessClock.ts'
 export type OperationReport = {
   id: string
   requests: number
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statuses: ReadonlyMap<number, number>
   slowestMs: number
-  /** The smallest request found that is answered wrongly. */
+  /** The smallest request found that gets a wrong response. */
   finding?: { request: FuzzRequest; wrong: string; shrinks: number }
 }
 
-/** No answer may take longer, by the process clock: the server runs in this process. */
-const maxAnswerMs = 5_000
-/** A request without an answer by then hangs. */
+/** No response may take longer, by the process clock: the server runs in this process. */
+const maxResponseMs = 5_000
+/** A request without a response by then hangs. */
 const hangMs = 60_000
 /** Operations fuzzed at a time. */
 const lanes = 6
@@ -34,7 +34,7 @@ export async function fuzzOperations(
 ): Promise<OperationReport[]> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi // the generator's own type
   const operations = readOperations(document)
-  const judge = createJudge(document, { secrets: options.secrets, maxMs: maxAnswerMs })
+  const judge = createJudge(document, { secrets: options.secrets, maxMs: maxResponseMs })
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
   const clock = startProcessClock()
   const numRuns = Math.ceil(options.requests / operations.length)

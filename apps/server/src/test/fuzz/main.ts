@@ -11,8 +11,8 @@ import { fuzzOperations } from './fuzzOperations.ts'
 import { startFuzzedServer } from './startFuzzedServer.ts'
 
 /**
- * `npm run fuzz:server -- --requests 10000 --seed 1 --shared`: asks a real server what no client would, by its own OpenAPI document, and
- * ends with 1 when an answer was wrong or a secret came out. `--shared` stores in PostgreSQL and Redis instead of a folder.
+ * `npm run fuzz:server -- --requests 10000 --seed 1 --shared`: sends a real server malformed requests, generated from its own OpenAPI document, and
+ * ends with 1 when a response was wrong or disclosed a secret. `--shared` stores in PostgreSQL and Redis instead of a folder.
  */
 
 const { values } = parseArgs({
@@ -43,11 +43,11 @@ try {
     ...server.secrets.filter((secret) => logged.includes(secret)).map((secret) => `${secret} in the log`),
     ...(await findSecrets(folder, server.secrets)),
   ]
-  const asked = reports.reduce((sum, report) => sum + report.requests, 0)
+  const sent = reports.reduce((sum, report) => sum + report.requests, 0)
   const findings = reports.filter(({ finding }) => finding).length
   print(`${formatReports(reports)}\n${leaks.map((leak) => `\nA secret came out: ${leak}`).join('')}\n`)
   print(
-    `${asked} requests to ${reports.length} operations in ${seconds.toFixed(1)} s, seed ${seed}: ${findings} findings, ${leaks.length} secrets in ${Math.round(logged.length / 1024)} kB of log and in the stored files\n`,
+    `${sent} requests to ${reports.length} operations in ${seconds.toFixed(1)} s, seed ${seed}: ${findings} findings, ${leaks.length} secrets in ${Math.round(logged.length / 1024)} kB of log and in the stored files\n`,
   )
   process.exitCode = findings + leaks.length > 0 ? 1 : 0
 } finally {

@@ -56,7 +56,7 @@ function makeType(type: string, schema: Schema, known: Parameters<typeof schemaA
 
 function makeText({ pattern, format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
   const bounds = { minLength, maxLength: Math.min(maxLength, minLength + 60) }
-  // What looks ahead cannot be generated: such members get known values, and texts that are refused.
+  // Patterns with a lookahead cannot be generated: such members get known values, and invalid texts.
   if (pattern !== undefined && !/\(\?[=!<]/.test(pattern))
     return fc.stringMatching(new RegExp(pattern), { maxLength: Math.max(bounds.maxLength, 160) })
   if (format === 'uri') return fc.webUrl()

@@ -4,8 +4,8 @@ import type { FuzzRequest } from './requestArbitrary.ts'
 export type FuzzResponse = { status: number; headers: IncomingHttpHeaders; text: string; tookMs: number }
 
 /**
- * Sends a request as it is, and waits for the whole answer.
- * @param options.now measures how long the answer took, in milliseconds.
+ * Sends a request unchanged, and waits for the whole response.
+ * @param options.now measures the response time, in milliseconds.
  * @throws Error when there is none within the time.
  */
 export function sendRequest(

@@ -14,7 +14,7 @@ import { startUpstream } from '../startUpstream.ts'
 import { userOperation } from '../userOperations.ts'
 import type { Known } from './requestArbitrary.ts'
 
-/** Planted where secrets are; no answer, log line or file may hold one. */
+/** Planted where secrets are; no response, log line or file may contain one. */
 const secrets = {
   nodeKey: 'canary-node-key',
   bundlerKey: 'canary-bundler-key',

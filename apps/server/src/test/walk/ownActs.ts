@@ -6,7 +6,7 @@ import { limits, type Session, type Visit } from './Visit.ts'
 type Choice = { session: Session | undefined; wei: bigint; nonce: bigint }
 
 /**
- * What an owner and the pages he trusts do: each says what the answer must be, and what holds from then on. @throws where it is another.
+ * The acts of an owner and of trusted pages. Each defines the expected response and the state after it. @throws on any other response.
  */
 export const ownActs: Record<string, (visit: Visit, choice: Choice) => Promise<void>> = {
   async begin(visit) {
@@ -22,7 +22,7 @@ export const ownActs: Record<string, (visit: Visit, choice: Choice) => Promise<v
       assertStatus(await visit.server.post(dapp.at('/activate'), proof), 200)
       Object.assign(session, { state: 'active', proof })
     } else if (session.proof)
-      // Sent again it is answered as it was, as long as it is so.
+      // A repeated call gets the same response while the state is unchanged.
       assertStatus(await visit.server.post(dapp.at('/activate'), session.proof), session.state === 'active' ? 200 : 400)
     else
       assertStatus(
@@ -86,5 +86,5 @@ const grant = {
 }
 
 function assertStatus({ status, text }: { status: number; text: string }, wanted: number): void {
-  if (status !== wanted) throw new Error(`Answered with ${status}, not ${wanted}: ${text}`)
+  if (status !== wanted) throw new Error(`Got ${status}, not ${wanted}: ${text}`)
 }

@@ -3,7 +3,7 @@ import { createDapp } from '../createDapp.ts'
 import { userOperation } from '../userOperations.ts'
 import type { Session, Visit } from './Visit.ts'
 
-type TestResponse = { status: number; text: string }
+type ActResponse = { status: number; text: string }
 
 /** Of secp256k1. */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -18,7 +18,7 @@ const everything = [
 export const strangerActs: ((
   visit: Visit,
   options: { target: Session; seen: Session; nonce: bigint },
-) => Promise<TestResponse | undefined>)[] = [
+) => Promise<ActResponse | undefined>)[] = [
   // Begin a session of his own for the account.
   async (visit) => {
     const dapp = createDapp(visit.server, { project: 'shop', owner: visit.owner, key: visit.stranger })
@@ -56,7 +56,7 @@ export const strangerActs: ((
     const signature = serializeErc6492Signature({ address: visit.stranger.address, data: '0x1234', signature: own })
     return await visit.server.post(dapp.at('/activate'), { ...granted, pci, nonce: body.nonce ?? 'x', signature })
   },
-  // Operations: by his own key, by nobody, and by the page's key for something else.
+  // Operations: signed by the stranger's own key, unsigned, and signed by the page's key for something else.
   async (visit, { target, nonce }) =>
     sign(visit, target, await target.dapp.signOperation(take(visit, nonce), visit.stranger)),
   (visit, { target, nonce }) => sign(visit, target, { ...take(visit, nonce), signature: `0x${'00'.repeat(65)}` }),
@@ -97,7 +97,7 @@ export const strangerActs: ((
   },
 ]
 
-async function activate(visit: Visit, { dapp, pci }: Session, change: object): Promise<TestResponse> {
+async function activate(visit: Visit, { dapp, pci }: Session, change: object): Promise<ActResponse> {
   const granted = { ...dapp.grant, ...change, context: '0xbad0' }
   const { body } = await visit.server.post(dapp.at('/nonce'), { pci, activate: granted })
   const signature = await visit.stranger.signMessage({ message: body.message ?? '' })
@@ -109,6 +109,6 @@ function take({ owner, stranger }: Visit, nonce: bigint) {
   return userOperation(owner.address, { calls: [{ to: stranger.address, value: 1n, data: '0x' }], nonce })
 }
 
-async function sign(visit: Visit, { dapp, pci }: Session, userOp: object, project?: string): Promise<TestResponse> {
+async function sign(visit: Visit, { dapp, pci }: Session, userOp: object, project?: string): Promise<ActResponse> {
   return await visit.server.post(dapp.at('/sign', project), { pci, userOp })
 }
