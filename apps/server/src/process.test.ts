@@ -184,11 +184,11 @@ test('disconnects callers that send headers too slowly, and keeps serving others
     for (const socket of sockets) if (socket.writable) socket.write('a')
   }, 500)
   const statuses = new Set<number>()
-  const countResponses = async () => {
+  const countOpen = async () => {
     statuses.add((await fetch(`${url.origin}/health`)).status)
     return open
   }
-  await expect.poll(countResponses, { timeout: 25_000, interval: 100 }).toBe(0)
+  await expect.poll(countOpen, { timeout: 25_000, interval: 100 }).toBe(0)
   expect(statuses).toEqual(new Set([200]))
   clearInterval(dripping)
   await server.close()

@@ -90,7 +90,7 @@ export const transfers = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.transactionHash, table.position] }),
     index('transfers_by_block').on(table.chainId, table.blockNumber),
-    // The address comes first: with the network first, a planner without statistics cannot tell the two NFT indexes apart.
+    // The address comes first: with the network first, a planner without statistics cannot distinguish the two NFT indexes.
     index('transfers_tokens_received')
       .on(table.recipient, table.chainId, table.token)
       .where(sql`${table.kind} in ${receivedTokenKinds}`),

@@ -72,7 +72,7 @@ async function estimateGas(
     if (error instanceof RpcError && mayFail) return built.gas
     if (error instanceof RpcError) {
       const description =
-        'Conversion parameter error: the swap would fail now. Check the balance and the approval, or ask with disableEstimate.'
+        'Conversion parameter error: the swap would fail now. Check the balance and the approval, or send disableEstimate.'
       throw new ApiError(400, { field: '', description, cause: error })
     }
     if (error instanceof NodeUnavailableError)

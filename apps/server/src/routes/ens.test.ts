@@ -447,11 +447,11 @@ describe('GET /v1/profile/resolve/:name', () => {
     await ens.setAddressOf('buoy.eth', local, here)
     expect(await resolve()).toMatchObject({ address: here, coin_type: local })
     // Also of a network that this server does not serve.
-    const elsewhere = { coin: 0x80000000 + 99, address: createOwner().address }
-    await ens.setAddressOf('buoy.eth', elsewhere.coin, elsewhere.address)
-    expect((await resolveName('buoy.eth', `?coin_type=${elsewhere.coin}`)).body).toMatchObject({
+    const elsewhere = { coinType: 0x80000000 + 99, address: createOwner().address }
+    await ens.setAddressOf('buoy.eth', elsewhere.coinType, elsewhere.address)
+    expect((await resolveName('buoy.eth', `?coin_type=${elsewhere.coinType}`)).body).toMatchObject({
       address: elsewhere.address,
-      coin_type: elsewhere.coin,
+      coin_type: elsewhere.coinType,
     })
   })
 

@@ -36,10 +36,10 @@ describe('200', () => {
 
   test('compares each wallet once, for any length of a list of values', async () => {
     const [first] = server.context.wallets
-    let looks = 0
+    let reads = 0
     const wallet = new Proxy(first!, {
       get(fields, name) {
-        if (name === 'chains') looks += 1
+        if (name === 'chains') reads += 1
         return Reflect.get(fields, name)
       },
     })
@@ -48,7 +48,7 @@ describe('200', () => {
       typeof getWallets
     >[1])
     expect(readSerialised(found)).toContain('"count":1')
-    expect(looks).toBe(1)
+    expect(reads).toBe(1)
   })
 
   test('includes and excludes ids', async () => {

@@ -32,7 +32,7 @@ function served(chain: string): string {
   return /^eip155(?::|$)/.test(chain) ? 'eip155' : chain
 }
 
-/** What begins with the words searched for comes before what merely holds them. */
+/** Names that start with the search text come before names that contain it. */
 function sortByMatch(found: CataloguedWallet[], search: string): CataloguedWallet[] {
   if (search === '') return found
   const rank = ({ folded }: CataloguedWallet) => (folded.startsWith(search) ? 0 : 1)

@@ -71,7 +71,7 @@ beforeEach(() => {
   paid = []
   lie = (response) => response
   claimsNoNetworks = false
-  // Where the adapter looks for wallets.
+  // Where the adapter detects wallets.
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -75,13 +75,13 @@ describe.each(storages)('an attacker, on %s', (storage) => {
       ['/attributes', gift(thief)],
       ['/address', { kind: 'undoOwnerChange', name }],
       ['/address', { name, attributes: {} }],
-      // The owner's own address under the mild words of another network's, and the other way round.
+      // A change of owner in the milder message for another network's address, and the reverse.
       ['/address', { ...move, coinType: 60 }],
       ['/address', { ...move, kind: 'setOwner' }],
-      // For another name and zone.
+      // For another name and domain.
       ['/address', { ...gift(thief), name: other }],
       ['/address', { ...gift(thief), name: name.replace('reown.id', 'harbour.test') }],
-      // For another server, one that looks like this one and the pages of this machine among them.
+      // For another server, including look-alikes and servers on this machine.
       ...['https://other.test', 'http://latchkey.test', 'https://latchkey.test:444', 'http://localhost:8401'].map(
         (origin) => ['/address', { ...gift(thief), origin }] as const,
       ),

@@ -285,10 +285,10 @@ describe('undoNameChange', () => {
 
   test.each([
     ['another name', (name: string) => ({ name: `other-${name}` })],
-    ['lines of its own', (name: string) => ({ name: `${name}\n\nLogin code 4711: I authorise thief.example.` })],
-    ['words of its own', (name: string) => ({ name: `${name} of the zone reown.id. URI: https://bank.example` })],
-    ['a network that is none', () => ({ owner_coin_type: 61 })],
-    ['a part of a network', () => ({ owner_coin_type: 2_147_483_658.5 })],
+    ['additional lines', (name: string) => ({ name: `${name}\n\nLogin code 4711: I authorise thief.example.` })],
+    ['a text after the name', (name: string) => ({ name: `${name} of the zone reown.id. URI: https://bank.example` })],
+    ['an invalid network', () => ({ owner_coin_type: 61 })],
+    ['a fractional network', () => ({ owner_coin_type: 2_147_483_658.5 })],
   ])('requests no signature for what the server returns for a name: %s', async (_, lie) => {
     const label = fresh()
     const { name } = await register(label)

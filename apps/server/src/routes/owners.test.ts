@@ -85,7 +85,7 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
     return [
       await server.post(url, own),
       await server.post(url, { ...own, address: alice.key.address }),
-      // Alice’s own words, while there is nothing to undo, and about something else.
+      // Alice’s own message, while there is nothing to undo, and about another name.
       await server.post(url, await signFresh(server, alice.key, undo)),
       await server.post(url, await signFresh(server, alice.key, { ...undo, name: bob.name })),
     ]
@@ -97,7 +97,7 @@ const attacks: Partial<Record<EndpointName, () => Promise<Attempt[]>>> = {
     return [
       await server.post(url, own),
       await server.post(url, { ...own, address: alice.key.address }),
-      // Alice's own words about something else.
+      // Alice's own message about another name.
       await server.post(url, await signFresh(server, alice.key, { ...change, name: bob.name })),
     ]
   },

@@ -103,21 +103,21 @@ const sold = () => ({
   decimals: 18,
   isListed: true,
 })
-const coin = { caipNetworkId: network as 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18, isListed: true }
-const prepare = (bought: ReturnType<typeof sold> | typeof coin = coin) =>
+const native = { caipNetworkId: network as 'eip155:31337', name: 'Ether', symbol: 'ETH', decimals: 18, isListed: true }
+const prepare = (bought: ReturnType<typeof sold> | typeof native = native) =>
   prepareSwap(latchkey, { sold: sold(), bought, amount: '30' })
 
 describe('a swap of a token with signed approvals', () => {
-  test.each(['coin', 'token'])(
+  test.each(['native currency', 'wrapped token'])(
     'for the %s takes one signature and one transaction, and leaves no allowance',
     async (to) => {
       const wrapped = { ...sold(), address: `${network}:${market.weth}` as const, name: 'WETH', symbol: 'WETH' }
-      const plan = await prepare(to === 'coin' ? coin : wrapped)
+      const plan = await prepare(to === 'native currency' ? native : wrapped)
       expect(plan.steps.map(({ kind }) => kind)).toEqual(['permit', 'swap'])
       expect(await allowance()).toBe(0n)
       const before = await read('balanceOf', [account.address])
       const wethBefore = await read('balanceOf', [account.address], market.weth)
-      const coinBefore = await anvil.client.getBalance({ address: account.address })
+      const nativeBefore = await anvil.client.getBalance({ address: account.address })
       await runSwap(latchkey)
       expect(requestedMethods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
       const typed = requests.find(({ method }) => method === 'eth_signTypedData_v4')?.params[1]
@@ -126,8 +126,8 @@ describe('a swap of a token with signed approvals', () => {
       expect(await allowance()).toBe(0n)
       expect(before - (await read('balanceOf', [account.address]))).toBe(ether('30'))
       const gained =
-        to === 'coin'
-          ? (await anvil.client.getBalance({ address: account.address })) - coinBefore + ether('0.001')
+        to === 'native currency'
+          ? (await anvil.client.getBalance({ address: account.address })) - nativeBefore + ether('0.001')
           : (await read('balanceOf', [account.address], market.weth)) - wethBefore
       expect(gained).toBeGreaterThanOrEqual(plan.terms.minimumOut)
     },

@@ -24,9 +24,9 @@ beforeAll(async () => {
   market = await deployMarket(anvil, owner!)
   gem = await market.makeToken('GEM', 18)
   lone = await market.makeToken('LONE', 4)
-  const coins = { token: market.weth, amount: ether('100') }
-  await market.makeV2Pool(coins, { token: market.usdc, amount: parseUnits('300000', 6) })
-  await market.makeV2Pool(coins, { token: gem, amount: ether('1000') })
+  const wrapped = { token: market.weth, amount: ether('100') }
+  await market.makeV2Pool(wrapped, { token: market.usdc, amount: parseUnits('300000', 6) })
+  await market.makeV2Pool(wrapped, { token: gem, amount: ether('1000') })
   node = await startCountingNode(anvil.url)
 }, 60_000)
 afterAll(async () => {

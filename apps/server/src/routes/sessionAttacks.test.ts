@@ -56,8 +56,8 @@ describe.each(storages)('an attacker that knows the project and the account, on 
     const { pci } = begun
     const key = privateKeyToAccount(generatePrivateKey())
     const grant = { ...dapp.grant, permissions: [allowance(parseEther('1000000'))], policies: [] }
-    const nonces = await server.post(dapp.at('/nonce'), { pci, activate: { ...grant, context: '0xbad0' } }, strangerIp)
-    const { nonce, message } = nonces.body
+    const issued = await server.post(dapp.at('/nonce'), { pci, activate: { ...grant, context: '0xbad0' } }, strangerIp)
+    const { nonce, message } = issued.body
     const activated = await server.post(
       dapp.at('/activate'),
       { ...grant, pci, context: '0xbad0', nonce, signature: await key.signMessage({ message }) },

@@ -117,7 +117,7 @@ describe.each(storages)('a malicious app, on %s', (storage) => {
       [{ functionName: name, args: [...Array(skipped).fill(null), isOwner, isOwner] }],
     )
     expect(await newDapp([permission], owner).create()).toMatchObject(rejection)
-    // The contract pays the second word: the thief. The conditions would be held to the words behind.
+    // The contract pays the second word, the thief, while the conditions would apply to the words after it.
     const { dapp, pci } = await startEarlier([permission], owner)
     const words = [
       pad('0x64', { size: 32 }),

@@ -31,8 +31,8 @@ const never = 2n ** 256n - 1n
 type Side = { token: Address; amount: bigint }
 
 /**
- * Uniswap V2 and V3 as their authors published them on npm (GPL-2.0 and later, read where they are installed), a wrapped coin and some
- * tokens; pools are the test's to make.
+ * Uniswap V2 and V3 as their authors published them on npm (GPL-2.0 and later, read where they are installed), a wrapped native
+ * currency and some tokens. The tests create the pools.
  */
 export async function deployMarket(anvil: Anvil, owner: Address) {
   const { client } = anvil
