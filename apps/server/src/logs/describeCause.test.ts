@@ -12,7 +12,7 @@ test('lists the innermost reasons, once each', () => {
   expect(describeCause(error)).toBe('connect ECONNREFUSED 127.0.0.1:8545; HTTP 503')
   const cause = new ProviderUnavailableError({ provider: 'zerion', reason: 'unreachable', cause: connectionError })
   expect(describeCause(new Error('outer', { cause }))).toBe(
-    'zerion does not take connections. (connect ECONNREFUSED 127.0.0.1:8545)',
+    'zerion does not accept connections. (connect ECONNREFUSED 127.0.0.1:8545)',
   )
 })
 
