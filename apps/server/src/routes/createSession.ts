@@ -66,7 +66,8 @@ export function parseSessionOrigin(request: {
 }): string {
   const { headers, body, project } = request
   const origin = body.origin ?? headers.origin
-  if (origin === undefined) reject('Name the origin of the page that requests the session, such as https://shop.example.')
+  if (origin === undefined)
+    reject('Name the origin of the page that requests the session, such as https://shop.example.')
   if (headers.origin !== undefined && headers.origin !== origin)
     reject('The origin is not that of the page that makes the call.')
   const isWritten = /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
