@@ -60,6 +60,7 @@ export type {
 export { parseAmount } from './amount/parseAmount.ts'
 export type { TransactionCall, WitnessSources } from './chainTerms.ts'
 export { restrictedTimezones } from './clients/serverUrl.ts'
+export { retryBlockMs } from './clients/supportedChains.ts'
 export type { Connected, Connection, ConnectionEvent } from './connection/machine.ts'
 export { hydrationSnapshot } from './hydrationSnapshot.ts'
 export type { LatchkeyEvent } from './latchkey.ts'

@@ -22,7 +22,8 @@ export async function isSupportedByServer(latchkey: Latchkey, caipNetworkId: str
   return (await chains).has(caipNetworkId)
 }
 
-const retryBlockMs = 30_000
+/** After balances failed, the server gets no request for this long. */
+export const retryBlockMs = 30_000
 
 /** Whether balances failed less than 30 s ago: until then the reads shown beside them send no request either. */
 export function isServerPaused(latchkey: Latchkey): boolean {

@@ -16,7 +16,8 @@ export function groupByMonth<item>(
   const groups: MonthGroup<item>[] = []
   for (const { item, time } of dated) {
     const date = new Date(time)
-    const [year, month] = [date.getFullYear(), date.getMonth()]
+    const year = date.getFullYear()
+    const month = date.getMonth()
     const last = groups.at(-1)
     if (last?.year === year && last.month === month) last.items.push(item)
     else groups.push({ year, month, items: [item] })

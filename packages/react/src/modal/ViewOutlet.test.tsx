@@ -1,9 +1,9 @@
 import { connect, memoryStorage, navigate, open, setAccountTab } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerServer } from '../test/answerServer.ts'
 import { testAccount } from '../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { stubServer } from '../test/stubServer.ts'
 import { views } from '../views/index.ts'
 
 let widget: Widget
@@ -37,7 +37,7 @@ function mined(minedAt: string): object {
 async function openActivity(given: { stored?: object[]; history?: object[] }): Promise<void> {
   const storage = memoryStorage()
   storage.setItem('latchkey.sent', JSON.stringify(given.stored ?? []))
-  const server = answerServer({ '/history': { data: given.history ?? [], next: null }, '/balance': { balances: [] } })
+  const server = stubServer({ '/history': { data: given.history ?? [], next: null }, '/balance': { balances: [] } })
   widget = renderWidget({ children: <main>The app</main>, options: { storage, ...server } })
   await vi.waitFor(() => expect(widget.latchkey.store.getState().ready).toBe(true))
   await connect(widget.latchkey, { connectorId: 'test.amber' })

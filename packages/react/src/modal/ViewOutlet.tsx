@@ -8,7 +8,8 @@ import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { View } from '../ui/View.tsx'
 import { isRegistered, views } from '../views/index.ts'
-import { nextViews, prefetchViews, useWarmPairing } from './prefetchViews.ts'
+import { nextViews, prefetchViews } from './prefetchViews.ts'
+import { useWarmPairing } from './useWarmPairing.ts'
 
 /** The view on screen. A new one slides in in the direction of travel and takes the focus. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {

@@ -1,7 +1,5 @@
 import type { ViewName } from '@latchkey/core'
-import { warmPairing, whenIdle } from '@latchkey/core/internal'
-import { useEffect } from 'react'
-import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { whenIdle } from '@latchkey/core/internal'
 import { isRegistered, views } from '../views/index.ts'
 
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
@@ -46,24 +44,4 @@ export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
   OnRampAmount: ['BuyInProgress'],
   Networks: ['SwitchNetwork'],
   UnsupportedChain: ['SwitchNetwork'],
-}
-
-/** Views from which a code is one tap away. */
-const before: readonly ViewName[] = ['Connect', 'AllWallets']
-
-/**
- * Fetches the code view and the pairing client while the modal is open and the browser is idle, so that the code appears at once and
- * opening is not slowed.
- */
-export function useWarmPairing({ isOpen, view }: { isOpen: boolean; view: ViewName | undefined }): void {
-  const latchkey = useLatchkey()
-  const isNear = isOpen && view !== undefined && before.includes(view) && latchkey.options.pairing !== undefined
-  useEffect(() => {
-    if (!isNear) return
-    return whenIdle(() => {
-      void warmPairing(latchkey)
-      // A failed load is retried when the view is opened.
-      views.ConnectingWalletConnect.load().catch(() => {})
-    })
-  }, [latchkey, isNear])
 }

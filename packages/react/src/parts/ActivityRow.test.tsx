@@ -8,9 +8,9 @@ import {
 } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerServer } from '../test/answerServer.ts'
 import { testAccount } from '../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { stubServer } from '../test/stubServer.ts'
 
 let widget: Widget | undefined
 
@@ -67,7 +67,7 @@ async function openActivity({
   requestedTransactions?: RequestedTransaction[]
 }): Promise<void> {
   const rendered = renderWidget({
-    options: answerServer({ '/history': { data, next: null }, '/balance': { balances: [] } }),
+    options: stubServer({ '/history': { data, next: null }, '/balance': { balances: [] } }),
   })
   widget = rendered
   const { latchkey } = rendered

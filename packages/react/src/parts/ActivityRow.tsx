@@ -28,21 +28,19 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const { main, given }: TradeSides = kind === 'trade' ? tradeSides(entry) : { main: entry.movements[0] }
   const unverified = [useUnverified(main), useUnverified(given)]
   const tone = unverified.includes('warning') ? 'warning' : unverified.find((one) => one !== undefined)
+
+  function caption(): ReactNode {
+    if (entry.imitated) return activity.lookAlike
+    if (tone) return <Unverified tone={tone} />
+    if (given) return <MovementText movement={given} />
+    return entry.counterparty && counterpartyText(entry.counterparty, activity)
+  }
+
   return (
     <Row
       picture={<ActivityPicture kind={kind} movement={main} status={entry.status} plain={tone !== undefined} />}
       name={entry.status === 'requested' ? activity.statuses.requested : activity.kinds[kind]}
-      caption={
-        entry.imitated ? (
-          activity.lookAlike
-        ) : tone ? (
-          <Unverified tone={tone} />
-        ) : given ? (
-          <MovementText movement={given} />
-        ) : (
-          entry.counterparty && counterpartyText(entry.counterparty, activity)
-        )
-      }
+      caption={caption()}
       onClick={() => navigate(latchkey, 'TransactionDetail', { entry })}
       end={
         <Figures

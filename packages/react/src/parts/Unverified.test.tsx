@@ -1,14 +1,14 @@
 import { connect, navigate, open, setAccountTab, type TokenBalance, type Transfer } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerServer } from '../test/answerServer.ts'
 import { testAccount } from '../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'
+import { stubServer } from '../test/stubServer.ts'
 
 const real = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const fake = '0x00000000000000000000000000000000000fa4e0'
 
-/** One that loads: a picture that does not is taken out again. */
+/** A picture that loads: one that does not is removed. */
 const picture = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
 let widget: Widget
@@ -20,7 +20,7 @@ const usdc = (address: string): TokenBalance => ({
   iconUrl: picture,
 })
 
-/** `address`: as in the history. */
+/** @param address as in the history. */
 function received(symbol: string, address: { address?: string | null }): object {
   const fungible = { name: symbol, symbol, icon: { url: picture }, ...address }
   return {
@@ -49,7 +49,7 @@ function received(symbol: string, address: { address?: string | null }): object 
 }
 
 async function openAccount(given: { balances?: TokenBalance[]; history?: object[] }): Promise<URL[]> {
-  const { asked, ...server } = answerServer({
+  const { requested, ...server } = stubServer({
     '/history': { data: given.history ?? [], next: null },
     '/balance': { balances: given.balances ?? [] },
   })
@@ -59,18 +59,18 @@ async function openAccount(given: { balances?: TokenBalance[]; history?: object[
     ({
       findImitated: ({ address, symbol }: { address: string; symbol: string }) =>
         ['USDC', 'ETH'].includes(symbol) && address !== real ? symbol : undefined,
-      // Only what the screens request.
+      // Only what the views request.
     }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadCalls>>>
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
   if (given.history) setAccountTab(latchkey, 'activity')
   open(latchkey)
-  return asked
+  return requested
 }
 
 const row = (text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
 const marks = () => widget.shadow()?.querySelectorAll('.lk-unverified').length
-/** Of the rows only: whether the network's picture shows depends on the server. */
+/** The pictures of the rows only: whether the network's picture is shown depends on the server. */
 const pictures = () => [...(widget.shadow()?.querySelectorAll<HTMLImageElement>('li img') ?? [])].map(({ src }) => src)
 
 test('marks a token that only calls itself USDC, without the picture and the value it claims', async () => {
@@ -87,16 +87,16 @@ test('does not mark the known USDC', async () => {
 })
 
 test('warns in its detail that it is not the known USDC, above its contract, without a request', async () => {
-  const asked = await openAccount({ balances: [usdc(fake)] })
+  const requested = await openAccount({ balances: [usdc(fake)] })
   await expect.element(row('USD Coin')).toBeVisible()
   navigate(widget.latchkey, 'TokenDetail', { token: usdc(fake) })
   await expect.element(page.getByText(/^This is not the known USDC of this network/)).toBeVisible()
-  expect(asked.filter(({ pathname }) => /rpc|tokens/.test(pathname))).toEqual([])
+  expect(requested.filter(({ pathname }) => /rpc|tokens/.test(pathname))).toEqual([])
 })
 
 test.each([
   ['a contract that is another', 'USDC', { address: `eip155:1:${fake}` }, 'warning'],
-  ['the native currency, which is none', 'USDC', { address: null }, 'warning'],
+  ['the native currency, which has no contract', 'USDC', { address: null }, 'warning'],
   ['no contract', 'USDC', {}, 'neutral'],
   ['no contract, as the native currency', 'ETH', {}, 'neutral'],
 ])('marks an incoming known symbol with %s in the activity', async (_, symbol, address, tone) => {

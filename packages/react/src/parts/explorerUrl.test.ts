@@ -5,7 +5,7 @@ import { explorerUrl } from './explorerUrl.ts'
 const [network] = createTestAdapter().networks
 
 test.each(['hash', 'address', 'token'] as const)(
-  'a stored or served %s of half a character leads to the rest of it',
+  'leaves lone surrogates in a stored or served %s out of its explorer URL',
   (kind) => {
     const subject = {
       network: network && { ...network, blockExplorerUrl: 'https://scan.test/' },

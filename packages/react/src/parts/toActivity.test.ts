@@ -1,12 +1,11 @@
 import type { RequestedTransaction, SentTransaction, Transaction } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import { isPoisoning } from './isLookAlike.ts'
+import { isPoisoning } from './isPoisoning.ts'
 import { type ActivityOptions, toActivity } from './toActivity.ts'
 
 const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Nothing but what is given. */
 const activity = (given: Partial<ActivityOptions>) =>
   toActivity({ sent: [], requested: [], transactions: [], ...given })
 
@@ -123,10 +122,10 @@ describe('toActivity', () => {
   })
 
   test.each([
-    ['what came in', 'USDC', '3100', '3100'],
-    ['not less than the contract lets through', 'USDC', '2', '3000'],
-    ['not another token', 'DOGE', '9999', '3000'],
-  ])('a swap takes from the history %s', (_, symbol, numeric, shown) => {
+    ['the amount received', 'USDC', '3100', '3100'],
+    ['the minimum if the history has less', 'USDC', '2', '3000'],
+    ['the minimum if the history has another token', 'DOGE', '9999', '3000'],
+  ])('shows of a confirmed swap %s', (_, symbol, numeric, shown) => {
     const swap: SentTransaction = {
       ...{ hash: '0xa', caipNetworkId: 'eip155:1', from: me, nonce: 1, sentAt: 1, status: 'confirmed', kind: 'swap' },
       to: friend,
@@ -143,7 +142,7 @@ describe('toActivity', () => {
   })
 
   test.each(['pending', 'dropped'] as const)(
-    'a server’s word that a %s transfer is confirmed changes nothing: the chain decides',
+    'keeps a %s transfer’s status if the server reports it as confirmed: the chain decides',
     (status) => {
       const confirmed = { nonce: 7, sentFrom: me, status: 'confirmed' }
       for (const hash of ['0xa', '0xb']) {
@@ -256,7 +255,7 @@ describe('toActivity', () => {
   })
 
   test.each(['approve', 'revoke'])(
-    'the contract an approval was sent to (%s) is not who it is for: the history does not tell the spender',
+    'shows no counterparty for %s: the history does not contain the spender',
     (operationType) => {
       const { settled } = activity({ transactions: [history('0xa', { operationType })] })
       expect(settled).toMatchObject([{ counterparty: undefined, to: friend }])

@@ -2,7 +2,8 @@ import type { RequestedTransaction, SentTransaction, Transaction } from '@latchk
 import { parseAmount } from '@latchkey/core/internal'
 import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { historyEntry } from './historyEntry.ts'
-import { isLookAlike, isPoisoning, toEnds } from './isLookAlike.ts'
+import { isLookAlike, toEnds } from './isLookAlike.ts'
+import { isPoisoning } from './isPoisoning.ts'
 import { requestedEntry, sentEntry } from './sentEntry.ts'
 
 export type ActivityOptions = {

@@ -38,6 +38,6 @@ export function useTokens(): Tokens {
 }
 
 /** Whether two balances are of the same token on the same network; the native currency has no address. */
-export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
+export function isSameBalance(one: TokenBalance, other: TokenBalance): boolean {
   return one.chainId === other.chainId && one.address === other.address
 }

@@ -3,8 +3,8 @@ import { ReceiverInvalidError } from '@latchkey/core/errors'
 import type { AddressFacts, CallAbility, NameOnChain } from '@latchkey/core/internal'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerServer } from './answerServer.ts'
 import { renderWidget, type Widget } from './renderWidget.tsx'
+import { stubServer } from './stubServer.ts'
 
 /** An address that `nick.eth` resolves to, and another one. */
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -75,7 +75,7 @@ export async function openSend({ navigateTo, ...change }: OpenSendOptions = {}):
 }
 
 function serverOf(market: SendMarket) {
-  return answerServer({
+  return stubServer({
     '/v1/supported-chains': () => ({ http: market.balances ? ['eip155:1', 'eip155:8453'] : [], ws: [] }),
     '/balance': (url: URL) => market.balances?.(url),
     '/v1/profile/resolve/': ({ pathname }: URL) => {

@@ -3,9 +3,9 @@ import { TokenInvalidError } from '@latchkey/core/errors'
 import type { CallAbility, DecodedSwap, SwapAbility, SwapPermit, TransactionCall } from '@latchkey/core/internal'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerServer } from './answerServer.ts'
 import { testAccount } from './createTestAdapter.ts'
 import { eventually, renderWidget, type Widget } from './renderWidget.tsx'
+import { stubServer } from './stubServer.ts'
 
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -25,11 +25,11 @@ export const usdc: SwapToken = {
 type Signing = { resolve: () => void; reject: (error: Error) => void }
 type Requested = { call: TransactionCall; resolve: () => void; reject: (error: Error) => void }
 
-/** What the market of a test is like; change it while the widget looks. */
+/** The market of a test, which can change it while the widget is open. */
 export type SwapMarket = {
   /** Base units of USDC for a whole ETH, the best provider's. */
   price: bigint
-  /** Of the amount itself; a thousandth of it pays the price. Hundredths of a percent. */
+  /** The price impact of the amount; a thousandth of it pays the price. Hundredths of a percent. */
   impactBps: bigint
   /** Providers by name and what they pay of the best, in percent. */
   providers: Record<string, bigint>
@@ -44,9 +44,9 @@ export type SwapMarket = {
   isPriced: boolean
   /** The server's price of ETH in US dollars; that of USDC is a three-thousandth of it. */
   serverPrice: number
-  /** What USDC’s contract says. */
+  /** The decimals that USDC’s contract returns. */
   chainDecimals: number
-  /** The known symbol that USDC’s contract only bears. */
+  /** The known symbol that USDC’s contract imitates. */
   imitated: string | undefined
 }
 
@@ -56,16 +56,15 @@ export type SwapWidget = Widget & {
   requests: Requested[]
   /** Its requests for signatures. */
   signing: Signing[]
-  /** Lets the chain decide what was sent. */
+  /** Confirms what was sent. */
   mine: () => void
   /** The paths requested of the server. */
   paths: () => string[]
 }
 
 /**
- * The widget with a wallet of 1 ETH and 5,000 USDC, and a server and a chain of memory where both can be swapped: for what the views do,
- * not for
- * what a swap does. Opens the Swap view.
+ * The widget on the Swap view, with a wallet of 1 ETH and 5,000 USDC and an in-memory server and chain where both can be swapped. For tests
+ * of the views, not of the swap itself.
  */
 export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWidget> {
   const market: SwapMarket = {
@@ -85,7 +84,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
   const requests: Requested[] = []
   const signing: Signing[] = []
   let mine = () => {}
-  const server = answerServer(serverAnswers(market))
+  const server = stubServer(serverResponses(market))
   // A key of its own: swaps of one key wait for each other, in all tabs of the origin.
   const widget = renderWidget({ options: { ...server, storageKey: `latchkey-${crypto.randomUUID()}` } })
   const { latchkey, adapter } = widget
@@ -119,12 +118,12 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
         })
       }),
   }
-  // What swaps use of it is there.
+  // Only the methods that swaps use.
   adapter.loadCalls = async () => calls as CallAbility
   adapter.loadSwaps = async () => swapAbility(market, signing)
   await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
-  // Asked again whenever the page comes back to the front.
+  // Called again whenever the page becomes visible.
   adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '1' })
   open(latchkey)
   navigate(latchkey, 'Swap', {})
@@ -135,7 +134,7 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
     requests,
     signing,
     mine: () => mine(),
-    paths: () => server.asked.map(({ pathname }) => pathname),
+    paths: () => server.requested.map(({ pathname }) => pathname),
   }
 }
 
@@ -192,7 +191,7 @@ function payFor(market: SwapMarket, { isNative, amountIn }: { isNative: boolean;
   return isSmall ? whole : (whole * (10_000n - market.impactBps)) / 10_000n
 }
 
-function serverAnswers(market: SwapMarket): Record<string, unknown> {
+function serverResponses(market: SwapMarket): Record<string, unknown> {
   const pay = (from: string, amount: bigint) =>
     from === native ? (amount * market.price) / 10n ** 18n : (amount * 10n ** 18n) / market.price
   const named = ({ caipNetworkId, isListed, ...token }: SwapToken) => ({

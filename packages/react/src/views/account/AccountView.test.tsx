@@ -3,8 +3,8 @@ import { RpcUnavailableError } from '@latchkey/core/errors'
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerServer } from '../../test/answerServer.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { stubServer } from '../../test/stubServer.ts'
 
 let widget: Widget | undefined
 
@@ -56,18 +56,18 @@ test('has the tabs Tokens, NFTs and Activity, and a token row opens the token', 
 
 test('shows the total of all networks with 2 decimals, and names the networks missing from it', async () => {
   const portfolio = { data: [], currency: 'usd', total: 169_197.8756, unavailable: ['eip155:8453', 'eip155:777'] }
-  await openAccount({ options: answerServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
+  await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$169,197.88 on all networks')).toBeVisible()
   await expect.element(page.getByText(/^Excludes .*Base.* and .*eip155:777.*, unavailable right now/)).toBeVisible()
 })
 
 test('shows the total of this network, labeled so, when that of all networks is unavailable', async () => {
-  await openAccount({ options: answerServer({ '/balance': { balances: [usdc] } }) })
+  await openAccount({ options: stubServer({ '/balance': { balances: [usdc] } }) })
   await expect.element(page.getByText('$12.50 on this network')).toBeVisible()
 })
 
 test('shows no value for a token without a price, in the list and in the total', async () => {
-  await openAccount({ options: answerServer({ '/balance': { balances: [{ ...usdc, price: 0, value: 0 }] } }) })
+  await openAccount({ options: stubServer({ '/balance': { balances: [{ ...usdc, price: 0, value: 0 }] } }) })
   await expect.element(page.getByRole('listitem').filter({ hasText: 'USD Coin' })).toBeVisible()
   await vi.waitFor(() => expect(widget?.shadow()?.querySelector('.lk-skeleton')).toBeNull())
   expect(widget?.shadow()?.textContent).not.toContain('$')
@@ -85,7 +85,7 @@ test('shows a token’s 24-hour change when the server has the earlier price, an
     ],
   })
   const ether = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined }
-  await openAccount({ options: answerServer({ '/price-history': prices, '/balance': { balances: [ether, usdc] } }) })
+  await openAccount({ options: stubServer({ '/price-history': prices, '/balance': { balances: [ether, usdc] } }) })
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect.element(row('USD Coin').getByText('+25.00%')).toBeVisible()
   expect(row('Ether').element().textContent).not.toContain('%')
@@ -94,7 +94,7 @@ test('shows a token’s 24-hour change when the server has the earlier price, an
 test('shows deceptive names as plain, short, visible text', async () => {
   const evil = '\u202e<img src=x onerror="window.hacked=true">\u200b'
   await openAccount({
-    options: answerServer({ '/balance': { balances: [{ ...usdc, name: evil, symbol: `${evil}${evil}` }] } }),
+    options: stubServer({ '/balance': { balances: [{ ...usdc, name: evil, symbol: `${evil}${evil}` }] } }),
   })
   const row = page.getByRole('button', { name: '<img src=x onerror="window.hacked=true">', exact: true })
   await expect.element(row).toBeVisible()
@@ -111,14 +111,14 @@ test('has Send and Receive without a server, and Swap with one', async () => {
   const tiles = () => [...(shadow()?.querySelectorAll('.lk-tile') ?? [])].map(({ textContent }) => textContent)
   expect(tiles()).toEqual(['Send', 'Receive'])
   unmount()
-  await openAccount({ options: answerServer({ '/balance': { balances: [] } }) })
+  await openAccount({ options: stubServer({ '/balance': { balances: [] } }) })
   await expect.element(page.getByRole('button', { name: 'Swap', exact: true })).toBeEnabled()
   await userEvent.click(page.getByRole('button', { name: 'Receive', exact: true }).first())
   await expect.element(page.getByRole('dialog', { name: 'Receive' })).toBeVisible()
 })
 
 test('disables Swap, with the reason, on a network the server does not support', async () => {
-  await openAccount({ options: answerServer({ '/v1/supported-chains': { http: ['eip155:777'], ws: [] } }) })
+  await openAccount({ options: stubServer({ '/v1/supported-chains': { http: ['eip155:777'], ws: [] } }) })
   const swap = page.getByRole('button', { name: 'Swap', exact: true })
   await expect.element(swap).toBeDisabled()
   await expect.element(swap).toHaveAccessibleDescription('Network not supported for Swaps')
@@ -126,11 +126,11 @@ test('disables Swap, with the reason, on a network the server does not support',
 
 test('offers a name to an account without one, and shows the name of any other', async () => {
   const identity = (name: string | null) => ({ name, avatar: null, resolvedAt: null })
-  const { unmount } = await openAccount({ options: answerServer({ '/v1/identity': identity(null) }) })
+  const { unmount } = await openAccount({ options: stubServer({ '/v1/identity': identity(null) }) })
   await userEvent.click(page.getByRole('button', { name: 'Get a name' }))
   await vi.waitFor(() => expect(widget && getModal(widget.latchkey).stack.at(-1)?.view).toBe('RegisterAccountName'))
   unmount()
-  await openAccount({ options: answerServer({ '/v1/identity': identity('ada.reown.id') }) })
+  await openAccount({ options: stubServer({ '/v1/identity': identity('ada.reown.id') }) })
   await expect.element(page.getByRole('dialog').getByText('ada.reown.id')).toBeVisible()
   expect(widget?.shadow()?.textContent).not.toContain('Get a name')
 })
@@ -164,7 +164,7 @@ test('says so when the chain cannot be reached', async () => {
 
 test('loads the balance and the history by itself after an outage', async () => {
   let isBack = false
-  const serve = answerServer({ '/history': { data: [], next: null }, '/balance': { balances: [usdc] } })
+  const serve = stubServer({ '/history': { data: [], next: null }, '/balance': { balances: [usdc] } })
   await openAccount(
     {
       options: {
@@ -208,6 +208,6 @@ test('Refresh in Activity retries everything that failed', async () => {
 
 test('rejects a balance of 30,000 digits, and the list with it', async () => {
   const endless = { ...usdc, quantity: { decimals: '6', numeric: '9'.repeat(30_000) } }
-  await openAccount({ options: answerServer({ '/balance': { balances: [endless] } }) })
+  await openAccount({ options: stubServer({ '/balance': { balances: [endless] } }) })
   await expect.element(page.getByText(/Your funds are not affected/)).toBeVisible()
 })

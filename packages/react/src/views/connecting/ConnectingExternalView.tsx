@@ -40,13 +40,11 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
 
   const isDeclined = error?.code === 'USER_REJECTED'
   const title = isDeclined ? messages.declinedTitle : error ? messages.failedTitle : messages.continueIn({ wallet })
-  const text = isDeclined
-    ? messages.declined
-    : error
-      ? errorText(error)
-      : isSlow
-        ? messages.slow({ wallet })
-        : messages.explain
+  function explain(): string {
+    if (isDeclined) return messages.declined
+    if (error) return errorText(error)
+    return isSlow ? messages.slow({ wallet }) : messages.explain
+  }
 
   return (
     <View
@@ -65,7 +63,7 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
       }
     >
       <Waiting state={error ? 'failed' : 'waiting'} picture={{ src: picture, name }} title={title}>
-        {text}
+        {explain()}
       </Waiting>
     </View>
   )

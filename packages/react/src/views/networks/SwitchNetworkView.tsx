@@ -46,13 +46,12 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
   }, [latchkey, target, run, cancel])
 
   const isDeclined = error?.code === 'USER_REJECTED'
-  const text = isDeclined
-    ? messages.declined
-    : error
-      ? errorText(error)
-      : isSlow
-        ? messages.slow({ wallet })
-        : messages.explain
+  function explain(): string {
+    if (isDeclined) return messages.declined
+    if (error) return errorText(error)
+    return isSlow ? messages.slow({ wallet }) : messages.explain
+  }
+
   return (
     <View
       title={messages.title}
@@ -73,7 +72,7 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
         picture={network ? networkPicture(latchkey, network) : { name, shape: 'circle' }}
         title={isDeclined ? messages.declinedTitle : messages.continueIn({ wallet, network: isolate(name) })}
       >
-        {text}
+        {explain()}
       </Waiting>
       {status === 'pending' && <OpenPairedWallet />}
     </View>

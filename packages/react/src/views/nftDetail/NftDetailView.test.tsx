@@ -1,8 +1,8 @@
 import { connect, type Nft, open, setAccountTab } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerServer } from '../../test/answerServer.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { stubServer } from '../../test/stubServer.ts'
 
 let widget: Widget | undefined
 
@@ -24,7 +24,7 @@ const stamp: Nft = {
 
 async function openNfts(nfts: readonly Nft[]): Promise<Widget> {
   const rendered = renderWidget({
-    options: answerServer({ '/nfts': { data: nfts, next: null }, '/balance': { balances: [] } }),
+    options: stubServer({ '/nfts': { data: nfts, next: null }, '/balance': { balances: [] } }),
   })
   widget = rendered
   const { latchkey } = rendered

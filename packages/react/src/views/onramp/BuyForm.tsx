@@ -14,8 +14,8 @@ import { ChevronDownIcon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { BuyQuoteFacts } from './BuyQuoteFacts.tsx'
 import { paymentMethodName } from './describePurchase.ts'
-import { QuoteFacts } from './QuoteFacts.tsx'
 
 /** The amount and its limits, the currency, the token and the payment method, and the quote for them. */
 export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
@@ -68,7 +68,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
         chosen={paymentMethod}
         onChoose={(id) => setOnramp(latchkey, { paymentMethod: id })}
       />
-      <QuoteFacts provider={provider} />
+      <BuyQuoteFacts provider={provider} />
     </>
   )
 }

@@ -22,7 +22,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
-import { readUnits } from './reviewSend.ts'
+import { readUnits } from './readUnits.ts'
 import { NftHead } from './SendNftPreviewView.tsx'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 

@@ -7,8 +7,9 @@ import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { matchesSearch } from '../../parts/matchesSearch.ts'
 import { Note } from '../../parts/Note.tsx'
-import { TokenRow, TokensUnavailable } from '../../parts/TokenRow.tsx'
-import { isSameToken, useTokens } from '../../parts/useTokens.ts'
+import { TokenRow } from '../../parts/TokenRow.tsx'
+import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
+import { isSameBalance, useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CoinsIcon, SearchIcon } from '../../ui/Icon.tsx'
@@ -55,7 +56,7 @@ export function SendSelectTokenView(_props: object): ReactNode {
               <TokenRow
                 key={token.address ?? 'native'}
                 token={token}
-                selected={chosen && isSameToken(chosen, token)}
+                selected={chosen && isSameBalance(chosen, token)}
                 onClick={() => choose(token)}
               />
             ))}

@@ -16,7 +16,7 @@ import { CircleAlertIcon, ClockIcon, SendIcon, TriangleAlertIcon } from '../../u
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
-import { type ReviewedParties, ReviewFacts } from './ReviewFacts.tsx'
+import { type ReviewedParties, SendReviewFacts } from './SendReviewFacts.tsx'
 import { useLookAlike } from './useContacts.ts'
 
 type TransferReviewProps = {
@@ -97,7 +97,7 @@ export function TransferReview({
       <div className="lk-review">
         {children}
         {/* However many notes there are, the recipient stays in view on a small screen. */}
-        <ReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
+        <SendReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
           {lookAlike && (
             <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
               <strong>{messages.lookAlike}</strong>
@@ -113,7 +113,7 @@ export function TransferReview({
             </Note>
           )}
           {details}
-        </ReviewFacts>
+        </SendReviewFacts>
         <SendOutcome code={code} />
       </div>
     </View>

@@ -13,7 +13,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { isLookAlike, isPoisoning } from '../../parts/isLookAlike.ts'
+import { isLookAlike } from '../../parts/isLookAlike.ts'
+import { isPoisoning } from '../../parts/isPoisoning.ts'
 
 /** The address book, and `refresh` for after a change. */
 export function useContacts(): { contacts: readonly Contact[]; refresh: () => void } {

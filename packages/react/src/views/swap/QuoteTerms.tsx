@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatBps, formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { roundUpFee } from '../../format/roundUpFee.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -72,9 +73,6 @@ export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode 
   )
 }
 
-/** Fees are shown with this many decimals of the native currency where it has no price. */
-const places = 6
-
 /**
  * The highest network fee of a swap, in dollars, else in the native currency. Rounded up: a fee is never shown smaller than it can be.
  */
@@ -88,14 +86,8 @@ export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
   const price = prices.data?.[0] ?? 0
   const { symbol, decimals } = network.nativeCurrency
   const dollars = Math.ceil(Number(formatAmount(fee, decimals)) * price * 100) / 100
-  const amount = price > 0 ? formatFiat(dollars) : `${formatSwapAmount(roundUp(fee, decimals), decimals)} ${symbol}`
+  const amount = price > 0 ? formatFiat(dollars) : `${formatSwapAmount(roundUpFee(fee, decimals), decimals)} ${symbol}`
   return <bdi>{messages.upTo({ amount })}</bdi>
-}
-
-function roundUp(amount: bigint, decimals: number): bigint {
-  if (decimals <= places) return amount
-  const step = 10n ** BigInt(decimals - places)
-  return ((amount + step - 1n) / step) * step
 }
 
 /** A price impact, or why there is none: the amount is too small, or only the server prices the two tokens. */

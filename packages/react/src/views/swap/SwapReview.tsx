@@ -12,8 +12,8 @@ import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { ApprovalChoice, ReviewFacts, SwapAmounts } from './ReviewFacts.tsx'
 import { ImpactConsent, MovedNote, PriceNotes } from './SwapNotes.tsx'
+import { ApprovalChoice, SwapAmounts, SwapReviewFacts } from './SwapReviewFacts.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 import { useSwapReview } from './useSwapReview.ts'
 
@@ -82,7 +82,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {messages.approveInstead}
           </Button>
         )}
-        <ReviewFacts plan={plan} isTimed={!isRunning && !stale} />
+        <SwapReviewFacts plan={plan} isTimed={!isRunning && !stale} />
         {!hasBegun && plan.steps.length > 1 && <SwapSteps plan={plan} />}
       </div>
     </View>

@@ -15,9 +15,10 @@ import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon, GlobeIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { QuoteFacts, QuoteNews } from './QuoteFacts.tsx'
+import { BuyPanel } from './BuyPanel.tsx'
+import { ArrowUpDownIcon, SellPanel } from './SellPanel.tsx'
 import { ImpactNote } from './SwapNotes.tsx'
-import { ArrowUpDownIcon, BuyPanel, SellPanel } from './SwapPanels.tsx'
+import { QuoteNews, SwapQuoteFacts } from './SwapQuoteFacts.tsx'
 import { UnfinishedSwap } from './UnfinishedSwap.tsx'
 import { useSwapForm } from './useSwapForm.ts'
 import { useSwapQuotes } from './useSwapQuotes.ts'
@@ -126,7 +127,7 @@ function SwapEntry(): ReactNode {
         </Note>
       )}
       {quoted.status !== 'idle' && quoted.status !== 'failed' && (
-        <QuoteFacts
+        <SwapQuoteFacts
           quote={quote}
           quotes={quoted.quotes}
           onProvider={setProvider}

@@ -1,7 +1,7 @@
 import type { PricePoint } from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
+import { formatPrice } from '../../format/formatPrice.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import { formatPrice } from '../../parts/PriceChange.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 const size = { width: 328, height: 96 }
@@ -12,7 +12,8 @@ export function PriceChart({ points }: { points: readonly PricePoint[] }): React
   const { token: messages } = useMessages().asset
   const chart = useMemo(() => drawChart(points, size), [points])
   if (!chart) return null
-  const [low, high] = [formatPrice(chart.low), formatPrice(chart.high)]
+  const low = formatPrice(chart.low)
+  const high = formatPrice(chart.high)
   const label = messages.chart({ from: formatPrice(chart.first), to: formatPrice(chart.last), low, high })
   return (
     <div className="lk-chart" data-direction={chart.last < chart.first ? 'down' : 'up'}>
@@ -52,7 +53,8 @@ export function drawChart(
   const last = seen.at(-1)
   if (!first || !last || last.at <= first.at) return undefined
   const prices = seen.map(({ price }) => price)
-  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  const low = Math.min(...prices)
+  const high = Math.max(...prices)
   const path = seen.map(({ at, price }, index) => {
     const x = ((at - first.at) / (last.at - first.at)) * width
     // A constant price runs through the middle.

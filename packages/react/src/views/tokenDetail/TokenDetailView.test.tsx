@@ -2,9 +2,9 @@ import { connect, navigate, open, type TokenBalance } from '@latchkey/core'
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerServer, type ServerAnswers } from '../../test/answerServer.ts'
 import { testNetworks } from '../../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { type ServerResponses, stubServer } from '../../test/stubServer.ts'
 
 let widget: Widget | undefined
 
@@ -22,8 +22,8 @@ const usdc: TokenBalance = {
   iconUrl: null,
 }
 
-async function openToken(token: TokenBalance, answers: ServerAnswers = {}): Promise<Widget> {
-  const rendered = renderWidget({ options: answerServer({ '/balance': { balances: [token] }, ...answers }) })
+async function openToken(token: TokenBalance, answers: ServerResponses = {}): Promise<Widget> {
+  const rendered = renderWidget({ options: stubServer({ '/balance': { balances: [token] }, ...answers }) })
   widget = rendered
   const { latchkey } = rendered
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))

@@ -9,6 +9,7 @@ import {
 } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
+import { formatPrice } from '../../format/formatPrice.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -19,10 +20,11 @@ import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { formatPrice, PriceChange, usePriceHistory } from '../../parts/PriceChange.tsx'
+import { PriceChange } from '../../parts/PriceChange.tsx'
 import { TokenPicture } from '../../parts/TokenPicture.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
-import { isSameToken, useTokens } from '../../parts/useTokens.ts'
+import { usePriceHistory } from '../../parts/usePriceHistory.ts'
+import { isSameBalance, useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ArrowLeftRightIcon, SendIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -36,7 +38,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
   const { asset: messages, common } = useMessages()
   const { network: active, networks } = useNetwork()
   const { tokens } = useTokens()
-  const token = tokens.find((one) => isSameToken(one, opened)) ?? opened
+  const token = tokens.find((one) => isSameBalance(one, opened)) ?? opened
   const { points, change } = usePriceHistory(token)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.chainId) ?? active
   const imitated = useImitated(token)

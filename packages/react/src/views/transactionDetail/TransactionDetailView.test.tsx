@@ -3,9 +3,9 @@ import { UserRejectedError } from '@latchkey/core/errors'
 import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerServer } from '../../test/answerServer.ts'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { stubServer } from '../../test/stubServer.ts'
 
 let widget: Widget | undefined
 
@@ -31,7 +31,7 @@ const transfer: SentTransaction = {
 /** Opens the activity with this one transfer in it. */
 async function openActivity(change: Partial<SentTransaction>, calls?: Partial<CallAbility>): Promise<Widget> {
   const rendered = renderWidget({
-    options: answerServer({ '/history': { data: [], next: null }, '/balance': { balances: [] } }),
+    options: stubServer({ '/history': { data: [], next: null }, '/balance': { balances: [] } }),
   })
   widget = rendered
   const { latchkey, adapter } = rendered

@@ -1,9 +1,9 @@
 import { connect, memoryStorage, open } from '@latchkey/core'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerServer } from '../../test/answerServer.ts'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { stubServer } from '../../test/stubServer.ts'
 
 let widget: Widget
 afterEach(() => widget.unmount())
@@ -24,7 +24,7 @@ test('lists the history of the account by month', async () => {
     },
     transfers: [],
   }
-  const server = answerServer({ '/history': { data: [entry], next: null }, '/balance': { balances: [] } })
+  const server = stubServer({ '/history': { data: [entry], next: null }, '/balance': { balances: [] } })
   widget = renderWidget({ options: { storage: memoryStorage(), ...server } })
   await eventually(() => expect(widget.latchkey.store.getState().ready).toBe(true))
   await connect(widget.latchkey, { connectorId: 'test.amber' })

@@ -83,7 +83,8 @@ async function decodeQr(video: HTMLVideoElement): Promise<string | undefined> {
   }
   const { default: jsQR } = await import('jsqr')
   const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight))
-  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
+  const width = Math.round(videoWidth * scale)
+  const height = Math.round(videoHeight * scale)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

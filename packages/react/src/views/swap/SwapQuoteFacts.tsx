@@ -10,7 +10,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { formatImpact, formatWithSymbol, impactTone, QuoteTimer, SwapFee, SwapRate } from './QuoteTerms.tsx'
 import { SlippageControl } from './SlippageControl.tsx'
 
-type QuoteFactsProps = {
+type SwapQuoteFactsProps = {
   /** The chosen quote; undefined while the first loads. */
   quote: SwapQuote | undefined
   /** All quotes, the best first. */
@@ -21,7 +21,7 @@ type QuoteFactsProps = {
 }
 
 /** A quote's terms: rate, price impact, minimum received, fee, provider and slippage limit. */
-export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage }: QuoteFactsProps): ReactNode {
+export function SwapQuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage }: SwapQuoteFactsProps): ReactNode {
   const { quote: messages, slippage } = useMessages().swap
   const [opened, setOpened] = useState<'provider' | 'slippage'>()
   const toggle = (part: 'provider' | 'slippage') => setOpened((now) => (now === part ? undefined : part))
@@ -38,16 +38,16 @@ export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage 
       }
     >
       <Fact label={messages.rate}>
-        {quote ? <SwapRate {...quote} /> : <Waiting width={140} />}
+        {quote ? <SwapRate {...quote} /> : <QuoteSkeleton width={140} />}
         {quote && <QuoteTimer quotedAt={quote.quotedAt} expiresAt={quote.expiresAt} />}
       </Fact>
       <Fact label={messages.priceImpact} tone={impactTone(impact)}>
-        {quote ? formatImpact(impact, { ...quote, messages }) : <Waiting width={48} />}
+        {quote ? formatImpact(impact, { ...quote, messages }) : <QuoteSkeleton width={48} />}
       </Fact>
       <Fact label={messages.minimum}>
-        {quote ? <bdi dir="ltr">{formatWithSymbol(quote.minimumOut, quote.bought)}</bdi> : <Waiting width={96} />}
+        {quote ? <bdi dir="ltr">{formatWithSymbol(quote.minimumOut, quote.bought)}</bdi> : <QuoteSkeleton width={96} />}
       </Fact>
-      <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : <Waiting width={64} />}</Fact>
+      <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : <QuoteSkeleton width={64} />}</Fact>
       {quote?.provider !== undefined && (
         <Fact label={messages.provider}>
           {quotes.length > 1 ? (
@@ -68,7 +68,7 @@ export function QuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage 
   )
 }
 
-function Waiting({ width }: { width: number }): ReactNode {
+function QuoteSkeleton({ width }: { width: number }): ReactNode {
   return <Skeleton width={width} height={12} />
 }
 

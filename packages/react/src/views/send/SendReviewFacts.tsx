@@ -3,7 +3,7 @@ import { type NameFacts, walletImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
-import { floorNumeric } from '../../format/formatTokenAmount.ts'
+import { roundUpFee } from '../../format/roundUpFee.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import type { UseRead } from '../../hooks/useRead.ts'
@@ -28,7 +28,7 @@ export type ReviewedParties = {
   wallet: Connector | undefined
 }
 
-type ReviewFactsProps = {
+type SendReviewFactsProps = {
   parties: ReviewedParties
   fee: ReactNode
   /** A known address that the receiver resembles. */
@@ -38,7 +38,7 @@ type ReviewFactsProps = {
 }
 
 /** The recipient by name and whole address, the notes on it, then the sender, the network and the fee. */
-export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsProps): ReactNode {
+export function SendReviewFacts({ parties, fee, lookAlike, children }: SendReviewFactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { send } = useMessages()
@@ -80,9 +80,6 @@ export function ReviewFacts({ parties, fee, lookAlike, children }: ReviewFactsPr
   )
 }
 
-/** Fees are small: three decimals would show most of them as nothing. */
-const places = 6
-
 type FeeEstimateProps = {
   /** Base units of the network's native currency. */
   fee: UseRead<bigint>
@@ -106,20 +103,13 @@ export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
     )
   const { symbol, decimals } = network.nativeCurrency
   const whole = formatAmount(fee.data, decimals)
-  // Rounded up here, unlike balances: a fee is never shown smaller than it can be.
-  const shown = floorNumeric(formatAmount(roundUp(fee.data, decimals), decimals), places)
+  const shown = formatAmount(roundUpFee(fee.data, decimals), decimals)
   return (
     <span className="lk-fee">
       <bdi>{messages.upTo({ amount: `${shown} ${symbol}` })}</bdi>
       {native?.price ? <span>{formatFiat(Number(whole) * native.price)}</span> : null}
     </span>
   )
-}
-
-function roundUp(amount: bigint, decimals: number): bigint {
-  if (decimals <= places) return amount
-  const step = 10n ** BigInt(decimals - places)
-  return ((amount + step - 1n) / step) * step
 }
 
 const css = `

@@ -23,6 +23,45 @@ import {
 } from './QuoteTerms.tsx'
 import { useTokenPicture } from './useSwapForm.ts'
 
+type SwapReviewFactsProps = {
+  plan: SwapPlan
+  /** Whether the terms expire. */
+  isTimed: boolean
+}
+
+/** The terms of a plan, and the router's contract. */
+export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactNode {
+  const { quote: messages, slippage, preview } = useMessages().swap
+  const { networks } = useNetwork()
+  const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
+  const { amountOut, priceImpactBps, marketSource, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
+  return (
+    <Facts dense>
+      <Fact label={messages.rate}>
+        <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
+        {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
+      </Fact>
+      <Fact label={messages.priceImpact} tone={impactTone(priceImpactBps)}>
+        {formatImpact(priceImpactBps, { marketSource, messages })}
+      </Fact>
+      <Fact label={slippage.label}>{formatBps(slippageBps)}</Fact>
+      <Fact label={messages.fee}>
+        <SwapFee fee={networkFee} />
+      </Fact>
+      {provider !== undefined && (
+        <Fact label={messages.provider}>
+          <bdi>{provider}</bdi>
+        </Fact>
+      )}
+      {network && <NetworkFact label={preview.network} network={network} />}
+      <Fact label={preview.router} tall>
+        <AddressGroups address={router} />
+      </Fact>
+    </Facts>
+  )
+}
+
 /** What is paid, and the minimum received. */
 export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
@@ -97,45 +136,6 @@ export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps
         </Note>
       )}
     </fieldset>
-  )
-}
-
-type ReviewFactsProps = {
-  plan: SwapPlan
-  /** Whether the terms expire. */
-  isTimed: boolean
-}
-
-/** The terms of a plan, and the router's contract. */
-export function ReviewFacts({ plan, isTimed }: ReviewFactsProps): ReactNode {
-  const { quote: messages, slippage, preview } = useMessages().swap
-  const { networks } = useNetwork()
-  const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
-  const { amountOut, priceImpactBps, marketSource, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
-  return (
-    <Facts dense>
-      <Fact label={messages.rate}>
-        <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
-        {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
-      </Fact>
-      <Fact label={messages.priceImpact} tone={impactTone(priceImpactBps)}>
-        {formatImpact(priceImpactBps, { marketSource, messages })}
-      </Fact>
-      <Fact label={slippage.label}>{formatBps(slippageBps)}</Fact>
-      <Fact label={messages.fee}>
-        <SwapFee fee={networkFee} />
-      </Fact>
-      {provider !== undefined && (
-        <Fact label={messages.provider}>
-          <bdi>{provider}</bdi>
-        </Fact>
-      )}
-      {network && <NetworkFact label={preview.network} network={network} />}
-      <Fact label={preview.router} tall>
-        <AddressGroups address={router} />
-      </Fact>
-    </Facts>
   )
 }
 

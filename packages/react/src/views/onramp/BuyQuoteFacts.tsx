@@ -21,7 +21,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 const freshMs = 30_000
 
 /** What the purchase gives and costs, and its provider: a quote, or an estimate labeled as one. */
-export function QuoteFacts({ provider }: { provider: OnrampProvider }): ReactNode {
+export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()
