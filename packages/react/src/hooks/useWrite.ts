@@ -76,3 +76,22 @@ export function useWrite<Options extends object | undefined, Result>(
 
   return useMemo(() => ({ ...state, run, cancel }), [state, run, cancel])
 }
+
+/**
+ * Calls `run` on mount, and again when it changes; calls `cancel` on unmount. Strict mode mounts twice in one task: `run` is still called
+ * once, so that the wallet gets one request.
+ *
+ * @param run stable (useCallback). Its signal aborts on unmount.
+ */
+export function useRunOnMount(run: (signal: AbortSignal) => unknown, cancel: () => void): void {
+  useEffect(() => {
+    const unmounting = new AbortController()
+    queueMicrotask(() => {
+      if (!unmounting.signal.aborted) run(unmounting.signal)
+    })
+    return () => {
+      unmounting.abort()
+      cancel()
+    }
+  }, [run, cancel])
+}

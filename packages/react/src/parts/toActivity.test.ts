@@ -125,7 +125,7 @@ describe('toActivity', () => {
     ['the amount received', 'USDC', '3100', '3100'],
     ['the minimum if the history has less', 'USDC', '2', '3000'],
     ['the minimum if the history has another token', 'DOGE', '9999', '3000'],
-  ])('shows of a confirmed swap %s', (_, symbol, numeric, shown) => {
+  ])('a confirmed swap shows %s', (_, symbol, numeric, shown) => {
     const swap: SentTransaction = {
       ...{ hash: '0xa', caipNetworkId: 'eip155:1', from: me, nonce: 1, sentAt: 1, status: 'confirmed', kind: 'swap' },
       to: friend,

@@ -1,12 +1,12 @@
 import { connect, getConnectors, watchConnectors } from '@latchkey/core'
 import { goBack, walletImageUrl } from '@latchkey/core/internal'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useRunOnMount, useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { View } from '../../ui/View.tsx'
@@ -26,17 +26,8 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
   const wallet = isolate(name)
   const picture = connector?.imageUrl ?? (connector?.imageId && walletImageUrl(latchkey, connector.imageId))
 
-  useEffect(() => {
-    // Strict mode mounts twice in one task; the wallet must get one request.
-    let isMounted = true
-    queueMicrotask(() => {
-      if (isMounted) void run({ connectorId })
-    })
-    return () => {
-      isMounted = false
-      cancel()
-    }
-  }, [connectorId, run, cancel])
+  const start = useCallback(() => void run({ connectorId }), [connectorId, run])
+  useRunOnMount(start, cancel)
 
   const isDeclined = error?.code === 'USER_REJECTED'
   const title = isDeclined ? messages.declinedTitle : error ? messages.failedTitle : messages.continueIn({ wallet })
@@ -52,7 +43,7 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
       footer={
         error && (
           <>
-            <Button variant="primary" onClick={() => void run({ connectorId })}>
+            <Button variant="primary" onClick={start}>
               {common.tryAgain}
             </Button>
             <Button variant="quiet" onClick={() => goBack(latchkey)}>

@@ -9,11 +9,11 @@ import {
 } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
 import { goBack, replaceView, resetPairing } from '@latchkey/core/internal'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useRunOnMount, useWrite } from '../../hooks/useWrite.ts'
 
 const connectorId = 'walletConnect'
 
@@ -46,17 +46,7 @@ export function usePairing(wallet: Wallet | undefined): Pairing {
     void run({ connectorId, wallet })
   }, [latchkey, wallet, run])
 
-  useEffect(() => {
-    // Strict mode mounts twice in one task; only one link must be offered.
-    let isMounted = true
-    queueMicrotask(() => {
-      if (isMounted) start()
-    })
-    return () => {
-      isMounted = false
-      cancel()
-    }
-  }, [start, cancel])
+  useRunOnMount(start, cancel)
 
   const retry = useCallback(() => {
     cancel()

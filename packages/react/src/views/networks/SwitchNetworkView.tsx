@@ -1,12 +1,12 @@
 import { getModal, getNetwork, switchNetwork } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useRunOnMount, useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { networkPicture } from '../../parts/networkPicture.ts'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
@@ -29,21 +29,16 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
   const wallet = isolate(connector?.name ?? '')
 
   const target = network?.caipNetworkId
-  useEffect(() => {
-    if (!target) return goBack(latchkey)
-    // Strict mode mounts twice in one task; the wallet must get one request.
-    let isMounted = true
-    queueMicrotask(async () => {
-      if (!isMounted) return
+  const start = useCallback(
+    async (signal: AbortSignal) => {
+      if (!target) return goBack(latchkey)
       const switched = await run({ caipNetworkId: target })
       // Core may have closed the modal meanwhile; going back then would close what the visitor opened since.
-      if (switched && isMounted && getModal(latchkey).stack.at(-1)?.view === 'SwitchNetwork') goBack(latchkey)
-    })
-    return () => {
-      isMounted = false
-      cancel()
-    }
-  }, [latchkey, target, run, cancel])
+      if (switched && !signal.aborted && getModal(latchkey).stack.at(-1)?.view === 'SwitchNetwork') goBack(latchkey)
+    },
+    [latchkey, target, run],
+  )
+  useRunOnMount(start, cancel)
 
   const isDeclined = error?.code === 'USER_REJECTED'
   function explain(): string {
