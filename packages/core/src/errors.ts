@@ -1,4 +1,8 @@
-/** Every error that Latchkey throws, by area: what an app compares with `instanceof` or by `code`. */
+/**
+ * Every error that Latchkey throws, by area: what an app compares with `instanceof` or by `code`. All extend `BaseError`, except
+ * `CaipFormatError`, which `parseCaipAddress` throws.
+ */
+export { CaipFormatError } from '@latchkey/wire'
 export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
 export {
   ExecutionRevertedError,

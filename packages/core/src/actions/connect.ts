@@ -30,8 +30,8 @@ export type ConnectParameters = {
 
 type Join = (signal: AbortSignal | undefined) => Promise<Account>
 
-/** Connection requests under way, by `namespace/connectorId`: a double click sends the wallet one request. */
-const underWay = new WeakMap<Latchkey, Map<string, Join>>()
+/** Pending connection requests, by `namespace/connectorId`: a double click sends the wallet one request. */
+const pendingConnects = new WeakMap<Latchkey, Map<string, Join>>()
 
 /**
  * Requests access to a wallet. While the request is open, further calls for the same wallet share it: each call's signal ends its own wait,
@@ -49,8 +49,8 @@ export async function connect(latchkey: Latchkey, parameters: ConnectParameters)
   const { connectors, activeNamespace } = latchkey.store.getState()
   const namespace =
     parameters.namespace ?? connectors.find(({ id }) => id === parameters.connectorId)?.chain ?? activeNamespace
-  const connecting = underWay.get(latchkey) ?? new Map<string, Join>()
-  underWay.set(latchkey, connecting)
+  const connecting = pendingConnects.get(latchkey) ?? new Map<string, Join>()
+  pendingConnects.set(latchkey, connecting)
   const key = `${namespace}/${parameters.connectorId}`
   const other = connecting.get(key)
   if (other) return other(signal)

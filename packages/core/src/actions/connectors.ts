@@ -39,7 +39,7 @@ export function getRecentConnectors(latchkey: Latchkey): readonly Connector[] {
  * The connected wallet's provider, for calls that Latchkey has no action for: EIP-1193 in eip155.
  * @throws NotConnectedError
  * @example
- * const provider = getProvider(latchkey) // EIP-1193 for eip155, or undefined
+ * const provider = await getProvider(latchkey) // EIP-1193 for eip155
  */
 export async function getProvider(latchkey: Latchkey): Promise<unknown> {
   const { connector, namespace } = getAccount(latchkey)

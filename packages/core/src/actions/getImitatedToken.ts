@@ -12,10 +12,10 @@ export type GetImitatedTokenParameters = {
 /**
  * The known symbol that a token on the network shown imitates: it has that symbol, or one that looks like it, but another contract. Null
  * for any other token. Sends no request, so lists can check every token. A token without an address counts as an imitation.
- * @example await getImitated(latchkey, { address: '0xbad…', symbol: 'USDC' }) // 'USDC'
+ * @example await getImitatedToken(latchkey, { address: '0xbad…', symbol: 'USDC' }) // 'USDC'
  */
 export const getImitatedToken = /*#__PURE__*/ defineRead({
-  name: 'getImitated',
+  name: 'getImitatedToken',
   staleTimeMs: 5 * 60_000,
   key: (latchkey, { address, symbol }: GetImitatedTokenParameters) => {
     const { network } = getAccount(latchkey)

@@ -6,15 +6,13 @@ export type BaseErrorOptions = {
   details?: string
   /** What to do, one sentence each. */
   hints?: readonly string[]
-  /** Path of the page that explains it, below the documentation's root. */
-  docsPath?: string
   cause?: unknown
 }
 
 /**
- * The base class of every error that Latchkey throws.
+ * The base class of Latchkey's errors.
  *
- * `message` is for developers (what happened, details, hints, docs); `shortMessage` is the first sentence alone;
+ * `message` is for developers (what happened, hints, details); `shortMessage` is the first sentence alone;
  * `code` is stable and maps to a visitor's sentence in the widget's locales.
  *
  * @example
@@ -27,23 +25,14 @@ export class BaseError extends Error {
   readonly shortMessage: string
   readonly details: string | undefined
   readonly hints: readonly string[]
-  readonly docsPath: string | undefined
 
   constructor(shortMessage: string, options: BaseErrorOptions) {
-    const { code, details, hints = [], docsPath, cause } = options
-    super(
-      [shortMessage, ...hints, details && `Details: ${details}`, docsPath && `Docs: ${docsPath}`]
-        .filter(Boolean)
-        .join('\n'),
-      {
-        cause,
-      },
-    )
+    const { code, details, hints = [], cause } = options
+    super([shortMessage, ...hints, details && `Details: ${details}`].filter(Boolean).join('\n'), { cause })
     this.code = code
     this.shortMessage = shortMessage
     this.details = details
     this.hints = hints
-    this.docsPath = docsPath
   }
 
   /**

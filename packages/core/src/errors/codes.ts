@@ -114,7 +114,6 @@ export const errorCodes = [
   'BALANCE_UNAVAILABLE',
   'TRANSACTIONS_UNAVAILABLE',
   // Latchkey itself.
-  'CAIP_FORMAT',
   'OPTIONS_INVALID',
   'ABORTED',
   'UNKNOWN',

@@ -1,4 +1,4 @@
-import { PairingError, type PairingErrorCode } from '@latchkey/pairing'
+import { PairingError, type PairingErrorCode, requestTimeoutMs } from '@latchkey/pairing'
 import type { BaseError } from '../errors/BaseError.ts'
 import { AbortedError } from '../errors/ours.ts'
 import {
@@ -21,9 +21,6 @@ import {
 } from '../errors/wallet.ts'
 
 type Failure = { details: string | undefined; cause: unknown }
-
-/** A wallet has five minutes for a request. */
-const requestTimeoutMs = 300_000
 
 const byCode: Record<PairingErrorCode, (failure: Failure) => BaseError> = {
   RELAY_UNREACHABLE: (failure) => new RelayUnavailableError(failure),

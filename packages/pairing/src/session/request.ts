@@ -2,8 +2,8 @@ import type { PairingContext } from '../PairingContext.ts'
 import { PairingError } from '../PairingError.ts'
 import { callWallet, getSession } from './callWallet.ts'
 
-/** How long a wallet has to respond, in seconds; the relay keeps the request for the same time. */
-const expirySeconds = 300
+/** How long a wallet has to respond; the relay keeps the request for the same time. */
+export const requestTimeoutMs = 300_000
 
 export type RequestParameters = {
   /** Of the session. */
@@ -31,13 +31,13 @@ export async function request(context: PairingContext, options: RequestParameter
     throw new PairingError('UNSUPPORTED_CHAIN', { details: chainId })
   }
   if (!namespace.methods.includes(method)) throw new PairingError('UNSUPPORTED_METHOD', { details: method })
-  const expiryTimestamp = Math.floor(context.now() / 1000) + expirySeconds
+  const expiryTimestamp = Math.floor((context.now() + requestTimeoutMs) / 1000)
   return callWallet(context, session, {
     ...options,
     method: 'wc_sessionRequest',
     params: { request: { method, params, expiryTimestamp }, chainId },
     details: method,
-    timeoutMs: expirySeconds * 1000,
+    timeoutMs: requestTimeoutMs,
   })
 }
 

@@ -767,7 +767,6 @@ export const ar: Locale = {
       SERVER_ANSWER_INVALID: 'أرسل الخادم استجابة لا يستطيع هذا الإصدار قراءتها. أعد تحميل الصفحة.',
       BALANCE_UNAVAILABLE: 'رصيد الرموز غير متاح.',
       TRANSACTIONS_UNAVAILABLE: 'تعذّر جلب المعاملات.',
-      CAIP_FORMAT: 'هذا ليس عنوانًا أو شبكة يعرفها التطبيق.',
       OPTIONS_INVALID: 'هذا التطبيق غير مُعدّ بشكل صحيح.',
       ABORTED: 'أُلغي الطلب.',
       UNKNOWN: 'حدث خطأ ما. أعد المحاولة.',

@@ -862,7 +862,6 @@ export const en = {
       SERVER_ANSWER_INVALID: 'The server sent a response that this version cannot read. Reload the page.',
       BALANCE_UNAVAILABLE: 'Token Balance Unavailable',
       TRANSACTIONS_UNAVAILABLE: 'Failed to fetch transactions',
-      CAIP_FORMAT: 'This app does not recognize this address or network.',
       OPTIONS_INVALID: 'This app is not set up correctly.',
       ABORTED: 'The request was canceled.',
       UNKNOWN: 'Something went wrong. Try again.',
