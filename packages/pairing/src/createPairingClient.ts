@@ -100,6 +100,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
           url: async () => relayAddress(await identity(), { relayUrl, projectId, subject, now: now() }),
         }),
       onDelivery,
+      onSent: isNew,
       onError: (error) => emit('error', error),
       onChange(ended) {
         const topics = new Set(store.all().map(({ topic }) => topic))
@@ -131,7 +132,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     // Another tab's proposal, or an outdated topic.
     if (!symKey || !isNew(message)) return
     try {
-      const rpc = parseRpcMessage(openEnvelope({ message, keyFor: () => symKey }))
+      const rpc = parseRpcMessage(openEnvelope({ message, key: symKey }))
       if (!rpc) throw new PairingError('MESSAGE_INVALID', { details: 'It is not JSON-RPC.' })
       if (conversation) conversation.onMessage(rpc)
       else if (session && rpc.body.method !== undefined) answerWallet(context, session, rpc)

@@ -170,6 +170,18 @@ describe('a wallet', () => {
     expect(client.sessions()).toHaveLength(1)
   })
 
+  test('that rejects after another wallet approved does not end the pairing', async () => {
+    const client = createClient()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const [first, second] = [createWallet(), createWallet()]
+    const proposal = await first.scan(uri)
+    await second.scan(uri)
+    const topic = await first.approve(uri, proposal)
+    await second.say(topicOf(uri), { error: { code: 5000, message: 'No' } }, proposal.idToken)
+    expect((await approval).topic).toBe(topic)
+    expect(client.sessions()).toHaveLength(1)
+  })
+
   test('that approves twice has one session', async () => {
     const client = createClient()
     const wallet = createWallet()

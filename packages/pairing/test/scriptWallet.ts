@@ -42,7 +42,7 @@ export function scriptWallet(options: { relayUrl: string; WebSocket?: WebSocketC
     onDelivery({ topic, message }) {
       const key = keys.get(topic)
       if (!key) return
-      const rpc = parseRpcMessage(openEnvelope({ message, keyFor: () => key }))
+      const rpc = parseRpcMessage(openEnvelope({ message, key }))
       if (rpc && !heard.some((other) => other.rpc.idToken === rpc.idToken && other.topic === topic))
         heard.push({ topic, rpc })
       for (const listener of listeners) listener()

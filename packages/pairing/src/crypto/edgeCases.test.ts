@@ -119,8 +119,7 @@ describe('envelopes', () => {
   const [key, nonce] = [bytes(32, 7), bytes(12, 9)]
   const cut = (text: string, start: number, end?: number) =>
     Uint8Array.from(Buffer.from(text, 'base64')).slice(start, end)
-  const open = (message: Uint8Array, withKey = key) =>
-    openEnvelope({ message: toBase64(message), keyFor: () => withKey })
+  const open = (message: Uint8Array, withKey = key) => openEnvelope({ message: toBase64(message), key: withKey })
   const invalid = expect.objectContaining({ code: 'ENVELOPE_INVALID' })
 
   function seal(options: { key: Uint8Array; nonce: Uint8Array; plain: Uint8Array }) {

@@ -38,7 +38,9 @@ export function toBase64Url(bytes: Uint8Array): string {
  * @throws PairingError ENVELOPE_INVALID for anything else: `atob` alone would accept white space.
  */
 export function fromBase64(text: string): Uint8Array {
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new PairingError('ENVELOPE_INVALID')
+  // Bits after the last byte would give one message several spellings.
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text) || btoa(atob(text)) !== text)
+    throw new PairingError('ENVELOPE_INVALID')
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
 

@@ -126,7 +126,8 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       respond(context, { topic, symKey, idToken: message.idToken, method, members: { result: true } })
     // Some wallets delete the pairing once they have approved.
     if (method === 'wc_pairingDelete' && state.status === 'proposed') throw new PairingError('PROPOSAL_REJECTED')
-    if (method === undefined && idDigits(message.idToken) === idToken)
+    // After an approval, a second scanner of the code has no say.
+    if (method === undefined && state.status === 'proposed' && idDigits(message.idToken) === idToken)
       dispatch({ status: 'approved', walletPublicKey: readApproval(message) })
   }
 

@@ -46,6 +46,8 @@ export function shareRelay(
   options: RelayHandlers & {
     connect(handlers: RelayHandlers): RelayLink
     onChange(ended?: EndedSession): void
+    /** A sealed message of another tab, so that the relay's echo of it is not taken for the wallet's. */
+    onSent(message: string): void
     createId(): string
   },
 ): SharedRelay {
@@ -96,8 +98,10 @@ export function shareRelay(
     if (!isRecord(message)) return
     const { kind, id } = message
     const call = typeof id === 'string' ? calls.get(id) : undefined
-    if (kind === 'call' && link) answerTab(link, message)
-    else if (kind === 'dropped') foreign.get(String(id))?.abort()
+    if (kind === 'call') {
+      if (isRecord(message.params)) options.onSent(String(message.params.message))
+      if (link) answerTab(link, message)
+    } else if (kind === 'dropped') foreign.get(String(id))?.abort()
     else if (kind === 'heard') clearTimeout(call?.deafTimer)
     else if (kind === 'answer') call?.wait.resolve(message.result)
     else if (kind === 'failure') call?.wait.reject(toError(message))
