@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { scanQrCode } from '../support/scanQrCode.ts'
 import { widget } from './widget.ts'
 
-/** The way from the button to a wallet on a phone. */
+/** Page object: pairing with a wallet on a phone. */
 export function pairing(page: Page) {
   const ui = widget(page)
   const code = ui.dialog.getByRole('img', { name: /QR code/ })
@@ -16,14 +16,14 @@ export function pairing(page: Page) {
       return scanQrCode(code)
     },
     /**
-     * On a phone: finds the wallet among all and sees to it that its link was opened. Where the code was there in time, the tap that chose
-     * the wallet opened it; else the view's button is for the next tap.
+     * On a phone: chooses the wallet from the full list and opens its link. If the pairing link was ready, choosing the wallet opened it;
+     * otherwise this taps the view's button.
      */
     async tapWallet(name: string, opened: () => Promise<readonly string[]>): Promise<void> {
       const before = (await opened()).length
       await ui.row(/^All Wallets/).tap()
       await ui.dialog.getByLabel('Search wallets').fill(name)
-      // The rows from before the search stay until its answer takes their place, and a tap in that moment with them.
+      // The unfiltered rows stay until the search responds; a tap before that could hit a row that is about to go.
       await expect(ui.row(/^Trust Wallet/)).toBeHidden()
       await ui.row(new RegExp(`^${name}`)).tap()
       const openButton = ui.button(new RegExp(`^Open ${name}`))

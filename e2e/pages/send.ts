@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { widget } from './widget.ts'
 
-/** The way from the account to the wallet's prompt. */
+/** Page object: the Send flow, from the account to the wallet's prompt. */
 export function sendFlow(page: Page) {
   const ui = widget(page)
   return {
     amount: ui.dialog.getByLabel('Amount'),
     receiver: ui.dialog.getByRole('textbox', { name: 'To', exact: true }),
-    /** All of the receiver's address, in the form where a name was typed and in the review. */
+    /** The recipient's full address, in the form for a typed name, and in the review. */
     receiverAddress: ui.dialog.locator('.lk-address').first(),
     review: ui.dialog.getByRole('button', { name: 'Review send' }),
     confirm: ui.view('Review Send').getByRole('button', { name: 'Send', exact: true }),
@@ -29,7 +29,7 @@ export function sendFlow(page: Page) {
       await this.amount.fill(options.amount)
       await this.receiver.fill(options.receiver)
     },
-    /** As far as the review. */
+    /** Opens the review. */
     async prepare(options: { symbol: string; amount: string; receiver: string }) {
       await this.open(options.symbol)
       await this.fill(options)

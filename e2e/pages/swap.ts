@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { widget } from './widget.ts'
 
-/** The way from the account to the wallet's prompts of a swap. */
+/** Page object: the Swap flow, from the account to the wallet's prompts. */
 export function swapFlow(page: Page) {
   const ui = widget(page)
   const form = ui.view('Swap')
@@ -36,24 +36,24 @@ export function swapFlow(page: Page) {
         .click()
       await expect(form.getByRole('button', { name: `Token you ${side}: ${symbol}` })).toBeVisible()
     },
-    /** Opens the form and fills it; what is paid is the native currency at first. */
+    /** Opens the form and fills it in. Without `sell`, the native currency is paid. */
     async fill(options: { sell?: string; buy: string; amount: string }) {
       await this.open()
       if (options.sell) await this.choose('pay', options.sell)
       await this.choose('get', options.buy)
       await this.amount.fill(options.amount)
     },
-    /** As far as the review. */
+    /** Opens the review. */
     async prepare(options: { sell: string; buy: string; amount: string }) {
       await this.fill(options)
       await this.review.click()
       await expect(preview).toBeVisible()
     },
-    /** Until the swap is mined and shown, on a busy machine. */
+    /** Waits until the swap is mined and shown, also on a busy machine. */
     async expectDone() {
       await expect(preview.getByRole('heading', { name: 'Swap complete' })).toBeVisible({ timeout: 30_000 })
     },
-    /** The least that the review says one gets, in whole tokens. */
+    /** The minimum received that the review shows, in whole tokens. */
     async minimum(symbol: string): Promise<string> {
       const text =
         (await preview

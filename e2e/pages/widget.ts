@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Where things are in the widget, by accessible name, as anyone's tests would find them. */
+/** Page object: the widget, by accessible names, as an app's own tests would find it. */
 export function widget(page: Page) {
   const dialog = page.getByRole('dialog')
   return {
@@ -8,15 +8,15 @@ export function widget(page: Page) {
     accountButton: page.getByRole('button', { name: /^Account / }),
     networkButton: page.getByRole('button', { name: /^Network: / }),
     dialog,
-    /** The dialog while it shows the view of this title. */
+    /** The dialog, if it shows the view with this title. */
     view: (title: string) => page.getByRole('dialog', { name: title }),
     button: (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' }),
     tab: (name: 'Tokens' | 'NFTs' | 'Activity') => dialog.getByRole('tab', { name }),
-    /** An entry of the list on screen, by what it says. */
+    /** An entry of the list on screen, by its text. */
     item: (text: string | RegExp) => dialog.getByRole('listitem').filter({ hasText: text }),
     row: (name: string | RegExp) => dialog.getByRole('button', { name }),
 
-    /** Opens Connect and picks the wallet; does not wait for its answer. */
+    /** Opens Connect and picks the wallet; does not wait for its response. */
     async choose(wallet: string) {
       await this.connectButton.click()
       await expect(this.view('Connect Wallet')).toBeVisible()
@@ -32,7 +32,7 @@ export function widget(page: Page) {
       await expect(dialog).toBeVisible()
       if (tab) await this.tab(tab).click()
     },
-    /** Opens the account afresh, whatever is on screen. */
+    /** Opens the account, after closing the dialog if it is open. */
     async reopenAccount(tab: 'Tokens' | 'NFTs' | 'Activity') {
       if (await dialog.isVisible()) await this.close()
       await this.openAccount(tab)
@@ -46,7 +46,7 @@ export function widget(page: Page) {
 
 export type Widget = ReturnType<typeof widget>
 
-/** What the playground's account panel shows of `useAccount`. */
+/** The result of `useAccount`, as the playground's account panel shows it. */
 export function accountPanel(page: Page): { status: Locator; address: Locator } {
   const panel = page.getByRole('region', { name: 'Account' })
   return { status: panel.locator('[data-status]'), address: panel.getByTestId('address') }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { formatEther, formatUnits } from 'viem'
 import { sendFlow } from '../pages/send.ts'
-import { chainClient, fund, token, tokenBalance } from '../support/chain.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { chainClient, token, tokenBalance } from '../support/chain.ts'
+import { connectFunded, expect, newPerson, test } from '../support/test.ts'
 
 const chainId = 31337
 
@@ -35,9 +35,7 @@ for (const { symbol, amount } of [
     world,
     visitor,
   }) => {
-    await fund(world, { chainId, address: visitor.address })
-    await page.goto('/')
-    await ui.connect(walletName)
+    await connectFunded(page, { world, visitor })
     await ui.openAccount('Tokens')
     const row = ui.item(symbol).first()
     await expect(row).toBeVisible()

@@ -1,6 +1,6 @@
 import { formatEther, formatUnits } from 'viem'
-import { chainClient, fund, token, tokenBalance } from '../support/chain.ts'
-import { expect, test, walletName } from '../support/test.ts'
+import { chainClient, token, tokenBalance } from '../support/chain.ts'
+import { connectFunded, expect, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
 
@@ -13,9 +13,7 @@ function shown(amount: string): RegExp {
 }
 
 test('shows the balances on the chain', async ({ page, ui, world, visitor }) => {
-  await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+  await connectFunded(page, { world, visitor })
   await ui.openAccount('Tokens')
 
   const native = await chainClient(world, { chainId }).getBalance(visitor)
@@ -31,9 +29,7 @@ test('shows the balances on the chain', async ({ page, ui, world, visitor }) => 
 })
 
 test('shows another network’s own balances', async ({ page, ui, world, visitor }) => {
-  await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+  await connectFunded(page, { world, visitor })
   await ui.openAccount('Tokens')
   await expect(ui.dialog.getByRole('listitem').filter({ hasText: 'USDC' })).toBeVisible()
   await ui.close()

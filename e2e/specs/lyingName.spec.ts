@@ -4,14 +4,12 @@ import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendFlow } from '../pages/send.ts'
 import type { Widget } from '../pages/widget.ts'
-import { fund, requestNode } from '../support/chain.ts'
+import { requestNode } from '../support/chain.ts'
 import { createEnsName, registerName } from '../support/names.ts'
 import { methodsOf } from '../support/requests.ts'
-import { test as base, expect, newPerson, type Person, walletName } from '../support/test.ts'
+import { test as base, connectFunded, expect, newPerson, type Person } from '../support/test.ts'
 
-/**
- * A server that lies about the address of a name, or somebody who answers in its place: what the visitor sees, and that nothing is signed.
- */
+/** A server that lies about the address of a name, or an attacker who changes its responses: what the visitor sees. Nothing is signed. */
 
 const chainId = 31337
 const label = () => `friend-${Math.random().toString(36).slice(2, 10)}`
@@ -26,10 +24,8 @@ const test = base.extend<{ friend: Person; thief: Person; send: SendFlow }>({
   send: async ({ page }, use) => use(sendFlow(page)),
 })
 
-test.beforeEach(async ({ page, ui, world, visitor, send }) => {
-  await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+test.beforeEach(async ({ page, world, visitor, send }) => {
+  await connectFunded(page, { world, visitor })
   await send.open('ETH')
 })
 
@@ -37,13 +33,13 @@ test.afterEach(async ({ wallet }) => {
   expect(methodsOf(await wallet.requests())).not.toContain('eth_sendTransaction')
 })
 
-/** The friend is known for a key, by what it sent: nothing but the name is left to doubt. */
+/** Creates a name for the friend, whose account is made to look used: any warning is then about the name. */
 async function createFriendsName(world: WorldInfo, { address }: Person): Promise<string> {
   await requestNode(world, { chainId, method: 'anvil_setNonce', params: [address, '0x1'] })
   return createEnsName(world, { label: label(), address })
 }
 
-/** From now on every name resolves to the thief, by the server: `signed` with its key, or changed on the way. */
+/** Resolves every name to the thief from now on: `signed` with the server's key, or with the signed response changed in transit. */
 function lie(page: Page, options: { thief: Address; signed: boolean }) {
   return page.route('**/v1/profile/resolve/**', async (route) => {
     const response = await route.fetch()
@@ -53,7 +49,7 @@ function lie(page: Page, options: { thief: Address; signed: boolean }) {
   })
 }
 
-/** As docs/api/names.md says. */
+/** Signs as documented in docs/api/names.md. */
 function sign(answer: Record<string, unknown>, { searchParams }: URL) {
   const message = [
     'Latchkey resolved a name.',
@@ -88,7 +84,7 @@ test('detects a server that resolves an ENS name to a thief while the name is ty
   await expect(ui.dialog.getByText(thief.address)).toBeHidden()
 })
 
-/** Types the name; its address is the friend's, and somebody beside the server says so. */
+/** Types the name and expects the friend's address, confirmed by a source other than the server. */
 async function expectFriend(ui: Widget, options: { send: SendFlow; name: string; friend: Person }): Promise<void> {
   const { send, name, friend } = options
   await send.fill({ amount: '0.01', receiver: name })

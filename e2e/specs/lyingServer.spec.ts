@@ -3,24 +3,22 @@ import type { Page } from '@playwright/test'
 import { decodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
 import { sendFlow } from '../pages/send.ts'
 import { swapFlow } from '../pages/swap.ts'
-import { fund, rpcUrl, token, tokenBalance } from '../support/chain.ts'
+import { rpcUrl, token, watchReceived } from '../support/chain.ts'
 import { holdBlocks, sentBy } from '../support/requests.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { connectFunded, expect, newPerson, test } from '../support/test.ts'
 
-/** A server that lies in amounts, prices, tokens and history: what the visitor sees, and that the wallet signs nothing else than that. */
+/** A server that lies in amounts, prices, tokens and history: what the visitor sees, and that the wallet signs only that. */
 
 const chainId = 31337
 
 type Json = Record<string, unknown>
 type Listed = { symbol: string; address?: string; decimals?: number; quantity?: { decimals: string; numeric: string } }
 
-test.beforeEach(async ({ page, ui, world, visitor }) => {
-  await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+test.beforeEach(async ({ page, world, visitor }) => {
+  await connectFunded(page, { world, visitor })
 })
 
-/** Changes what the server answers on a path. */
+/** Changes the server's responses on a path. */
 async function lie(page: Page, world: WorldInfo, options: { path: string; change: (answer: Json) => Json }) {
   await page.route(`${world.server}${options.path}`, async (route) => {
     try {
@@ -33,7 +31,7 @@ async function lie(page: Page, world: WorldInfo, options: { path: string; change
   })
 }
 
-/** Changes what the server says of one token, in balances and in the list of swaps. */
+/** Changes the server's data about one token, in balances and in the list for swaps. */
 async function lieAbout(page: Page, world: WorldInfo, options: { symbol: string; change: (token: Listed) => Listed }) {
   const each = (name: string) => (answer: Json) => ({
     ...answer,
@@ -43,8 +41,8 @@ async function lieAbout(page: Page, world: WorldInfo, options: { symbol: string;
   await lie(page, world, { path: '/v1/convert/tokens**', change: each('tokens') })
 }
 
-/** What the wallet was requested to send: tokens and amounts, or the contract called. */
-function askedFor(requests: readonly { method: string; params?: unknown }[]): string[] {
+/** The transactions requested from the wallet: tokens and amounts, or the contract called. */
+function requestedFrom(requests: readonly { method: string; params?: unknown }[]): string[] {
   return sentBy(requests).map(({ to, data }) => {
     try {
       const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: data ?? '0x' })
@@ -79,10 +77,10 @@ test('rejects 8 decimals for USDC in a send and in a swap, with an explanation',
   await swap.fill({ sell: 'USDC', buy: 'DAI', amount: '1' })
   await expect(swap.form.getByText(/The server reported wrong decimals for this token/)).toBeVisible()
   await expect(swap.review).toBeDisabled()
-  expect(askedFor(await wallet.requests())).toEqual([])
+  expect(requestedFrom(await wallet.requests())).toEqual([])
 })
 
-/** Quotes at a part of what the pools pay. */
+/** Reduces quotes to a percentage of what the pools pay. */
 function quoteAt(page: Page, world: WorldInfo, percent: bigint): Promise<void> {
   return lie(page, world, {
     path: '/v1/convert/quotes**',
@@ -101,7 +99,7 @@ test('rejects a quote at 2 % of the market', async ({ page, world, wallet }) => 
   await swap.fill({ buy: 'USDC', amount: '0.1' })
   await expect(swap.form.getByText(/This quote is less than half of the market price/)).toBeVisible()
   await expect(swap.review).toBeDisabled()
-  expect(askedFor(await wallet.requests())).toEqual([])
+  expect(requestedFrom(await wallet.requests())).toEqual([])
 })
 
 test('requires consent for a quote at 90 %, and receives at least the amount shown', async ({
@@ -111,18 +109,17 @@ test('requires consent for a quote at 90 %, and receives at least the amount sho
   wallet,
 }) => {
   await quoteAt(page, world, 90n)
-  const before = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
+  const received = await watchReceived(world, { chainId, symbol: 'DAI', address: visitor.address })
   const swap = swapFlow(page)
   await swap.prepare({ sell: 'ETH', buy: 'DAI', amount: '0.1' })
   await expect(swap.preview.getByText(/This quote is 1\d(\.\d+)?% below the market price/)).toBeVisible()
   await expect(swap.confirm).toBeDisabled()
-  expect(askedFor(await wallet.requests())).toEqual([])
+  expect(requestedFrom(await wallet.requests())).toEqual([])
   const minimum = parseUnits(await swap.minimum('DAI'), 18)
   await swap.preview.getByRole('checkbox', { name: /^I accept a loss of 1\d/ }).check()
   await swap.confirm.click()
   await swap.expectDone()
-  const paid = (await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })) - before
-  expect(paid).toBeGreaterThanOrEqual(minimum)
+  expect(await received()).toBeGreaterThanOrEqual(minimum)
 })
 
 test('rejects another contract listed as USDC in a send and in a swap, with an explanation', async ({
@@ -141,19 +138,19 @@ test('rejects another contract listed as USDC in a send and in a swap, with an e
   await lie(page, world, { path: '/v1/account/*/balance**', change: hide('balances') })
   await lie(page, world, { path: '/v1/convert/tokens**', change: hide('tokens') })
 
-  const refused = /The server reported a wrong symbol for this token/
+  const rejection = /The server reported a wrong symbol for this token/
   const send = sendFlow(page)
   await send.open('USDC')
   await send.fill({ amount: '1', receiver: newPerson().address })
-  await expect(ui.dialog.getByText(refused)).toBeVisible()
+  await expect(ui.dialog.getByText(rejection)).toBeVisible()
   await expect(send.review).toBeDisabled()
 
   await ui.close()
   const swap = swapFlow(page)
   await swap.fill({ buy: 'USDC', amount: '0.01' })
-  await expect(swap.form.getByText(refused)).toBeVisible()
+  await expect(swap.form.getByText(rejection)).toBeVisible()
   await expect(swap.review).toBeDisabled()
-  expect(askedFor(await wallet.requests())).toEqual([])
+  expect(requestedFrom(await wallet.requests())).toEqual([])
 })
 
 test('checks balances against the chain: rejects what is missing, sends what is there', async ({
@@ -173,7 +170,7 @@ test('checks balances against the chain: rejects what is missing, sends what is 
   await send.fill({ amount: '5000', receiver })
   await expect(ui.dialog.getByText('This is more than your balance.')).toBeVisible()
   await expect(send.review).toBeDisabled()
-  expect(askedFor(await wallet.requests())).toEqual([])
+  expect(requestedFrom(await wallet.requests())).toEqual([])
 
   // 1,000 by the chain.
   numeric = '0.5'
@@ -182,7 +179,7 @@ test('checks balances against the chain: rejects what is missing, sends what is 
   await send.confirm.click()
   await expect(page.getByText('100 USDC sent')).toBeVisible()
   const usdc = getAddress(token(world, { chainId, symbol: 'USDC' }).address)
-  expect(askedFor(await wallet.requests())).toEqual([`transfer ${parseUnits('100', 6)} of ${usdc}`])
+  expect(requestedFrom(await wallet.requests())).toEqual([`transfer ${parseUnits('100', 6)} of ${usdc}`])
 })
 
 test('ignores a forged confirmation in the history, and flags a look-alike without offering it', async ({
@@ -199,7 +196,7 @@ test('ignores a forged confirmation in the history, and flags a look-alike witho
   await send.prepare({ symbol: 'USDC', amount: '3.5', receiver: friend })
   await send.confirm.click()
   await expect(page.getByText('3.5 USDC sent')).toBeVisible()
-  expect(askedFor(await wallet.requests())).toHaveLength(1)
+  expect(requestedFrom(await wallet.requests())).toHaveLength(1)
   const nonce = 0
   const usd = {
     fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: null },
@@ -253,6 +250,6 @@ test('ignores a forged confirmation in the history, and flags a look-alike witho
   await send.review.click()
   await expect(ui.view('Review Send').getByText(/This is not the address you used before/)).toBeVisible()
   // By the page after the reload.
-  expect(askedFor(await wallet.requests())).toEqual([])
+  expect(requestedFrom(await wallet.requests())).toEqual([])
   letThrough()
 })

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { sendFlow } from '../pages/send.ts'
 import { accountPanel } from '../pages/widget.ts'
-import { chainClient, fund, rpcUrl, tokenBalance } from '../support/chain.ts'
+import { chainClient, rpcUrl, tokenBalance } from '../support/chain.ts'
 import { takeDown } from '../support/requests.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { connectFunded, expect, newPerson, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
 
-/** The ways of a node, and what the fee line of the review says to them. */
+/** Faulty nodes, and the review's fee line for each. */
 const nodes: readonly { what: string; spoil: (page: Page, url: string) => Promise<unknown>; fee: RegExp }[] = [
   { what: 'down', spoil: takeDown, fee: /Shown in your wallet/ },
   {
@@ -41,11 +41,9 @@ for (const { what, spoil, fee } of nodes) {
     world,
     visitor,
   }) => {
-    await fund(world, { chainId, address: visitor.address })
     const { address: receiver } = newPerson()
     await spoil(page, rpcUrl(world, { chainId }))
-    await page.goto('/')
-    await ui.connect(walletName)
+    await connectFunded(page, { world, visitor })
     await expect(accountPanel(page).address).toHaveText(visitor.address)
     const send = sendFlow(page)
     await send.prepare({ symbol: 'USDC', amount: '4', receiver })
@@ -62,11 +60,9 @@ test('connects and sends native currency with the server down, shows the outage,
   world,
   visitor,
 }) => {
-  await fund(world, { chainId, address: visitor.address })
   await page.clock.install()
   await takeDown(page, world.server!)
-  await page.goto('/')
-  await ui.connect(walletName)
+  await connectFunded(page, { world, visitor })
   let balanceRequests = 0
   page.on('request', (request) => {
     if (/\/balance\?|\/supported-chains/.test(request.url())) balanceRequests += 1

@@ -1,22 +1,19 @@
 import { parseUnits } from 'viem'
-import { fund, tokenBalance } from '../support/chain.ts'
-import { expect, test, walletName } from '../support/test.ts'
+import { watchReceived } from '../support/chain.ts'
+import { connectFunded, expect, test } from '../support/test.ts'
 
 const chainId = 31337
-/** Until a swap is mined and shown, on a busy machine. */
+/** Long enough for a swap to be mined and shown on a busy machine. */
 const patient = { timeout: 30_000 }
 
 test('swaps on the page’s own screen: quote, review, retry of a declined step, tokens received', async ({
   page,
-  ui,
   world,
   visitor,
   wallet,
 }) => {
-  await fund(world, { chainId, address: visitor.address })
-  const before = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+  await connectFunded(page, { world, visitor })
+  const received = await watchReceived(world, { chainId, symbol: 'DAI', address: visitor.address })
   const screen = page.getByRole('region', { name: 'Your own screen' })
   await screen.getByRole('button', { name: 'Open' }).click()
 
@@ -43,8 +40,7 @@ test('swaps on the page’s own screen: quote, review, retry of a declined step,
   await expect(screen.getByRole('status')).toHaveText('Swap complete.', patient)
   for (const name of ['Approve', 'Swap']) await expect(step(name)).toContainText(/0x[0-9a-f]{8}.*Done/)
 
-  const after = await tokenBalance(world, { chainId, symbol: 'DAI', address: visitor.address })
-  expect(after - before).toBeGreaterThanOrEqual(minimum)
+  expect(await received()).toBeGreaterThanOrEqual(minimum)
   await screen.getByRole('button', { name: 'Swap again' }).click()
   await page.getByRole('radio', { name: 'العربية' }).check()
   await expect(

@@ -3,7 +3,7 @@ import { pairing } from '../pages/pairing.ts'
 import { sendFlow } from '../pages/send.ts'
 import { accountPanel } from '../pages/widget.ts'
 import { fund, tokenBalance } from '../support/chain.ts'
-import { relayLine } from '../support/relayLine.ts'
+import { relayConnection } from '../support/relayConnection.ts'
 import { scanQrCode } from '../support/scanQrCode.ts'
 import { expect, newPerson, test } from '../support/test.ts'
 
@@ -137,13 +137,13 @@ test('handles a request that is declined, answered twice, and never answered', a
 
 test('shows an error with retry when the relay is unreachable', async ({ page, ui, world, phone }) => {
   test.slow()
-  const line = await relayLine(page, world)
-  await line.cut()
+  const connection = await relayConnection(page, world)
+  await connection.cut()
   await page.goto('/')
   await ui.connectButton.click()
   await ui.row(/^WalletConnect/).click()
   await expect(ui.dialog.getByText(/is not responding. Check your connection/)).toBeVisible({ timeout: 25_000 })
-  line.restore()
+  connection.restore()
   await ui.button('Try again').click()
   await phone.pair(await scanQrCode(pairing(page).code))
   await expect(ui.accountButton).toBeVisible()

@@ -1,7 +1,7 @@
 import { pairing } from '../pages/pairing.ts'
 import { accountPanel, widget } from '../pages/widget.ts'
 import { phoneScreen, phones } from '../support/phones.ts'
-import { relayLine } from '../support/relayLine.ts'
+import { relayConnection } from '../support/relayConnection.ts'
 import { scanQrCode } from '../support/scanQrCode.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -10,17 +10,17 @@ test('delivers the response after the connection drops during a request and retu
   phone,
   world,
 }) => {
-  const line = await relayLine(page, world)
+  const connection = await relayConnection(page, world)
   await page.goto('/')
   await pairing(page).connect(phone)
   phone.hold()
   await page.getByRole('button', { name: 'Sign message' }).click()
   await phone.waitForRequest('personal_sign')
-  await line.cut()
+  await connection.cut()
   phone.release()
   await expect.poll(() => phone.requests().at(-1)?.status).toBe('answered')
   await expect(page.getByTestId('signature')).toBeHidden()
-  line.restore()
+  connection.restore()
   await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/, { timeout: 15_000 })
 })
 

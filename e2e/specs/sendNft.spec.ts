@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { sendFlow } from '../pages/send.ts'
-import { chainClient, fund, sendFromMarketMaker } from '../support/chain.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { chainClient, sendFromMarketMaker } from '../support/chain.ts'
+import { connectFunded, expect, newPerson, test } from '../support/test.ts'
 
 const chainId = 31337
 const abi = parseAbi([
@@ -17,7 +17,6 @@ test('sends an NFT and several units of another, and changes their owner on chai
   world,
   visitor,
 }) => {
-  await fund(world, { chainId, address: visitor.address })
   const collection = (standard: string) =>
     world.collections[`eip155:${chainId}`]!.find((one) => one.standard === standard && !one.spam)!.address
   const [keys, stamps] = [collection('erc721'), collection('erc1155')]
@@ -28,8 +27,7 @@ test('sends an NFT and several units of another, and changes their owner on chai
   await mint(stamps, encodeFunctionData({ abi, functionName: 'mint', args: [visitor.address, id, 5n, uri('Tide')] }))
   const { address: receiver } = newPerson()
   const client = chainClient(world, { chainId })
-  await page.goto('/')
-  await ui.connect(walletName)
+  await connectFunded(page, { world, visitor })
   const send = sendFlow(page)
 
   for (const { name, quantity } of [{ name: 'Pier key' }, { name: 'Tide', quantity: '2' }]) {

@@ -1,18 +1,16 @@
 import { parseEther, parseUnits } from 'viem'
 import { sendFlow } from '../pages/send.ts'
-import { chainClient, fund, requestNode, tokenBalance } from '../support/chain.ts'
+import { chainClient, requestNode, tokenBalance } from '../support/chain.ts'
 import { createEnsName, giveName, pointName, registerName } from '../support/names.ts'
 import { methodsOf } from '../support/requests.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { connectFunded, expect, newPerson, test } from '../support/test.ts'
 
 const chainId = 31337
-/** A label nobody else has. */
+/** A unique label. */
 const label = () => `friend-${Math.random().toString(36).slice(2, 10)}`
 
-test.beforeEach(async ({ page, ui, world, visitor }) => {
-  await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+test.beforeEach(async ({ page, world, visitor }) => {
+  await connectFunded(page, { world, visitor })
 })
 
 test('sends to a name of this server, and remembers the recipient', async ({ page, ui, world }) => {

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { sendFlow } from '../pages/send.ts'
 import { chainClient, fund, token } from '../support/chain.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { connectFunded, expect, newPerson, test } from '../support/test.ts'
 
 const chainId = 31337
 
@@ -11,9 +11,7 @@ test('warns of the account’s own address, a contract, an unused address and a 
   world,
   visitor,
 }) => {
-  await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+  await connectFunded(page, { world, visitor })
   const send = sendFlow(page)
   await send.open('USDC')
   const note = (text: RegExp) => ui.dialog.getByText(text)
@@ -37,10 +35,8 @@ test('warns of the account’s own address, a contract, an unused address and a 
 })
 
 test('switches to the network of a pasted payment request', async ({ page, ui, world, visitor }) => {
-  await fund(world, { chainId, address: visitor.address })
   await fund(world, { chainId: 31338, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+  await connectFunded(page, { world, visitor })
   const { address } = newPerson()
   const send = sendFlow(page)
   await send.open('USDC')

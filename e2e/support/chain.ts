@@ -5,7 +5,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 
 export type ChainId = 31337 | 31338
 
-/** A client of one of the world's chains: what the page shows is compared with what this reads. */
+/** A client of one of the world's chains, to compare with what the page shows. */
 export function chainClient(world: WorldInfo, options: { chainId: ChainId }): PublicClient {
   return createPublicClient({ transport: http(rpcUrl(world, options)), pollingInterval: 200 })
 }
@@ -34,7 +34,16 @@ export function tokenBalance(
   })
 }
 
-/** Who owns all tokens, collections and ENS; the node signs for it. */
+/** @returns reads how much the account has received since this call, in base units. */
+export async function watchReceived(
+  world: WorldInfo,
+  options: { chainId: ChainId; symbol: string; address: Address },
+): Promise<() => Promise<bigint>> {
+  const before = await tokenBalance(world, options)
+  return async () => (await tokenBalance(world, options)) - before
+}
+
+/** The owner of all tokens, collections and ENS; the node signs for it. */
 export const marketMaker = mnemonicToAccount('test test test test test test test test test test test junk', {
   addressIndex: 8,
 }).address
@@ -49,7 +58,7 @@ export async function giveTokens(
   await sendFromMarketMaker(world, { chainId: options.chainId, to: address, data })
 }
 
-/** Has the market maker call a contract, and waits until it is done. */
+/** Calls a contract from the market maker, and waits until the call is mined. */
 export async function sendFromMarketMaker(
   world: WorldInfo,
   options: { chainId: ChainId; to: Address; data: Hex },

@@ -19,14 +19,14 @@ const coinType = 0x80000000 + chainId
 /** Of the owner of a name, whichever network it was registered for. */
 const ethereumCoinType = 60
 
-/** Registers a name at the world's server, for the first chain. @returns the name */
+/** Registers a name on the world's server, for the first chain. @returns the name */
 export async function registerName(world: WorldInfo, options: { name: string; owner: Person }): Promise<string> {
   const { name, owner } = options
   await write(world, { path: '/v1/profile/account', name, action: { kind: 'register', attributes: {} }, owner })
   return name
 }
 
-/** Makes a name lead elsewhere on the first chain: one that its owner registered there, or (`isGiven`) was given. */
+/** Changes the address of a name on the first chain. `isGiven`: its owner received the name instead of registering it there. */
 export async function pointName(
   world: WorldInfo,
   options: { name: string; owner: Person; address: Address; isGiven?: boolean },
@@ -37,7 +37,7 @@ export async function pointName(
   await write(world, { path: `/v1/profile/account/${name}/address`, name, action, owner, signedFor })
 }
 
-/** Gives a registered name away, which removes the addresses of its networks. */
+/** Transfers a registered name, which removes the addresses of its networks. */
 export async function giveName(world: WorldInfo, options: { name: string; owner: Person; to: Address }): Promise<void> {
   const { name, owner, to } = options
   const action = { kind: 'setOwner', coinType: ethereumCoinType, to } as const
@@ -45,7 +45,7 @@ export async function giveName(world: WorldInfo, options: { name: string; owner:
   await write(world, { path, name, action, owner, signedFor: ethereumCoinType })
 }
 
-/** Makes a name in the world's ENS whose resolver knows one address, that of Ethereum. @returns the name */
+/** Creates a name in the world's ENS whose resolver only has an Ethereum address. @returns the name */
 export async function createEnsName(world: WorldInfo, options: { label: string; address: Address }): Promise<string> {
   const { label, address } = options
   // Returns the address for addr(bytes32) and rejects everything else.
@@ -54,10 +54,10 @@ export async function createEnsName(world: WorldInfo, options: { label: string; 
   return `${label}.eth`
 }
 
-/** Has an address say in the world's ENS that it is called by a name, true or not. */
+/** Sets the reverse record of an address in the world's ENS; the name need not resolve to the address. */
 export async function claimName(world: WorldInfo, options: { name: string; address: Address }): Promise<void> {
   const label = options.address.slice(2).toLowerCase()
-  // Answers everything with the name.
+  // Returns the name for every call.
   const answer = encodeAbiParameters([{ type: 'string' }], [options.name]).slice(2)
   const length = (answer.length / 2).toString(16).padStart(2, '0')
   await placeName(world, {
@@ -67,7 +67,7 @@ export async function claimName(world: WorldInfo, options: { name: string; addre
   })
 }
 
-/** Makes a name, from its last label to its first, with a resolver of this code. */
+/** Creates a name and its parents, with a resolver that runs `code`. */
 async function placeName(
   world: WorldInfo,
   options: { labels: readonly string[]; address: Address; code: Hex },

@@ -4,8 +4,8 @@ import type { Address, Hex } from 'viem'
 type RpcAnswer = { id: unknown; result?: unknown }
 
 /**
- * Lets the page see no further block: the node knows no receipt, the server no history. The mock wallet is not held.
- * @returns lets the blocks through.
+ * Hides new blocks from the page: the node returns no receipt, the server no history. The mock wallet still sees them.
+ * @returns a function that shows them again.
  */
 export async function holdBlocks(page: Page, options: { rpcUrl: string; server: string }): Promise<() => void> {
   let isHeld = true
@@ -16,7 +16,7 @@ export async function holdBlocks(page: Page, options: { rpcUrl: string; server: 
       : route.fallback(),
   )
   await page.route(`${options.rpcUrl}/**`, (route) => (isHeld ? holdReceipts(route) : route.fallback()))
-  // The routes stay: taking one away while it answers would answer twice.
+  // The routes stay: removing one while it responds would send a second response.
   return () => {
     isHeld = false
   }
@@ -36,7 +36,7 @@ async function holdReceipts(route: Route): Promise<void> {
   await route.fulfill({ response, json: Array.isArray(answers) ? answers.map(withhold) : withhold(answers) })
 }
 
-/** Takes something away from the page as if its machine were off. The mock wallet still reaches its chain, as an extension would. */
+/** Makes a URL unreachable from the page. The mock wallet still reaches its chain, as an extension would. */
 export async function takeDown(page: Page, url: string): Promise<void> {
   await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
 }

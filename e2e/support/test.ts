@@ -2,14 +2,14 @@ import type { MockWalletOptions } from '@latchkey/testing'
 import type { PhoneWallet } from '@latchkey/testing/phone'
 import { test as base, type PageWallet } from '@latchkey/testing/playwright'
 import type { WorldInfo } from '@latchkey/world'
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { type Widget, widget } from '../pages/widget.ts'
-import { rpcUrl } from './chain.ts'
+import { fund, rpcUrl } from './chain.ts'
 import { readWorldInfo } from './worldInfo.ts'
 
-/** Somebody nobody else is. */
+/** A new random account. */
 export type Person = { address: Address; privateKey: Hex }
 
 export function newPerson(): Person {
@@ -19,7 +19,7 @@ export function newPerson(): Person {
 
 type Fixtures = {
   world: WorldInfo
-  /** Whose keys the wallet holds; the first is the one shown after connecting. */
+  /** The wallet's first account, which is shown after connecting. */
   visitor: Person
   /** The wallet's second account. */
   other: Person
@@ -30,13 +30,13 @@ type Fixtures = {
   /** A wallet on a phone with the same keys, listening on the world's relay. */
   phone: PhoneWallet
   ui: Widget
-  /** Runs by itself: at the end of each test the page must have kept the rules. */
+  /** Runs automatically: a test fails if its page had faults. */
   faults: PageFaults
 }
 
 /** The name of the mock wallet's row. */
 export const walletName = 'Mock Wallet'
-/** What the wallet on the phone calls itself. */
+/** The name of the phone wallet. */
 export const phoneName = 'Phone of the tests'
 
 export const test = base.extend<Fixtures>({
@@ -77,12 +77,20 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** What no page of ours may do: break its Content-Security-Policy, leave an error uncaught, complain in the console. */
+/** Funds the visitor on the first chain, opens the page and connects the mock wallet. */
+export async function connectFunded(page: Page, options: { world: WorldInfo; visitor: Person }): Promise<void> {
+  const { world, visitor } = options
+  await fund(world, { chainId: 31337, address: visitor.address })
+  await page.goto('/')
+  await widget(page).connect(walletName)
+}
+
+/** Errors that fail a test: CSP violations, uncaught errors, console errors. */
 export type PageFaults = { violations: string[]; errors: string[] }
 
 type FaultWindow = { reportViolation: (text: string) => void }
 
-/** Watches every page of a context from before its first script on. */
+/** Watches every page of a context, from before its first script. */
 async function watchFaults(context: BrowserContext): Promise<PageFaults> {
   const faults: PageFaults = { violations: [], errors: [] }
   await context.exposeFunction('reportViolation', (text: string) => void faults.violations.push(text))
@@ -96,7 +104,7 @@ async function watchFaults(context: BrowserContext): Promise<PageFaults> {
   })
   context.on('weberror', (error) => faults.errors.push(String(error.error().stack ?? error.error())))
   context.on('console', (message) => {
-    // What the browser itself notes of a request that a spec made fail is the spec's subject.
+    // The browser logs failed requests, which specs cause on purpose.
     const isExpected = /^Failed to load resource|blocked by CORS policy/.test(message.text())
     if (message.type() === 'error' && !isExpected) faults.errors.push(message.text())
   })

@@ -1,15 +1,13 @@
 import { sendFlow } from '../pages/send.ts'
 import { accountPanel } from '../pages/widget.ts'
-import { chainClient, fund, tokenBalance } from '../support/chain.ts'
+import { chainClient, tokenBalance } from '../support/chain.ts'
 import { methodsOf } from '../support/requests.ts'
-import { expect, newPerson, test, walletName } from '../support/test.ts'
+import { connectFunded, expect, newPerson, test } from '../support/test.ts'
 
 const chainId = 31337
 
-test.beforeEach(async ({ page, ui, world, visitor }) => {
-  await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
-  await ui.connect(walletName)
+test.beforeEach(async ({ page, world, visitor }) => {
+  await connectFunded(page, { world, visitor })
 })
 
 for (const { what, amount, receiver, sentence } of [
