@@ -73,7 +73,7 @@ test('gives parts the names that tests of other apps rely on', async ({ page }) 
 async function graveFaults(page: Page, { within = 'html' }: { within?: string } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (context) => {
-    // Half way between two themes, or as a view fades in, a colour is not yet its own; two frames on, every change has begun.
+    // Colors change gradually between themes and as a view fades in; after two frames, every transition has started.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
     const animations = roots.flatMap((root) => root.getAnimations())

@@ -34,7 +34,7 @@ const lines: readonly (readonly Token[])[] = [
   ],
 ]
 
-/** The integration as it stands in the README, coloured by hand: a highlighter would weigh more than the widget. */
+/** The integration as in the README, highlighted by hand: a highlighter would be larger than the widget. */
 export function CodeSample() {
   const messages = useMessages()
   return (
