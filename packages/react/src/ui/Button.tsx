@@ -73,7 +73,7 @@ export const buttonCss = `
 @media (hover: hover) { .lk-button[data-variant=quiet]:hover { background: var(--lk-surface-1); color: var(--lk-text-1) } }
 .lk-button[data-variant=danger] { color: var(--lk-negative) }
 .lk-button:active { transform: scale(.985) }
-.lk-button:disabled { cursor: default; background: var(--lk-surface-1); color: var(--lk-text-3); transform: none }
+.lk-button[data-variant]:disabled { cursor: default; background: var(--lk-surface-1); color: var(--lk-text-3); transform: none }
 .lk-button[data-busy] { cursor: progress; transform: none }
 .lk-button:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 @media (prefers-reduced-motion: reduce) { .lk-button:active { transform: none; opacity: .85 } }

@@ -1,4 +1,4 @@
-import { getContacts, navigate, type SentTransaction, saveContact } from '@latchkey/core'
+import { getContacts, navigate, type SentTransaction, saveContact, setSend, type TokenBalance } from '@latchkey/core'
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -15,6 +15,17 @@ import {
   send,
   to,
 } from '../../test/openSend.ts'
+
+const usdcContract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const usdc: TokenBalance = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  address: `eip155:1:${usdcContract}`,
+  chainId: 'eip155:1',
+  price: 1,
+  quantity: { decimals: '6', numeric: '5' },
+  iconUrl: null,
+}
 
 let widget: SendWidget
 
@@ -182,6 +193,32 @@ describe('warns of', () => {
       await expect.element(page.getByRole('button', { name: 'Save to address book' })).not.toBeInTheDocument()
     },
   )
+
+  test('a loss at the token’s own contract: one error at the field, and no review', async () => {
+    await show()
+    widget.market.facts = { ...widget.market.facts, isContract: true }
+    setSend(widget.latchkey, { token: usdc })
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), usdcContract.toLowerCase())
+    await expect.element(to()).toHaveAccessibleDescription(/^Anything sent to this address is lost/)
+    await expect.element(review()).toBeDisabled()
+    await expect.element(page.getByText(/This address is a contract/)).not.toBeInTheDocument()
+  })
+
+  test('a loss until another recipient is typed, not while that one is resolved', async () => {
+    await show()
+    await userEvent.fill(to(), '0x0000000000000000000000000000000000000000')
+    const lost = page.getByText(/^Anything sent to this address is lost/)
+    await expect.element(lost).toBeVisible()
+    let resolve = () => {}
+    widget.adapter.parseAddress = (text) => new Promise((done) => (resolve = () => done(text)))
+    await userEvent.fill(to(), friend)
+    expect(lost.query()).toBeNull()
+    await vi.waitFor(() => {
+      resolve()
+      expect(page.getByRole('button', { name: 'Save to address book' }).query()).not.toBeNull()
+    })
+  })
 
   test('nothing about an ordinary address', async () => {
     await show()

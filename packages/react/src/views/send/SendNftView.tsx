@@ -40,10 +40,11 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
   const pending = usePaymentRequest(undefined)
   const text = receiverProfileName ?? receiverAddress
-  const found = useReceiver(text)
+  const found = useReceiver(text, nft.collection.address)
   const receiverPicture = useReceiverPicture(found.receiver)
   const [quantity, setQuantity] = useState('1')
   const review = useWrite(reviewNft)
+  const [reviewed, setReviewed] = useState<string>()
 
   const isSeveral = nft.standard === 'erc1155' && nft.quantity !== '1'
   const isQuantity = readUnits(quantity, 0)
@@ -52,6 +53,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
 
   async function submit() {
     if (!isComplete) return
+    setReviewed(text)
     const receiver = await review.run({ nft, amount: quantity, receiver: text, account: caipAddress })
     if (receiver) navigate(latchkey, 'SendNftPreview', { nft, amount: quantity, receiver, receiverPicture })
   }
@@ -79,7 +81,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
         />
       )}
       <ReceiverField found={found} pending={pending} />
-      {review.error && !(isSeveral && quantityError) && (
+      {review.error && reviewed === text && !(isSeveral && quantityError) && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
           {errorText(review.error)}
         </Note>

@@ -1,6 +1,6 @@
 import { checkSend, getMaxAmount, navigate, setSend } from '@latchkey/core'
 import { getSend, watchSend } from '@latchkey/core/internal'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -43,11 +43,12 @@ export function SendView(_props: object): ReactNode {
   const tokens = useTokens()
   const token = useSendToken(tokens)
   const imitated = useImitated(token)
-  const found = useReceiver(receiver)
+  const found = useReceiver(receiver, token?.address)
   const receiverPicture = useReceiverPicture(found.receiver)
   const pending = usePaymentRequest(tokens)
   const max = useWrite(getMaxAmount)
   const review = useWrite(reviewSend)
+  const [reviewed, setReviewed] = useState<string>()
   const amountNoteId = useId()
 
   // Checked with the account's own address as the recipient, so that only the amount can be wrong.
@@ -58,8 +59,8 @@ export function SendView(_props: object): ReactNode {
   const typedError = amountCheck && amountCodes.test(amountCheck.code) ? amountCheck : undefined
   // The balance may have shrunk since: the error of the review's check stays until the amount changes.
   const amountError = typedError ?? (review.error && amountCodes.test(review.error.code) ? review.error : undefined)
-  // Errors of the recipient are shown beside it.
-  const otherError = [review.error, max.error].find(
+  // Errors of the recipient are shown beside it; that of a review is not of the next recipient.
+  const otherError = [reviewed === receiver ? review.error : undefined, max.error].find(
     (error) => error && !amountCodes.test(error.code) && error.code !== found.error?.code,
   )
   // The form does not hold what the payment request wants yet.
@@ -82,6 +83,7 @@ export function SendView(_props: object): ReactNode {
 
   async function submit() {
     if (!isComplete) return
+    setReviewed(receiver)
     if (!(await review.run({ token, amount, receiver, account: caipAddress }))) return
     setSend(latchkey, { receiverProfileImageUrl: receiverPicture })
     navigate(latchkey, 'SendPreview', {})

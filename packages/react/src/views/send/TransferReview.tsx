@@ -68,6 +68,7 @@ export function TransferReview({
       backAllowed={!isWaiting}
       footer={
         <>
+          <SendOutcome code={code} />
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
               {messages.startOver}
@@ -114,20 +115,18 @@ export function TransferReview({
           )}
           {details}
         </SendReviewFacts>
-        <SendOutcome code={code} />
       </div>
     </View>
   )
 }
 
-/** Why nothing was sent: a quiet note when the visitor declined, else the error. */
+/** Why nothing was sent; in the footer, where nothing covers it. */
 function SendOutcome({ code }: { code: ErrorCode | undefined }): ReactNode {
   const { send, errors } = useMessages()
   if (!code) return null
-  if (code === 'USER_REJECTED') return <Note>{send.preview.declined}</Note>
   return (
     <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-      {errors[code]}
+      {code === 'USER_REJECTED' ? send.preview.declined : errors[code]}
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import { getIdentity, parsePaymentRequest, type Receiver, resolveReceiver } from '@latchkey/core'
-import { type BaseError, toBaseError } from '@latchkey/core/errors'
+import { type BaseError, ReceiverBurnsError, toBaseError } from '@latchkey/core/errors'
 import { isOutage } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -13,7 +13,7 @@ const pauseMs = 300
 export type FoundReceiver = {
   /** Undefined while the text is not resolved. */
   receiver: Receiver | undefined
-  /** The error of the last text that was looked up; stays until the next result, so that it does not flicker. */
+  /** The error of the text; stays while that is looked up again. */
   error: BaseError | undefined
   /** True while a name is being resolved. */
   isResolving: boolean
@@ -21,10 +21,13 @@ export type FoundReceiver = {
   retry: (() => void) | undefined
 }
 
-type Lookup = { input: string; receiver?: Receiver; error?: BaseError }
+type Lookup = { input: string; text: string; receiver?: Receiver; error?: BaseError }
 
-/** The recipient that the typed text resolves to on the active network; never one of an earlier text. */
-export function useReceiver(text: string): FoundReceiver {
+/**
+ * The recipient that the typed text resolves to on the active network, or its error; never those of an earlier text.
+ * @param contract CAIP id of what is sent: at its own contract it would be lost.
+ */
+export function useReceiver(text: string, contract: string | undefined): FoundReceiver {
   const latchkey = useLatchkey()
   const { network } = useAccount()
   const [lookup, setLookup] = useState<Lookup>()
@@ -38,13 +41,14 @@ export function useReceiver(text: string): FoundReceiver {
       return
     }
     const controller = new AbortController()
+    const looked = { input, text: typed }
     const resolveTyped = async (): Promise<Lookup> => {
       try {
         // Only an unreadable request is still in the field: see `enterReceiver`.
         parsePaymentRequest(typed)
-        return { input, receiver: await resolveReceiver(latchkey, { receiver: typed, signal: controller.signal }) }
+        return { ...looked, receiver: await resolveReceiver(latchkey, { receiver: typed, signal: controller.signal }) }
       } catch (error) {
-        return { input, error: toBaseError(error) }
+        return { ...looked, error: toBaseError(error) }
       }
     }
     const timer = setTimeout(() => {
@@ -57,12 +61,15 @@ export function useReceiver(text: string): FoundReceiver {
   }, [latchkey, input, typed])
 
   const isCurrent = lookup?.input === input
-  const error = input ? lookup?.error : undefined
+  const found = isCurrent ? lookup?.receiver : undefined
+  const isLost = found && found.address.toLowerCase() === contract?.split(':').at(-1)?.toLowerCase()
+  const lookupError = typed && lookup?.text === typed ? lookup.error : undefined
+  const error = isLost ? new ReceiverBurnsError({ receiver: found.address }) : lookupError
   const retry = () => setAttempt((last) => last + 1)
-  useRetry(error, retry)
+  useRetry(lookupError, retry)
 
   return {
-    receiver: isCurrent ? lookup?.receiver : undefined,
+    receiver: isLost ? undefined : found,
     error,
     isResolving: input !== '' && !isCurrent && typed.includes('.'),
     retry: error && isOutage(error) ? retry : undefined,

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatBps } from '../../format/formatSwapAmount.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -16,15 +16,21 @@ export type SlippageControlProps = {
   /** Hundredths of a percent, in tens. */
   value: number
   onChange: (bps: number) => void
+  /** Called when a custom limit becomes invalid, and when it is valid again or discarded. */
+  onInvalid: (isInvalid: boolean) => void
 }
 
 /** The slippage limit: usual values, or a custom one. */
-export function SlippageControl({ value, onChange }: SlippageControlProps): ReactNode {
+export function SlippageControl({ value, onChange, onInvalid }: SlippageControlProps): ReactNode {
   useStyles(css)
   const { slippage: messages } = useMessages().swap
   const id = useId()
   const [own, setOwn] = useState(() => (isPreset(value) ? '' : String(value / 100)))
   const isWrong = own !== '' && readBps(own) === undefined
+  useEffect(() => {
+    onInvalid(isWrong)
+    return () => onInvalid(false)
+  }, [isWrong, onInvalid])
 
   const ownText = useAmountText(own, (percent) => {
     setOwn(percent)

@@ -18,10 +18,13 @@ type SwapQuoteFactsProps = {
   onProvider: (provider: string | undefined) => void
   slippageBps: number
   onSlippage: (bps: number) => void
+  /** Called when the typed slippage limit becomes invalid, and when it is valid again or discarded. */
+  onSlippageInvalid: (isInvalid: boolean) => void
 }
 
 /** A quote's terms: rate, price impact, minimum received, fee, provider and slippage limit. */
-export function SwapQuoteFacts({ quote, quotes, onProvider, slippageBps, onSlippage }: SwapQuoteFactsProps): ReactNode {
+export function SwapQuoteFacts(props: SwapQuoteFactsProps): ReactNode {
+  const { quote, quotes, onProvider, slippageBps, onSlippage, onSlippageInvalid } = props
   const { quote: messages, slippage } = useMessages().swap
   const [opened, setOpened] = useState<'provider' | 'slippage'>()
   const toggle = (part: 'provider' | 'slippage') => setOpened((now) => (now === part ? undefined : part))
@@ -31,7 +34,7 @@ export function SwapQuoteFacts({ quote, quotes, onProvider, slippageBps, onSlipp
       dense
       below={
         opened === 'slippage' ? (
-          <SlippageControl value={slippageBps} onChange={onSlippage} />
+          <SlippageControl value={slippageBps} onChange={onSlippage} onInvalid={onSlippageInvalid} />
         ) : (
           opened === 'provider' && quote && <ProviderChoice quotes={quotes} chosen={quote} onChoose={onProvider} />
         )

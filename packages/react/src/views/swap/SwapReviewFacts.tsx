@@ -6,6 +6,7 @@ import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { isolate } from '../../locales/isolate.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
@@ -85,7 +86,7 @@ export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
         amount={formatSwapAmount(terms.minimumOut, bought.decimals)}
         below={
           boughtPrice > 0
-            ? `${messages.expected({ amount: expected })} · ${formatFiat(Number(formatAmount(terms.amountOut, bought.decimals)) * boughtPrice)}`
+            ? `${messages.expected({ amount: expected })} · ${isolate(formatFiat(Number(formatAmount(terms.amountOut, bought.decimals)) * boughtPrice))}`
             : messages.expected({ amount: expected })
         }
       />

@@ -108,6 +108,18 @@ test('requests a new quote when one expires, not while the page is hidden', asyn
   }
 })
 
+test('a disabled button does not change its color under the pointer', async () => {
+  await openPair()
+  const disabled = page.getByRole('button', { name: 'Enter an amount' })
+  await expect.element(disabled).toBeDisabled()
+  const colorOf = () => getComputedStyle(disabled.element()).backgroundColor
+  const before = colorOf()
+  await userEvent.hover(disabled, { force: true })
+  await eventually(() => expect(disabled.element().matches(':hover')).toBe(true))
+  await Promise.all(disabled.element().getAnimations().map(({ finished }) => finished))
+  expect(colorOf()).toBe(before)
+})
+
 describe('price impact', () => {
   test('warns from 1 %', async () => {
     await openPair({ impactBps: 100n }, '0.5')
@@ -140,6 +152,18 @@ test('the slippage limit defaults to 1 %, takes one decimal at most, and warns w
   expect(getSwap(latchkey).slippageBps).toBe(70)
   await userEvent.fill(own, '8')
   await expect.element(page.getByText(/other traders can profit/)).toBeVisible()
+})
+
+test('a slippage limit that is out of range cannot be reviewed, and is discarded with the choice', async () => {
+  const { latchkey } = await openPair({}, '0.5')
+  await expect.element(review()).toBeEnabled()
+  await userEvent.click(page.getByRole('button', { name: '1%' }))
+  await userEvent.fill(page.getByRole('textbox', { name: 'Custom slippage limit, in percent' }), '80')
+  await expect.element(page.getByText(/Enter a percentage from 0\.1 to 50/)).toBeVisible()
+  await expect.element(review()).toBeDisabled()
+  await userEvent.click(page.getByRole('button', { name: '1%' }))
+  await expect.element(review()).toBeEnabled()
+  expect(getSwap(latchkey).slippageBps).toBe(100)
 })
 
 test('says Network not supported for Swaps where no router is known, and offers another network', async () => {

@@ -61,6 +61,7 @@ function SwapEntry(): ReactNode {
   const form = useSwapForm()
   const quoted = useSwapQuotes(form)
   const [provider, setProvider] = useState<string>()
+  const [isSlippageInvalid, setSlippageInvalid] = useState(false)
   const prepare = useWrite(prepareSwap)
   const isLoading = quoted.status === 'loading'
   const slow = useSlow(isLoading)
@@ -100,7 +101,7 @@ function SwapEntry(): ReactNode {
       title={messages.title}
       className="lk-swap"
       submitLabel={missing ?? messages.review}
-      disabled={missing !== undefined || !quote}
+      disabled={missing !== undefined || !quote || isSlippageInvalid}
       busy={prepare.status === 'pending'}
       onSubmit={() => void review()}
     >
@@ -133,6 +134,7 @@ function SwapEntry(): ReactNode {
           onProvider={setProvider}
           slippageBps={slippageBps}
           onSlippage={(bps) => setSwap(latchkey, { slippageBps: bps })}
+          onSlippageInvalid={setSlippageInvalid}
         />
       )}
       {slow && <Note>{messages.quote.slow}</Note>}
