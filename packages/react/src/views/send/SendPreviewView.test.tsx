@@ -132,26 +132,29 @@ test('shows a sent transfer as pending in the account, with a banner', async () 
 test.each([
   [1280, 800],
   [320, 640],
-])('keeps the review when the wallet declines, with the error in view above the button, at %d × %d', async (...size) => {
-  await page.viewport(...size)
-  try {
-    const { latchkey, requests, shadow } = await openPreview()
-    await userEvent.click(send())
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
-    requests[0]?.reject(new UserRejectedError())
-    const error = page.getByRole('alert')
-    await expect.element(error).toHaveTextContent('You declined the request in your wallet. Nothing was sent.')
-    await expect.element(error).toHaveAttribute('data-tone', 'negative')
-    const { top, bottom } = error.element().getBoundingClientRect()
-    expect(bottom).toBeLessThanOrEqual(send().element().getBoundingClientRect().top)
-    expect(top).toBeGreaterThanOrEqual(Number(shadow()?.querySelector('.lk-body')?.getBoundingClientRect().top))
-    expect(getModal(latchkey).stack.at(-1)?.view).toBe('SendPreview')
-    await userEvent.click(send())
-    await vi.waitFor(() => expect(requests).toHaveLength(2))
-  } finally {
-    await page.viewport(1280, 800)
-  }
-})
+])(
+  'keeps the review when the wallet declines, with the error in view above the button, at %d × %d',
+  async (...size) => {
+    await page.viewport(...size)
+    try {
+      const { latchkey, requests, shadow } = await openPreview()
+      await userEvent.click(send())
+      await vi.waitFor(() => expect(requests).toHaveLength(1))
+      requests[0]?.reject(new UserRejectedError())
+      const error = page.getByRole('alert')
+      await expect.element(error).toHaveTextContent('You declined the request in your wallet. Nothing was sent.')
+      await expect.element(error).toHaveAttribute('data-tone', 'negative')
+      const { top, bottom } = error.element().getBoundingClientRect()
+      expect(bottom).toBeLessThanOrEqual(send().element().getBoundingClientRect().top)
+      expect(top).toBeGreaterThanOrEqual(Number(shadow()?.querySelector('.lk-body')?.getBoundingClientRect().top))
+      expect(getModal(latchkey).stack.at(-1)?.view).toBe('SendPreview')
+      await userEvent.click(send())
+      await vi.waitFor(() => expect(requests).toHaveLength(2))
+    } finally {
+      await page.viewport(1280, 800)
+    }
+  },
+)
 
 test('removes the button, with the reason, when the wallet switches accounts', async () => {
   const { requests, emit } = await openPreview()

@@ -46,7 +46,9 @@ test('shows what is paid, the minimum received, and the whole address of the rou
 test('shows the value in dollars in the order of its digits, in a language written from the right too', async () => {
   const { shadow } = await openReview()
   // Without the isolates the sign of $100.00 goes to the other end after Arabic text.
-  await eventually(() => expect(shadow()?.querySelector('.lk-swap-amounts')?.textContent).toContain('\u2068$120.00\u2069'))
+  await eventually(() =>
+    expect(shadow()?.querySelector('.lk-swap-amounts')?.textContent).toContain('\u2068$120.00\u2069'),
+  )
 })
 
 test('shows the spending limit above the facts, in view on a laptop without scrolling', async () => {

@@ -116,7 +116,12 @@ test('a disabled button does not change its color under the pointer', async () =
   const before = colorOf()
   await userEvent.hover(disabled, { force: true })
   await eventually(() => expect(disabled.element().matches(':hover')).toBe(true))
-  await Promise.all(disabled.element().getAnimations().map(({ finished }) => finished))
+  await Promise.all(
+    disabled
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
   expect(colorOf()).toBe(before)
 })
 
