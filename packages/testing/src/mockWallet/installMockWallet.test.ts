@@ -8,7 +8,7 @@ import type { MockWallet, MockWalletOptions } from './MockWallet.ts'
 // Anvil's development accounts.
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-// Any key of nobody's: the node does not hold it.
+// A key that the node does not have.
 const strangerKey = `0x${'5e'.repeat(32)}`
 
 let node: Anvil
@@ -231,7 +231,8 @@ test('is also at window.ethereum with `legacy`', () => {
 })
 
 describe('several calls at once (EIP-5792)', () => {
-  const ask = (wallet: MockWallet, method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
+  const request = (wallet: MockWallet, method: string, ...params: unknown[]) =>
+    wallet.provider.request({ method, params })
   const calls = (...values: string[]) => ({
     version: '2.0.0',
     from: alice,
@@ -241,31 +242,31 @@ describe('several calls at once (EIP-5792)', () => {
   })
   const settle = (wallet: MockWallet, id: string) =>
     vi.waitFor(async () => {
-      const status = (await ask(wallet, 'wallet_getCallsStatus', id)) as { status: number; receipts: object[] }
+      const status = (await request(wallet, 'wallet_getCallsStatus', id)) as { status: number; receipts: object[] }
       expect(status.status).not.toBe(100)
       return status
     })
 
   test('have one prompt, are sent in order, and have a status by their id', async () => {
     const wallet = install({ connected: true, takesBatches: true })
-    expect(await ask(wallet, 'wallet_getCapabilities', alice)).toEqual({
+    expect(await request(wallet, 'wallet_getCapabilities', alice)).toEqual({
       '0x7a69': { atomic: { status: 'supported' } },
     })
-    const { id } = (await ask(wallet, 'wallet_sendCalls', calls('0x1', '0x2'))) as { id: string }
+    const { id } = (await request(wallet, 'wallet_sendCalls', calls('0x1', '0x2'))) as { id: string }
     const { status, receipts } = await settle(wallet, id)
     expect([status, receipts.length]).toEqual([200, 2])
     wallet.rejectNext('wallet_sendCalls')
-    await expect(ask(wallet, 'wallet_sendCalls', calls('0x1'))).rejects.toMatchObject({ code: 4001 })
+    await expect(request(wallet, 'wallet_sendCalls', calls('0x1'))).rejects.toMatchObject({ code: 4001 })
   })
 
   test('stop at the first one that fails', async () => {
     const wallet = install({ connected: true, takesBatches: true })
-    const { id } = (await ask(wallet, 'wallet_sendCalls', calls(`0x${'f'.repeat(60)}`, '0x1'))) as { id: string }
+    const { id } = (await request(wallet, 'wallet_sendCalls', calls(`0x${'f'.repeat(60)}`, '0x1'))) as { id: string }
     expect(await settle(wallet, id)).toMatchObject({ status: 500, receipts: [] })
   })
 
   test('are unsupported by default', async () => {
     const wallet = install({ connected: true })
-    await expect(ask(wallet, 'wallet_getCapabilities', alice)).rejects.toMatchObject({ code: 4200 })
+    await expect(request(wallet, 'wallet_getCapabilities', alice)).rejects.toMatchObject({ code: 4200 })
   })
 })

@@ -44,8 +44,8 @@ export type PhoneRequest = {
 }
 
 export type PhoneRequestRecord = PhoneRequest & {
-  /** `open` until the response; `dropped` without one: ignored, expired, or its session has ended. */
-  status: 'open' | 'answered' | 'dropped'
+  /** `open` until the response; `closed` without one: ignored, expired, or its session has ended. */
+  status: 'open' | 'answered' | 'closed'
   /** The response, once it was sent. */
   answer?: PhoneAnswer
 }

@@ -23,10 +23,10 @@ export async function answerRequest(
   await script.pause(signal)
   const answer = planned ?? (await context.onRequest?.(request, { signal })) ?? 'approve'
   signal.throwIfAborted()
-  if (answer === 'ignore') return log.setDropped(request)
+  if (answer === 'ignore') return log.setClosed(request)
   if (answer === 'disconnect') {
     await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
-    return log.setDropped(request)
+    return log.setClosed(request)
   }
   // The client has removed the request by now, but still encrypts a response to it.
   if (answer === 'late') await sleep(request.expiresAt + lateByMs - context.now(), context.signal)

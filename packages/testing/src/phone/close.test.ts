@@ -61,7 +61,7 @@ test('a process exits once its wallet is closed, after requests to the relay onl
   const { code, at } = await ended
   expect(code, output()).toBe(0)
   expect(output()).toBe('paired eip155:1\nclosed\n')
-  // The client's own one-second timers run out; a publication nobody takes would hold the process for a minute.
+  // The client's one-second timers expire; a publication that no relay accepts would keep the process alive for a minute.
   expect(at - (await closedAt)).toBeLessThan(10_000)
 }, 60_000)
 

@@ -37,7 +37,7 @@ export function createPhoneLog() {
       return true
     },
     setAnswered: (request: PhoneRequest, answer: PhoneAnswer) => set(request, { status: 'answered', answer }),
-    setDropped: (request: PhoneRequest) => set(request, { status: 'dropped' }),
+    setClosed: (request: PhoneRequest) => set(request, { status: 'closed' }),
     fail(error: unknown) {
       failures.push(error instanceof Error ? error : new Error(readMessage(error)))
       changed()

@@ -75,14 +75,14 @@ async function connect(options: Partial<PhoneWalletOptions> = {}) {
   const { uri, approval } = dapp.propose({ namespaces: requested })
   const [session] = await Promise.all([wallet.pair(uri), approval])
   const { topic } = session as PhoneSession
-  const ask = (method: string, params: unknown, request: { chainId?: string; signal?: AbortSignal } = {}) =>
-    dapp.request({ topic, chainId: first, method, params, ...request })
-  return { dapp, wallet, topic, ask }
+  const request = (method: string, params: unknown, options: { chainId?: string; signal?: AbortSignal } = {}) =>
+    dapp.request({ topic, chainId: first, method, params, ...options })
+  return { dapp, wallet, topic, request }
 }
 
 const hello = ['0x6869', alice]
-const sign = (answer: ReturnType<typeof connect> extends Promise<infer C> ? C : never) =>
-  answer.ask('personal_sign', hello)
+const sign = (connected: ReturnType<typeof connect> extends Promise<infer C> ? C : never) =>
+  connected.request('personal_sign', hello)
 
 describe('a proposal', () => {
   test('is approved with the common chains, every account on each', async () => {
@@ -143,18 +143,18 @@ describe('a proposal', () => {
     const wallet = await createWallet()
     wallet.answerNextProposal({ chains: [first, 'eip155:56'] })
     const { uri, approval } = dapp.propose({ namespaces: requested })
-    const refused = expect(approval).rejects.toMatchObject({ code: 'SETTLEMENT_INVALID' })
+    const rejected = expect(approval).rejects.toMatchObject({ code: 'SETTLEMENT_INVALID' })
     const session = await wallet.pair(uri)
-    await refused
+    await rejected
     await wallet.waitForEnd(session?.topic ?? '')
   })
 
   test('is decided by an async callback', async () => {
     const dapp = createDapp()
-    const asked: string[] = []
+    const peers: string[] = []
     const wallet = await createWallet({
       onProposal(proposal) {
-        asked.push(proposal.peer.name)
+        peers.push(proposal.peer.name)
         return 'reject'
       },
     })
@@ -163,11 +163,11 @@ describe('a proposal', () => {
     const rejected = expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_REJECTED' })
     const pairing = wallet.pair(uri)
     await expect.poll(() => wallet.proposals()).toHaveLength(1)
-    expect(asked).toEqual([])
+    expect(peers).toEqual([])
     wallet.release()
     expect(await pairing).toBeUndefined()
     await rejected
-    expect(asked).toEqual(['App'])
+    expect(peers).toEqual(['App'])
   })
 
   test('that never arrives is waited for until the timeout', async () => {
@@ -189,7 +189,7 @@ describe('a request', () => {
       primaryType: 'Note',
       message: { text: 'hi' },
     } as const
-    const typedSignature = (await connected.ask('eth_signTypedData_v4', [alice, JSON.stringify(typed)])) as Hex
+    const typedSignature = (await connected.request('eth_signTypedData_v4', [alice, JSON.stringify(typed)])) as Hex
     expect(await recoverTypedDataAddress({ ...typed, signature: typedSignature })).toBe(alice)
     expect(connected.wallet.requests()).toMatchObject([
       { method: 'personal_sign', chainId: first, params: hello, status: 'answered', answer: { result: signature } },
@@ -198,13 +198,13 @@ describe('a request', () => {
   })
 
   test('is sent through the wallet’s node, also two at once', async () => {
-    const { ask } = await connect()
+    const { request } = await connect()
     const chain = createPublicClient({ transport: http(node.url) })
     const to = '0x00000000000000000000000000000000000000A1'
     const transaction = { from: alice, to, value: `0x${parseEther('0.5').toString(16)}` }
     const hashes = await Promise.all([
-      ask('eth_sendTransaction', [transaction]),
-      ask('eth_sendTransaction', [transaction]),
+      request('eth_sendTransaction', [transaction]),
+      request('eth_sendTransaction', [transaction]),
     ])
     for (const hash of hashes as Hex[])
       await expect
@@ -219,20 +219,20 @@ describe('a request', () => {
   })
 
   test.each([
-    ['an account that is not the wallet’s', 'personal_sign', ['0x6869', bob], { code: 4100 }],
-    ['no transaction', 'eth_sendTransaction', [], { code: -32602 }],
+    ['an unknown account', 'personal_sign', ['0x6869', bob], { code: 4100 }],
+    ['a missing transaction', 'eth_sendTransaction', [], { code: -32602 }],
     [
-      'more than there is',
+      'an amount above the balance',
       'eth_sendTransaction',
       [{ from: alice, to: bob, value: `0x${'f'.repeat(40)}` }],
       { name: 'WalletRpcError' },
     ],
-    ['a chain it does not know', 'wallet_switchEthereumChain', [{ chainId: '0x539' }], { code: 4902 }],
+    ['an unknown chain', 'wallet_switchEthereumChain', [{ chainId: '0x539' }], { code: 4902 }],
     ['a chain without a node', 'wallet_addEthereumChain', [{ chainId: '0x539' }], { code: -32602 }],
-    ['a chain that is no number', 'wallet_switchEthereumChain', ['0x539'], { code: -32602 }],
+    ['an invalid chain id', 'wallet_switchEthereumChain', ['0x539'], { code: -32602 }],
   ])('for %s gets an error', async (_, method, params, error) => {
-    const { ask } = await connect()
-    await expect(ask(method, params)).rejects.toMatchObject(error)
+    const { request } = await connect()
+    await expect(request(method, params)).rejects.toMatchObject(error)
   })
 
   test('is rejected with 5000, or with any code', async () => {
@@ -269,15 +269,15 @@ describe('a request', () => {
   })
 
   test('gets a response after it has expired', async () => {
-    // By the wallet's clock five minutes are over in three seconds.
+    // The wallet's clock is 299 s ahead of the app's, so that the request expires soon.
     const connected = await connect({ now: () => Date.now() + 299_000 })
     const { wallet, topic } = connected
     wallet.answerNext('late')
     const page = new AbortController()
-    const answer = connected.ask('personal_sign', hello, { signal: page.signal })
+    const answer = connected.request('personal_sign', hello, { signal: page.signal })
     await wallet.waitForRequest('personal_sign')
-    page.abort(new Error('given up'))
-    await expect(answer).rejects.toThrow('given up')
+    page.abort(new Error('aborted'))
+    await expect(answer).rejects.toThrow('aborted')
     await expect.poll(() => wallet.requests()[0]?.status, { timeout: 20_000 }).toBe('answered')
     expect(relay.mailTags(topic).filter((tag) => tag === 1109)).toHaveLength(1)
     expect(await sign(connected)).toMatch(/^0x/)
@@ -288,25 +288,25 @@ describe('a request', () => {
     const { wallet, topic } = connected
     wallet.answerNext('ignore')
     const page = new AbortController()
-    const ignored = connected.ask('personal_sign', hello, { signal: page.signal })
-    await expect.poll(() => wallet.requests()).toMatchObject([{ status: 'dropped' }])
-    page.abort(new Error('given up'))
-    await expect(ignored).rejects.toThrow('given up')
+    const ignored = connected.request('personal_sign', hello, { signal: page.signal })
+    await expect.poll(() => wallet.requests()).toMatchObject([{ status: 'closed' }])
+    page.abort(new Error('aborted'))
+    await expect(ignored).rejects.toThrow('aborted')
 
     wallet.answerNext('disconnect')
     await expect(sign(connected)).rejects.toMatchObject({ code: 'SESSION_DELETED' })
     await wallet.waitForEnd(topic)
   })
 
-  test('that is held is dropped when the app leaves', async () => {
-    const { dapp, wallet, topic, ask } = await connect()
+  test('that is on hold is closed when the app disconnects', async () => {
+    const { dapp, wallet, topic, request } = await connect()
     wallet.hold()
-    const asked = expect(ask('personal_sign', hello)).rejects.toMatchObject({ code: 'SESSION_DELETED' })
+    const rejected = expect(request('personal_sign', hello)).rejects.toMatchObject({ code: 'SESSION_DELETED' })
     expect(await wallet.waitForRequest()).toMatchObject({ method: 'personal_sign' })
     await dapp.disconnect({ topic })
-    await asked
+    await rejected
     await wallet.waitForEnd(topic)
-    await expect.poll(() => wallet.requests()).toMatchObject([{ status: 'dropped' }])
+    await expect.poll(() => wallet.requests()).toMatchObject([{ status: 'closed' }])
     expect(wallet.failures()).toEqual([])
   })
 })
@@ -314,22 +314,22 @@ describe('a request', () => {
 describe('the app gets', () => {
   test('another account', async () => {
     const { dapp, wallet } = await connect({ accounts: { mnemonic, count: 2 } })
-    const heard = new Promise((resolve) => dapp.on('event', resolve))
+    const emitted = new Promise((resolve) => dapp.on('event', resolve))
     await wallet.switchAccount(bob)
-    expect(await heard).toMatchObject({ name: 'accountsChanged', chainId: first, data: [bob, alice] })
+    expect(await emitted).toMatchObject({ name: 'accountsChanged', chainId: first, data: [bob, alice] })
     expect(dapp.sessions()[0]?.namespaces.eip155?.accounts[0]).toBe(`${first}:${bob}`)
     await expect(wallet.switchAccount('0x00000000000000000000000000000000DeaDBeef')).rejects.toThrow('does not have')
   })
 
   test('another chain, chosen in the wallet or requested', async () => {
-    const { dapp, wallet, ask } = await connect()
-    const heard: unknown[] = []
-    dapp.on('event', (event) => heard.push(event))
+    const { dapp, wallet, request } = await connect()
+    const emitted: unknown[] = []
+    dapp.on('event', (event) => emitted.push(event))
     await wallet.switchChain(second)
-    await expect.poll(() => heard).toMatchObject([{ name: 'chainChanged', chainId: second, data: 31338 }])
-    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
+    await expect.poll(() => emitted).toMatchObject([{ name: 'chainChanged', chainId: second, data: 31338 }])
+    expect(await request('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
     expect(wallet.chainId()).toBe(first)
-    await expect.poll(() => heard).toMatchObject([{ data: 31338 }, { data: 31337 }])
+    await expect.poll(() => emitted).toMatchObject([{ data: 31338 }, { data: 31337 }])
   })
 
   test('a chain that its session lacked', async () => {
@@ -361,7 +361,7 @@ test('reconnects to a relay that restarts, and responds to requests from meanwhi
   const answer = sign(connected)
   await connected.wallet.waitForRequest()
   await relay.restart()
-  // What the official client publishes to a socket that is gone it publishes again a quarter of a minute later.
+  // The official client publishes again after 15 seconds if its socket was closed.
   await vi.waitFor(() => expect(relay.clientIds()).toHaveLength(2), { timeout: 30_000 })
   connected.wallet.release()
   expect(await answer).toMatch(/^0x/)
@@ -390,9 +390,9 @@ test('a wallet with storage restores its session and open requests', async () =>
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   }
-  const { wallet, ask, topic } = await connect({ storage })
+  const { wallet, request, topic } = await connect({ storage })
   wallet.hold()
-  const answer = ask('personal_sign', hello)
+  const answer = request('personal_sign', hello)
   await wallet.waitForRequest()
   await wallet.close()
   const again = await createWallet({ storage })

@@ -76,7 +76,7 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
   async function onRequest(request: PhoneRequest): Promise<void> {
     if (!log.addRequest(request)) return
     await during(request.id, request.topic, (signal) => answerRequest(context, { request, signal }))
-    if (log.requests().some(({ id, status }) => id === request.id && status === 'open')) log.setDropped(request)
+    if (log.requests().some(({ id, status }) => id === request.id && status === 'open')) log.setClosed(request)
   }
 
   /**
@@ -94,17 +94,17 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
     }
   }
 
-  function drop(accepts: (id: number, topic: string) => boolean, reason: string): void {
+  function discard(accepts: (id: number, topic: string) => boolean, reason: string): void {
     for (const [id, { controller, topic }] of open) if (accepts(id, topic)) controller.abort(new Error(reason))
     log.changed()
   }
 
   client.on('session_proposal', (event) => void onProposal(readProposal(event)))
   client.on('session_request', (event) => void onRequest(readRequest(event, now())))
-  client.on('proposal_expire', ({ id }) => drop((other) => other === id, 'The proposal has expired.'))
-  client.on('session_request_expire', ({ id }) => drop((other) => other === id, 'The request has expired.'))
-  watchSessionEnds(client, (topic) => drop((_, other) => other === topic, 'The session has ended.'))
-  // What an earlier run of a stored wallet left unanswered.
+  client.on('proposal_expire', ({ id }) => discard((other) => other === id, 'The proposal has expired.'))
+  client.on('session_request_expire', ({ id }) => discard((other) => other === id, 'The request has expired.'))
+  watchSessionEnds(client, (topic) => discard((_, other) => other === topic, 'The session has ended.'))
+  // Proposals without a response, from an earlier run of a stored wallet.
   for (const params of client.proposal.getAll()) void onProposal(readProposal({ id: params.id, params }))
   for (const request of client.getPendingSessionRequests()) void onRequest(readRequest(request, now()))
 

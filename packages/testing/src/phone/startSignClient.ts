@@ -8,7 +8,7 @@ export type OfficialClient = Awaited<ReturnType<typeof SignClient.init>>
 /** The client, and the name it has among this process's globals. */
 type StartedClient = { client: OfficialClient; globalName: string }
 
-/** Starts the official client alone with its storage, its relay and nobody else: no telemetry, no verify server. */
+/** Starts the official client with its own storage and relay, without telemetry or verify server. */
 export async function startSignClient(
   options: Pick<PhoneWalletOptions, 'relayUrl' | 'projectId' | 'storage'> & {
     metadata: NonNullable<PhoneWalletOptions['metadata']>
@@ -29,7 +29,7 @@ export async function startSignClient(
     // The queue waits a second between two requests; this wallet orders what needs an order by itself.
     signConfig: { disableRequestQueue: true },
   })
-  // It would ask a public server about each proposal and request, five seconds long where there is none.
+  // It would request a public server for each proposal and request, and wait five seconds for it when offline.
   client.core.verify.resolve = async () => undefined as never
   return { client, globalName: `_walletConnectCore_${name}` }
 }
@@ -65,7 +65,7 @@ function createMemory(): PhoneStorage {
   }
 }
 
-/** What the client keeps to itself and has no call to let go of. */
+/** Private members of the client, which has no method that releases them. */
 type Internals = {
   connect: () => Promise<void>
   request: () => Promise<true>

@@ -54,8 +54,8 @@ async function emit(
 }
 
 /**
- * Reports when a session is gone, also when the app refused the settlement: then the client forgets the session without an event, and
- * rejects into nowhere when the app's farewell asks it to forget the same session again.
+ * Reports when a session is gone, also when the app rejected the settlement: the client then removes the session without an event, and
+ * has an unhandled rejection when the app's disconnect removes the same session again.
  */
 export function watchSessionEnds(client: OfficialClient, onEnd: (topic: string) => void): void {
   const engine = client.engine as unknown as Deleting
@@ -63,9 +63,9 @@ export function watchSessionEnds(client: OfficialClient, onEnd: (topic: string) 
   engine.deleteSession = async (parameters) => {
     if (client.session.keys.includes(parameters.topic)) await deleteSession(parameters)
   }
-  const forget = client.session.delete
+  const removeSession = client.session.delete
   client.session.delete = async (topic, reason) => {
-    await forget(topic, reason)
+    await removeSession(topic, reason)
     onEnd(topic)
   }
 }

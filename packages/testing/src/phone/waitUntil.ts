@@ -3,7 +3,7 @@ import type { WaitOptions } from './PhoneWallet.ts'
 const defaultTimeoutMs = 60_000
 
 /**
- * Waits until `find` finds something, asking it again after each change.
+ * Waits until `find` returns a value; calls it again after each change.
  * @throws Error naming what was waited for, after 60 s or `timeoutMs`; the reason of a signal that aborts.
  */
 export async function waitUntil<Result>(
@@ -20,7 +20,7 @@ export async function waitUntil<Result>(
       signal.removeEventListener('abort', onAbort)
       end()
     }
-    const look = () => {
+    const check = () => {
       const found = find()
       if (found !== undefined) finish(() => resolve(found))
     }
@@ -30,7 +30,7 @@ export async function waitUntil<Result>(
       timeoutMs,
     )
     signal.addEventListener('abort', onAbort, { once: true })
-    const stop = onChange(look)
-    look()
+    const stop = onChange(check)
+    check()
   })
 }

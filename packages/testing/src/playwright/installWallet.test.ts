@@ -39,8 +39,8 @@ afterEach(() => context.close())
 
 const options = () => ({ accounts: [alice, bob], chains: [{ id: 31337, rpcUrl: node.url }] })
 
-/** Asks the announced wallet, as a page would. */
-function ask(request: { method: string; params?: unknown }): Promise<unknown> {
+/** Sends a request to the announced wallet, as a page does. */
+function sendRequest(request: { method: string; params?: unknown }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const onAnnounce = (event: Event) => {
       window.removeEventListener('eip6963:announceProvider', onAnnounce)
@@ -57,12 +57,17 @@ test('works under a strict CSP, with a real signature and transfer', async () =>
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto(url)
-  expect(await page.evaluate(ask, { method: 'eth_requestAccounts' })).toEqual([alice.toLowerCase(), bob.toLowerCase()])
+  expect(await page.evaluate(sendRequest, { method: 'eth_requestAccounts' })).toEqual([
+    alice.toLowerCase(),
+    bob.toLowerCase(),
+  ])
   const params = ['0x6869', alice]
-  const signature = (await page.evaluate(ask, { method: 'personal_sign', params })) as `0x${string}`
+  const signature = (await page.evaluate(sendRequest, { method: 'personal_sign', params })) as `0x${string}`
   expect(await recoverMessageAddress({ message: 'hi', signature })).toBe(alice)
   const transaction = { from: alice, to: bob, value: '0x1' }
-  expect(await page.evaluate(ask, { method: 'eth_sendTransaction', params: [transaction] })).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await page.evaluate(sendRequest, { method: 'eth_sendTransaction', params: [transaction] })).toMatch(
+    /^0x[0-9a-f]{64}$/,
+  )
   expect((await wallet.requests()).map(({ method }) => method)).toEqual([
     'eth_requestAccounts',
     'personal_sign',
@@ -77,17 +82,19 @@ test('holds and rejects prompts, and keeps its permission over a reload', async 
   const page = await context.newPage()
   await page.goto(url)
   await wallet.hold()
-  const connecting = page.evaluate(ask, { method: 'eth_requestAccounts' })
+  const connecting = page.evaluate(sendRequest, { method: 'eth_requestAccounts' })
   await wallet.waitForPrompt('eth_requestAccounts')
   await wallet.release()
   await connecting
   await wallet.rejectNext('personal_sign')
-  await expect(page.evaluate(ask, { method: 'personal_sign', params: ['0x6869', alice] })).rejects.toThrow('rejected')
+  await expect(page.evaluate(sendRequest, { method: 'personal_sign', params: ['0x6869', alice] })).rejects.toThrow(
+    'rejected',
+  )
   await page.reload()
-  expect(await page.evaluate(ask, { method: 'eth_accounts' })).toHaveLength(2)
+  expect(await page.evaluate(sendRequest, { method: 'eth_accounts' })).toHaveLength(2)
   await wallet.lock()
   await page.reload()
-  expect(await page.evaluate(ask, { method: 'eth_accounts' })).toEqual([])
+  expect(await page.evaluate(sendRequest, { method: 'eth_accounts' })).toEqual([])
 })
 
 test('another tab shares the wallet’s state', async () => {
@@ -95,7 +102,7 @@ test('another tab shares the wallet’s state', async () => {
   const [first, second] = [await context.newPage(), await context.newPage()]
   await Promise.all([first.goto(url), second.goto(url)])
   // The listener is there before anything happens: calls to two pages overtake each other.
-  const told = await second.evaluateHandle(() => {
+  const emitted = await second.evaluateHandle(() => {
     const { __latchkeyMockWallets: wallets } = window as unknown as {
       __latchkeyMockWallets: Record<
         string,
@@ -106,7 +113,7 @@ test('another tab shares the wallet’s state', async () => {
     return { accounts }
   })
   await wallet.on(first).setAccounts([bob])
-  expect(await told.evaluate(({ accounts }) => accounts)).toEqual([bob.toLowerCase()])
+  expect(await emitted.evaluate(({ accounts }) => accounts)).toEqual([bob.toLowerCase()])
 })
 
 test('several wallets work side by side', async () => {

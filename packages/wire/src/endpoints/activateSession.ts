@@ -10,7 +10,7 @@ export const activateSession = defineEndpoint({
   access: 'project',
   cost: 5,
   maxBodyBytes: 262_144,
-  summary: 'Activates a session that was begun with what the wallet granted and its owner has signed for, once.',
+  summary: 'Activates a session with the permissions that the wallet granted and the owner’s signature, once.',
   params: sessionParams,
   query: z.object(clientQuery),
   body: z.object({

@@ -7,7 +7,8 @@ export const buildApproval = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/build-approve',
   access: 'project',
-  summary: 'The call that lets the swap contract take an exact amount; send `data` to the contract named in `tx.from`.',
+  summary:
+    'The call that sets the swap contract’s spending limit to an exact amount. Send `data` to the contract in `tx.from`.',
   query: z.object({
     ...clientQuery,
     /** The token to pay with: the contract that `data` is for. */

@@ -10,7 +10,7 @@ export const buildSwap = defineEndpoint({
   method: 'POST',
   path: '/v1/convert/build-transaction',
   access: 'project',
-  summary: 'The transaction that swaps at the best known route; it pays the user or reverts.',
+  summary: 'The transaction that swaps at the best available route. It pays the user or reverts.',
   bodyErrorStatus: 400,
   body: z.object({
     projectId: clientQuery.projectId,

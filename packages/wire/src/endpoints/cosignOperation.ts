@@ -35,7 +35,7 @@ export const cosignOperation = defineEndpoint({
   access: 'project',
   cost: 5,
   maxBodyBytes: 524_288,
-  summary: 'Co-signs a user operation that the app’s key has signed and a smart session in force allows.',
+  summary: 'Co-signs a user operation that the app’s key has signed and an active smart session permits.',
   params: sessionParams,
   query: z.object(clientQuery),
   body: z.object({ pci: pciSchema, userOp: userOperationSchema }),

@@ -10,7 +10,7 @@ export const createNameNonce = defineEndpoint({
   method: 'POST',
   path: '/v1/profile/nonce',
   access: 'public',
-  summary: 'A nonce for one message about names, signed by this address within five minutes.',
+  summary: 'A nonce for one message about names, which this address must sign within five minutes.',
   body: z.object({ address: z.string().check(z.maxLength(128)) }),
   response: z.object({ nonce: nonceSchema, issuedAt: timeSchema, expiresAt: timeSchema }).check(
     z.refine(({ issuedAt, expiresAt }) => {

@@ -19,7 +19,7 @@ export const createOnrampUrl = defineEndpoint({
   path: '/v1/generators/onrampurl',
   access: 'project',
   cost: 5,
-  summary: 'The address of a provider’s checkout for the given wallets, made by the server with its own key.',
+  summary: 'The URL of a provider’s checkout for the given wallets, created by the server with its own key.',
   query: z.object(clientQuery),
   body: z.object({
     destinationWallets: z

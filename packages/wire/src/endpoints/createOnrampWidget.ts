@@ -13,8 +13,7 @@ export const createOnrampWidget = defineEndpoint({
   path: '/v1/onramp/widget',
   access: 'project',
   cost: 5,
-  summary:
-    'The checkout page of one firm for one purchase; the wallet in it cannot be changed by the page that opens it.',
+  summary: 'The checkout page of one provider for one purchase. The page that opens it cannot change its wallet.',
   query: z.object(clientQuery),
   body: z.object({
     projectId: z.optional(z.string().check(z.maxLength(128))),

@@ -34,7 +34,7 @@ export const createSession = defineEndpoint({
   cost: 5,
   maxBodyBytes: 262_144,
   summary:
-    'Begins a smart session for a key of the app: makes its co-signer key. One with the same `Idempotency-Key` is made once.',
+    'Creates a smart session for a key of the app, with a co-signer key. Repeated with the same `Idempotency-Key`, it returns the same session.',
   params: sessionParams,
   query: z.object({
     ...clientQuery,

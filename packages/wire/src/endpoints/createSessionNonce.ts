@@ -11,7 +11,7 @@ export const createSessionNonce = defineEndpoint({
   cost: 5,
   maxBodyBytes: 262_144,
   summary:
-    'A nonce to revoke or activate one smart session with, and the message its owner signs for that within five minutes.',
+    'A nonce to revoke or activate one smart session, and the message that its owner must sign within five minutes.',
   params: sessionParams,
   query: z.object(clientQuery),
   body: z.object({

@@ -7,7 +7,7 @@ export const getAllowance = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/allowance',
   access: 'project',
-  summary: 'How much of a token the swap contracts may take from a user.',
+  summary: 'The swap contracts’ spending limit for a user’s token.',
   query: z.object({ ...clientQuery, tokenAddress: caipAddressSchema, userAddress: caipAddressSchema }),
   /** Base units. */
   response: z.object({ allowance: baseUnitsSchema }),

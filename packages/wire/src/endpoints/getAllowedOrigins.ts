@@ -8,7 +8,7 @@ export const getAllowedOrigins = defineEndpoint({
   path: '/projects/v1/origins',
   // Pages on an origin that is not allowed call it too, to show their developer the list.
   access: 'public',
-  summary: 'The origins a project may be used from; an empty list for every origin.',
+  summary: 'The allowed origins of a project; an empty list allows every origin.',
   query: z.object(clientQuery),
   response: z.object({ allowedOrigins: z.array(z.string()) }),
 })

@@ -7,7 +7,7 @@ export const getAnalyticsConfig = defineEndpoint({
   method: 'GET',
   path: '/getAnalyticsConfig',
   access: 'project',
-  summary: 'Whether pages of a project may send analytics; off unless the operator turned it on.',
+  summary: 'Whether pages of a project may send analytics. Off unless the operator turns it on.',
   query: z.object(clientQuery),
   response: z.object({ isAnalyticsEnabled: z.boolean() }),
 })

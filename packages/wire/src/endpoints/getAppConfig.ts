@@ -7,7 +7,8 @@ export const getAppConfig = defineEndpoint({
   method: 'GET',
   path: '/appkit/v1/config',
   access: 'project',
-  summary: "The features of a project; `config` null leaves a feature's details to the page. And the zones of names.",
+  summary:
+    "The features of a project, and the domains of names. Where `config` is null, the page chooses the feature's settings.",
   query: z.object(clientQuery),
   response: z.object({
     features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),

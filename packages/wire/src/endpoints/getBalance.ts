@@ -23,7 +23,7 @@ export const getBalance = defineEndpoint({
   method: 'GET',
   path: '/v1/account/:address/balance',
   access: 'project',
-  summary: 'Native and token balances of an address with prices.',
+  summary: 'Native and token balances of an address, with prices.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     ...clientQuery,

@@ -7,7 +7,7 @@ export const getCurrencyImage = defineEndpoint({
   method: 'GET',
   path: '/public/getCurrencyImage/:code',
   access: 'public',
-  summary: 'The icon of a fiat currency by its ISO 4217 code.',
+  summary: 'The icon of a fiat currency, by ISO 4217 code.',
   params: z.object({ code: z.string().check(z.regex(/^[A-Za-z]{3}$/)) }),
   query: z.object(clientQuery),
   produces: 'image/*',

@@ -7,7 +7,7 @@ export const getGasPrice = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/gas-price',
   access: 'project',
-  summary: 'Gas prices of a network in wei: `maxFeePerGas` where it has EIP-1559, else `gasPrice`.',
+  summary: 'Gas prices of a network in wei: `maxFeePerGas` if it supports EIP-1559, otherwise `gasPrice`.',
   query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
   response: z.object({ standard: baseUnitsSchema, fast: baseUnitsSchema, instant: baseUnitsSchema }),
 })

@@ -5,6 +5,6 @@ export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Answers `OK v{version}, commit hash: {commit}, …` as plain text once the server takes requests.',
+  summary: 'Returns `OK v{version}, commit hash: {commit}, …` as plain text once the server accepts requests.',
   produces: 'text/plain; charset=utf-8',
 })

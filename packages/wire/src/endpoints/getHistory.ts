@@ -59,7 +59,7 @@ export const getHistory = defineEndpoint({
   method: 'GET',
   path: '/v1/account/:address/history',
   access: 'project',
-  summary: 'Past transactions of an address, newest first, 50 a page.',
+  summary: 'Transactions of an address, newest first, 50 per page.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     ...clientQuery,

@@ -8,7 +8,7 @@ export const getIdentity = defineEndpoint({
   path: '/v1/identity/:address',
   aliases: ['/v1/account/:address/identity'],
   access: 'project',
-  summary: 'The name and avatar of an address; nulls where nothing is known.',
+  summary: 'The name and avatar of an address; null if unknown.',
   // A client that has just changed its own name bypasses its cache.
   cacheControl: 'public, max-age=300',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),

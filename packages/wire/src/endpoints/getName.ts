@@ -46,7 +46,7 @@ export const getName = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/account/:name',
   access: 'public',
-  summary: 'A registered name: its addresses and attributes. An unknown one is a 404, or `[]` with apiVersion=2.',
+  summary: 'A registered name with its addresses and attributes. An unknown name is a 404, or `[]` with apiVersion=2.',
   params: nameParams,
   query: z.object(nameQuery),
   response: z.union([nameSchema, z.array(nameSchema).check(z.maxLength(0))]),

@@ -8,7 +8,7 @@ export const getNameSuggestions = defineEndpoint({
   path: '/v1/profile/suggestions/:name',
   access: 'public',
   cost: 5,
-  summary: 'The wanted name and whether it is taken, then four free ones like it.',
+  summary: 'The requested name and whether it is taken, then four available names like it.',
   params: nameParams,
   query: z.object({ ...nameQuery, zone: z.optional(z.string().check(z.maxLength(255))) }),
   response: z.object({ suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })) }),

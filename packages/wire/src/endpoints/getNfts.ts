@@ -22,7 +22,7 @@ export const getNfts = defineEndpoint({
   method: 'GET',
   path: '/v1/account/:address/nfts',
   access: 'project',
-  summary: 'NFTs an address owns, spam flagged, 50 a page.',
+  summary: 'NFTs of an address, 50 per page; spam is flagged.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     ...clientQuery,

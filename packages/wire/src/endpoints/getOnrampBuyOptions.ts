@@ -17,7 +17,7 @@ export const getOnrampBuyOptions = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/buy/options',
   access: 'project',
-  summary: 'As GET /v1/onramp/options, for one country, in both spellings of each field.',
+  summary: 'Like GET /v1/onramp/options for one country, with both spellings of each field.',
   query: z.object({ ...clientQuery, country: countrySchema, subdivision: z.optional(subdivisionSchema) }),
   response: z.object({
     paymentCurrencies: z.array(z.extend(paymentCurrencySchema, { limits })),

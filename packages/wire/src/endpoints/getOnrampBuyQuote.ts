@@ -12,7 +12,7 @@ export const getOnrampBuyQuote = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/buy/quotes',
   access: 'project',
-  summary: 'A quote for one country and payment method, in both spellings of each field.',
+  summary: 'A quote for one country and payment method, with both spellings of each field.',
   query: z.object({
     ...clientQuery,
     purchaseCurrency: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -27,7 +27,7 @@ export const getOnrampMultiQuotes = defineEndpoint({
   path: '/v1/onramp/multi/quotes',
   access: 'project',
   cost: 5,
-  summary: 'Quotes of every firm, for one payment method or for the usual ones of the country.',
+  summary: 'Quotes of every provider, for one payment method or for the common ones of the country.',
   query: z.object(clientQuery),
   body: z.object({
     projectId: z.optional(z.string().check(z.maxLength(128))),

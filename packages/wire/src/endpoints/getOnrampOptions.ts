@@ -47,7 +47,7 @@ export const getOnrampOptions = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/options',
   access: 'project',
-  summary: 'What can be bought and paid with, with the limits of each payment method.',
+  summary: 'Available tokens and payment methods, with the limits of each method.',
   query: z.object({
     ...clientQuery,
     country: z.optional(countrySchema),

@@ -19,7 +19,7 @@ export const getOnrampProviderProperties = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/providers/properties',
   access: 'project',
-  summary: 'What the firms know of countries, currencies, payment methods and limits, as they say it.',
+  summary: 'Countries, currencies, payment methods and limits, as the providers report them.',
   query: z.object({
     ...clientQuery,
     type: z.enum(onrampPropertyTypes),

@@ -18,7 +18,7 @@ export const getOnrampProviders = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/providers',
   access: 'project',
-  summary: 'The firms that sell tokens through this server.',
+  summary: 'The on-ramp providers of this server.',
   query: z.object(clientQuery),
   response: z.array(onrampFirmSchema),
 })

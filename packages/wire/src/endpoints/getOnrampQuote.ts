@@ -48,7 +48,7 @@ export const getOnrampQuote = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/quote',
   access: 'project',
-  summary: 'What a payment buys at the first provider that quotes; an estimate, marked as one, when none does.',
+  summary: 'A quote from the first provider that returns one, or otherwise an estimate, marked as such.',
   query: z.object(clientQuery),
   body: z.object({
     purchaseCurrency: currencyChoice,

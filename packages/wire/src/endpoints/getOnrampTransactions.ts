@@ -34,8 +34,7 @@ export const getOnrampTransactions = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/transactions/:reference',
   access: 'project',
-  summary:
-    'Purchases under a reference (the widget’s, or the partnerUserId) or a provider’s id, newest first, at most 50.',
+  summary: 'Purchases by reference (the widget’s, or the partnerUserId) or by provider id, newest first, at most 50.',
   params: z.object({ reference: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object(clientQuery),
   response: z.object({ data: z.array(onrampTransactionSchema) }),

@@ -23,7 +23,7 @@ export const getPortfolio = defineEndpoint({
   method: 'GET',
   path: '/v1/account/:address/portfolio',
   access: 'project',
-  summary: 'What an address has on all networks together, the worth most first, and its total.',
+  summary: 'Balances of an address on all networks, the highest value first, with their total.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     ...clientQuery,

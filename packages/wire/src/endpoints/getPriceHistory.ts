@@ -13,7 +13,7 @@ export const getPriceHistory = defineEndpoint({
   path: '/v1/fungible/price-history',
   access: 'project',
   problems: true,
-  summary: 'Past prices of a token in US dollars as this server recorded them, oldest first.',
+  summary: 'Past prices of a token in US dollars, as recorded by this server, oldest first.',
   query: z.object({
     ...clientQuery,
     /** CAIP-10; the native currency is `…:0xeeee…eeee`. */

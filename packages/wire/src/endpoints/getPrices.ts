@@ -22,7 +22,7 @@ export const getPrices = defineEndpoint({
   method: 'POST',
   path: '/v1/fungible/price',
   access: 'project',
-  summary: 'Prices of all tokens named, in the order asked; what is no token is left out.',
+  summary: 'Prices of the given tokens, in the order of the request. Unknown tokens are omitted.',
   body: z.object({
     projectId: clientQuery.projectId,
     currency: z.enum(currencies),

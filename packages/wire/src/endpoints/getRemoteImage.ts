@@ -7,7 +7,7 @@ export const getRemoteImage = defineEndpoint({
   method: 'GET',
   path: '/public/getRemoteImage/:id',
   access: 'public',
-  summary: 'A picture from elsewhere (of an NFT, an avatar) by the id that an answer linked it with.',
+  summary: 'An external image, such as of an NFT or an avatar, by the id in the response that linked to it.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   query: z.object(clientQuery),
   produces: 'image/*',

@@ -37,7 +37,7 @@ export const getSessions = defineEndpoint({
   path: '/v1/sessions/:address',
   access: 'project',
   summary:
-    'The smart sessions that the owner of an account has granted, of every project, newest first: at most 255 or 256 kB a page.',
+    'Smart sessions granted by the owner of an account, in all projects, newest first: at most 255 or 256 kB per page.',
   params: sessionParams,
   query: z.object({
     ...clientQuery,

@@ -7,7 +7,7 @@ export const getSupportedChains = defineEndpoint({
   method: 'GET',
   path: '/v1/supported-chains',
   access: 'public',
-  summary: 'The networks this server answers for, over HTTP and over WebSocket.',
+  summary: 'The networks that this server supports, over HTTP and over WebSocket.',
   query: z.object(clientQuery),
   cacheControl: 'public, max-age=86400, s-maxage=86400',
   response: z.object({ http: z.array(caipNetworkIdSchema), ws: z.array(caipNetworkIdSchema) }),

@@ -26,7 +26,7 @@ export const getSwapQuotes = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/quotes',
   access: 'project',
-  summary: 'What an amount of one token buys of another now, by each provider, the best first.',
+  summary: 'Quotes for swapping an amount of one token to another, one per provider, best first.',
   query: z.object({
     ...clientQuery,
     /** Base units. */

@@ -19,7 +19,7 @@ export const getSwapTokens = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/tokens',
   access: 'project',
-  summary: 'The tokens that can be swapped on a network.',
+  summary: 'Tokens that can be swapped on a network.',
   query: z.object({
     ...clientQuery,
     chainId: caipNetworkIdSchema,

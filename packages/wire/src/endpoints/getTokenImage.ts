@@ -7,7 +7,7 @@ export const getTokenImage = defineEndpoint({
   method: 'GET',
   path: '/public/getTokenImage/:symbol',
   access: 'public',
-  summary: 'The icon of a token by its symbol; a drawn monogram for those unknown.',
+  summary: 'The icon of a token, by symbol; a generated monogram if unknown.',
   params: z.object({ symbol: z.string().check(z.minLength(1), z.maxLength(64)) }),
   query: z.object(clientQuery),
   produces: 'image/*',

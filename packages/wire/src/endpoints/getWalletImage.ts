@@ -7,7 +7,7 @@ export const getWalletImage = defineEndpoint({
   method: 'GET',
   path: '/getWalletImage/:id',
   access: 'public',
-  summary: 'The icon of a wallet by its `image_id`.',
+  summary: 'The icon of a wallet, by `image_id`.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object(clientQuery),
   produces: 'image/*',

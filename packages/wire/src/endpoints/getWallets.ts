@@ -38,7 +38,7 @@ export const getWallets = defineEndpoint({
   method: 'GET',
   path: '/getWallets',
   access: 'project',
-  summary: 'The wallet catalogue: paged, searched, filtered by chains, ids, names or rdns.',
+  summary: 'The wallet catalogue: pages, search, filters by chains, ids, names or rdns.',
   query: z.object({
     ...clientQuery,
     page: z.optional(positive),

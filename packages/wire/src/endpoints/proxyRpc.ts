@@ -22,7 +22,7 @@ export const proxyRpc = defineEndpoint({
   access: 'project',
   maxBodyBytes: 1_048_576,
   summary:
-    'JSON-RPC to the node of a configured network: one call or a batch of the methods that are offered; the answer is the node’s.',
+    'JSON-RPC to the node of a configured network: one call or a batch of supported methods. Returns the node’s response.',
   query: z.object({ ...clientQuery, chainId: caipNetworkIdSchema }),
   body: z.union([callSchema, z.array(callSchema).check(z.minLength(1), z.maxLength(maxRpcBatch))]),
   bodyErrorStatus: 400,

@@ -11,7 +11,7 @@ export const receiveOnrampWebhook = defineEndpoint({
   // The provider has no project; its signature over the body authorizes the call.
   access: 'public',
   summary:
-    'Where a provider reports the progress of purchases, signed; 401 without a fresh signature, repeats change nothing.',
+    'Receives a provider’s signed reports on purchases. 401 without a recent signature; repeated reports have no effect.',
   params: z.object({ provider: z.enum(onrampProviderNames) }),
   body: z.looseObject({}),
   bodyErrorStatus: 400,

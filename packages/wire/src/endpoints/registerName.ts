@@ -22,7 +22,7 @@ export const registerName = defineEndpoint({
   access: 'public',
   cost: 10,
   summary:
-    'Registers a name for the account that signed the registration message; the first one gets it. Asked again with the same `Idempotency-Key` it answers the same.',
+    'Registers a name for the account that signed the registration message, first come, first served. Repeated with the same `Idempotency-Key`, it returns the same response.',
   body: signedNameBody,
   response: nameSchema,
 })

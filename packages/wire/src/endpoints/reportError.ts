@@ -7,7 +7,7 @@ export const reportError = defineEndpoint({
   method: 'POST',
   path: '/e',
   access: 'project',
-  summary: 'Takes an error report or, from older clients, an event. It is counted and not kept.',
+  summary: 'Accepts an error report or, from older clients, an event. Reports are counted, not stored.',
   query: z.object(clientQuery),
   body: z.looseObject({}),
   response: z.strictObject({}),

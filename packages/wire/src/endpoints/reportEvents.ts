@@ -10,7 +10,7 @@ export const reportEvents = defineEndpoint({
   path: '/batch',
   access: 'project',
   maxBodyBytes: 1_048_576,
-  summary: 'Takes analytics events, as JSON of any content type. They are counted and not kept.',
+  summary: 'Accepts analytics events, as JSON of any content type. Events are counted, not stored.',
   query: z.object(clientQuery),
   body: z.union([event, z.array(event).check(z.maxLength(1000))]),
   response: z.strictObject({}),

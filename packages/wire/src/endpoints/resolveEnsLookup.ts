@@ -9,7 +9,7 @@ export const resolveEnsLookup = defineEndpoint({
   path: '/v1/ens/lookup',
   access: 'public',
   cost: 5,
-  summary: 'Answers a resolver contract’s OffchainLookup (ERC-3668) about a registered name, signed.',
+  summary: 'Responds to a resolver contract’s OffchainLookup (ERC-3668) for a registered name, signed.',
   body: z.object({
     /** The resolver contract. */
     sender: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),

@@ -10,7 +10,7 @@ export const resolveName = defineEndpoint({
   access: 'project',
   cost: 2,
   summary:
-    'The address that any name leads to, be it registered here or in ENS; nulls where it leads nowhere. Never kept: ask again before money is sent.',
+    'The address that a name resolves to, registered here or in ENS; null if it does not resolve. Do not cache it: resolve again before sending.',
   params: nameParams,
   query: z.object({
     ...clientQuery,

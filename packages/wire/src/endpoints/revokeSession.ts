@@ -10,7 +10,7 @@ export const revokeSession = defineEndpoint({
   path: '/v1/sessions/:address/revoke',
   access: 'project',
   cost: 5,
-  summary: 'Ends a smart session for good, with its owner’s signature of the message that came with the nonce.',
+  summary: 'Revokes a smart session permanently, with its owner’s signature of the message that came with the nonce.',
   params: sessionParams,
   query: z.object(clientQuery),
   body: z.object({

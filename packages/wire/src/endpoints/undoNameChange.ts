@@ -8,7 +8,7 @@ export const undoNameChange = defineEndpoint({
   path: '/v1/profile/account/:name/undo',
   access: 'public',
   cost: 10,
-  summary: 'Gives a name back to a former owner, as it was when it left them, while that can be undone.',
+  summary: 'Returns a name to a previous owner, as it was when it was transferred, while the change can be undone.',
   params: nameParams,
   body: signedNameBody,
   response: nameSchema,

@@ -9,7 +9,7 @@ export const updateNameAddress = defineEndpoint({
   access: 'public',
   cost: 10,
   summary:
-    'Sets the address of one coin type to the one in the signed message. That of the owner’s coin type gives the name away, which the owner before can undo for some days.',
+    'Sets the address of one coin type to the one in the signed message. Setting the owner’s coin type transfers the name, which the previous owner can undo for some days.',
   params: nameParams,
   body: signedNameBody,
   response: nameAddressesSchema,

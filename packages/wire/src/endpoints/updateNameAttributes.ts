@@ -8,7 +8,7 @@ export const updateNameAttributes = defineEndpoint({
   path: '/v1/profile/account/:name/attributes',
   access: 'public',
   cost: 10,
-  summary: 'Replaces the attributes of a name by those in the signed message.',
+  summary: 'Replaces the attributes of a name with those in the signed message.',
   params: nameParams,
   body: signedNameBody,
   response: nameAttributesSchema,

@@ -7,34 +7,34 @@ const secret = z.string().min(1).transform(createSecret)
 
 export const coinbaseSchema = z.strictObject({
   type: z.literal('coinbase').describe('`coinbase`.'),
-  apiUrl: httpUrl.default('https://api.developer.coinbase.com').describe('Where the API is.'),
-  payUrl: httpUrl.default('https://pay.coinbase.com').describe('Where the checkout is.'),
+  apiUrl: httpUrl.default('https://api.developer.coinbase.com').describe('URL of the API.'),
+  payUrl: httpUrl.default('https://pay.coinbase.com').describe('URL of the checkout.'),
   keyId: z.string().min(1).describe('Id or full name of a CDP secret API key.'),
   keySecret: secret.describe('The key: 64 bytes in base64 (Ed25519), or an EC private key in PEM (ES256).'),
-  webhookSecret: secret.optional().describe('Of the webhook subscription; without it reports are refused.'),
+  webhookSecret: secret.optional().describe('Secret of the webhook subscription; without it, reports are rejected.'),
 })
 
 export const meldSchema = z.strictObject({
   type: z.literal('meld').describe('`meld`.'),
-  apiUrl: httpUrl.default('https://api.meld.io').describe('Where the API is; `https://api-sb.meld.io` is its sandbox.'),
+  apiUrl: httpUrl.default('https://api.meld.io').describe('URL of the API; `https://api-sb.meld.io` is its sandbox.'),
   version: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .default('2023-12-19')
-    .describe('The `Meld-Version` its answers follow.'),
+    .describe('The `Meld-Version` of its responses.'),
   apiKey: secret.describe('The API key, without `BASIC`.'),
   widgetOrigins: z
     .array(origin)
     .min(1)
     .default(['https://meldcrypto.com', 'https://sb.meldcrypto.com'])
     .describe(
-      'Origins checkout pages may have, `https://meldcrypto.com` and `https://sb.meldcrypto.com` when absent; an answer with another is not passed on.',
+      'Allowed origins of checkout pages; `https://meldcrypto.com` and `https://sb.meldcrypto.com` when unset. A response with another origin is not returned.',
     ),
-  webhookSecret: secret.optional().describe('Of the webhook profile; without it reports are refused.'),
+  webhookSecret: secret.optional().describe('Secret of the webhook profile; without it, reports are rejected.'),
   webhookUrl: httpUrl
     .optional()
     .describe(
-      'The URL of the webhook profile, which is part of what is signed. `{PUBLIC_URL}/v1/onramp/webhooks/meld` when absent.',
+      'URL of the webhook profile, which is part of the signed text; `{PUBLIC_URL}/v1/onramp/webhooks/meld` when unset.',
     ),
 })
 
@@ -44,13 +44,17 @@ export const onrampConfigSchema = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('US')
-    .describe('Assumed of visitors whose client does not say (ISO 3166-1).'),
-  subdivision: z.string().min(1).default('CA').describe('Assumed with that country, where a provider requires one.'),
+    .describe('Default country of visitors whose client does not send one (ISO 3166-1).'),
+  subdivision: z
+    .string()
+    .min(1)
+    .default('CA')
+    .describe('Default subdivision with that country, for providers that require one.'),
   providers: z
     .array(z.discriminatedUnion('type', [coinbaseSchema, meldSchema]))
     .default([])
     .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'names a provider twice')
-    .describe('JSON array of the objects below; each kind once.'),
+    .describe('JSON array of the objects below, one of each type.'),
 })
 
 export type OnrampConfig = z.output<typeof onrampConfigSchema>
