@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../ui/useStyles.ts'
 
 export type FiguresProps = {
-  /** The amount, already formatted; absent where nothing moved. */
+  /** The formatted amount; absent if nothing moved. */
   amount?: ReactNode
-  /** What explains it, smaller and below. */
+  /** The line below it, in smaller type. */
   below?: ReactNode
   /** `positive` for what came in; the rest is neutral. */
   tone?: 'positive' | 'neutral'

@@ -12,7 +12,7 @@ export type TokenRowProps = {
   token: TokenBalance
   onClick?: () => void
   selected?: boolean
-  /** One quiet line below its value. */
+  /** A line below its value. */
   below?: ReactNode
 }
 

@@ -221,7 +221,7 @@ describe('toActivity', () => {
     expect(settled).toMatchObject([{ status: 'failed', isOurs: true, sent: { reason: 'paused' } }])
   })
 
-  test('lists unanswered wallet requests as pending', () => {
+  test('lists wallet requests without a response as pending', () => {
     const requested = { id: 'a1', requestedAt: at('2026-11-21'), ...request } satisfies RequestedTransaction
     expect(activity({ requested: [requested] }).pending).toMatchObject([
       { id: 'a1', status: 'requested', hash: undefined },

@@ -55,7 +55,7 @@ export async function openSend({ navigateTo, ...change }: OpenSendOptions = {}):
     readBalance: async () => undefined,
     send: vi.fn(async () => ({ hash: `0x${'ab'.repeat(32)}` })),
   }
-  // It has what the views use.
+  // Only the methods that the views use.
   adapter.loadCalls = async () => calls as CallAbility
   adapter.loadNfts = async () => ({
     getNftBalance: async () => 3n,

@@ -10,14 +10,14 @@ export type QrCodeProps = {
   label: string
   /** A square picture of 48 px for the middle. */
   logo?: ReactNode
-  /** CSS px the card is wide at most; default 328. */
+  /** The card's largest width in CSS px; default 328. */
   size?: number
 }
 
 /**
- * A QR code, dark on white in both themes, as wide as its place up to `size`, in whole pixels for a module. A new text is drawn in the
- * frame it comes, without a gap. A text that is too long for any code is shown as it is, to be selected. Data attribute: `data-empty` while
- * there is no code. Part: `qr-code`.
+ * A QR code, dark on white in both themes, as wide as its container up to `size`; modules are whole pixels. A new text replaces the code
+ * without a gap. A text that is too long for any code is shown as selectable text. Data attribute: `data-empty` while there is no code.
+ * Part: `qr-code`.
  */
 export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNode {
   useStyles(css)
@@ -37,7 +37,7 @@ export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNod
           <path fillRule="evenodd" d={drawing.path} />
         </svg>
       ) : text !== undefined ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
         <section className="lk-qr-text" aria-label={label} tabIndex={0} dir="ltr">
           {text}
         </section>

@@ -33,7 +33,7 @@ const firstWindow = { from: 0, to: 640 }
 export function SectionList({ sections, renderRow, keyOf }: SectionListProps): ReactNode {
   useStyles(css)
   const root = useRef<HTMLDivElement>(null)
-  const sight = useSight(root)
+  const range = useVisibleRange(root)
   const [focused, setFocused] = useState<number>()
 
   let top = 0
@@ -47,9 +47,9 @@ export function SectionList({ sections, renderRow, keyOf }: SectionListProps): R
   return (
     <div ref={root} className="lk-sections" style={{ height: Math.max(0, top - gap) }}>
       {placed.map((section) => {
-        const indexes = rowsInSight(section, sight)
+        const indexes = visibleRows(section, range)
         if (focused !== undefined && isIn(section, focused) && !indexes.includes(focused)) indexes.push(focused)
-        const isSeen = section.top < sight.to && section.top + headHeight + section.count * rowHeight > sight.from
+        const isSeen = section.top < range.to && section.top + headHeight + section.count * rowHeight > range.from
         if (!isSeen && indexes.length === 0) return null
         return (
           <section key={section.key} style={{ top: section.top }}>
@@ -90,10 +90,10 @@ const SectionRow = memo(function SectionRow({ index, place, count, renderRow }: 
   )
 })
 
-type Sight = { from: number; to: number }
+type VisibleRange = { from: number; to: number }
 type Placed = ListSection & { top: number; first: number }
 
-function rowsInSight({ top, first, count }: Placed, { from, to }: Sight): number[] {
+function visibleRows({ top, first, count }: Placed, { from, to }: VisibleRange): number[] {
   const start = Math.max(0, Math.floor((from - top - headHeight) / rowHeight))
   const end = Math.min(count, Math.ceil((to - top - headHeight) / rowHeight))
   return Array.from({ length: Math.max(0, end - start) }, (_, offset) => first + start + offset)
@@ -109,8 +109,8 @@ function rowOf(target: EventTarget): number | undefined {
 }
 
 /** Which part of the list is visible or near, in CSS px from its top, in steps of half a margin. */
-function useSight(root: React.RefObject<HTMLElement | null>): Sight {
-  const [sight, setSight] = useState<Sight>(firstWindow)
+function useVisibleRange(root: React.RefObject<HTMLElement | null>): VisibleRange {
+  const [range, setRange] = useState<VisibleRange>(firstWindow)
   const measure = useCallback(() => {
     const list = root.current
     if (!list) return
@@ -118,7 +118,7 @@ function useSight(root: React.RefObject<HTMLElement | null>): Sight {
     const scroller = findScroller(list)?.getBoundingClientRect()
     const from = step(Math.max(0, scroller?.top ?? 0) - top) - margin
     const to = step(Math.min(window.innerHeight, scroller?.bottom ?? window.innerHeight) - top) + margin
-    setSight((known) => (known.from === from && known.to === to ? known : { from, to }))
+    setRange((known) => (known.from === from && known.to === to ? known : { from, to }))
   }, [root])
 
   useLayoutEffect(() => {
@@ -140,7 +140,7 @@ function useSight(root: React.RefObject<HTMLElement | null>): Sight {
       window.removeEventListener('scroll', measure, options)
     }
   }, [root, measure])
-  return sight
+  return range
 }
 
 function step(distance: number): number {

@@ -20,7 +20,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 /** A quote this old is requested again. */
 const freshMs = 30_000
 
-/** What the purchase gives and costs, and its provider: a quote, or an estimate labeled as one. */
+/** What the visitor gets and pays, and the provider: a quote, or an estimate labeled as one. */
 export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -40,6 +40,12 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
     if (quote) return <bdi>{text(quote)}</bdi>
     return quotesLoading ? <Skeleton width={96} height={14} /> : '–'
   }
+
+  function announcement(): string {
+    if (quotesLoading) return messages.quoting
+    return quote ? describeTokens(quote, messages, purchaseCurrency?.symbol ?? '') : ''
+  }
+
   const { feePercent, label } = provider
   return (
     <>
@@ -70,11 +76,7 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
         {!provider.takesChoices && <p>{messages.enterAgain({ provider: label })}</p>}
       </section>
       <span className="lk-hidden" role="status">
-        {quotesLoading
-          ? messages.quoting
-          : quote
-            ? describeTokens(quote, messages, purchaseCurrency?.symbol ?? '')
-            : ''}
+        {announcement()}
       </span>
       {isSlow && <Note>{messages.quoteSlow({ provider: label })}</Note>}
       {quote?.estimated && (
@@ -91,7 +93,7 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
   )
 }
 
-/** Cut, never rounded up: what arrives is not less than what is shown. */
+/** Cut, never rounded up: the visitor does not get less than is shown. */
 function describeTokens(
   { purchaseAmount, paymentSubtotal, estimated }: PurchaseQuote,
   messages: Messages['buy'],

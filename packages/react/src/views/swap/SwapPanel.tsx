@@ -6,7 +6,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 type SwapPanelProps = {
   /** "You pay" */
   label: string
-  /** At the end of the label's line: a quiet chip. */
+  /** A chip at the end of the label's line. */
   action?: ReactNode
   /** The number. */
   amount: ReactNode
