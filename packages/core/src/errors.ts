@@ -19,6 +19,7 @@ export {
 } from './errors/chain.ts'
 export { CheckoutUrlRefusedError, OnrampUnavailableError } from './errors/checkout.ts'
 export { type ErrorCode, errorCodes } from './errors/codes.ts'
+export { AbortedError, UnknownError } from './errors/common.ts'
 export {
   AbilityMissingError,
   AccountChangedError,
@@ -35,7 +36,6 @@ export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } fro
 export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'
 export { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 export { PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError } from './errors/onramp.ts'
-export { AbortedError, UnknownError } from './errors/ours.ts'
 export {
   InvalidAppConfigurationError,
   InvalidProjectIdError,

@@ -18,14 +18,9 @@ export {
 } from '@latchkey/wire'
 export { type Account, getAccount, watchAccount } from './actions/account.ts'
 export { setAccountTab } from './actions/accountTab.ts'
+export { canBuy } from './actions/canBuy.ts'
 export { removePurchase } from './actions/changePurchase.ts'
-export {
-  type CheckedName,
-  type CheckNameParameters,
-  checkName,
-  getNameDomains,
-  type NameSuggestionsParameters,
-} from './actions/checkName.ts'
+export { type CheckedName, type CheckNameParameters, checkName } from './actions/checkName.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'
 export { getConnectors, getProvider, watchConnectors } from './actions/connectors.ts'
 export { getContacts, removeContact, saveContact } from './actions/contacts.ts'
@@ -34,11 +29,16 @@ export { fetchTransactions } from './actions/fetchTransactions.ts'
 export { getBalances } from './actions/getBalances.ts'
 export { getIdentity } from './actions/getIdentity.ts'
 export { getMaxSwapAmount } from './actions/getMaxSwapAmount.ts'
+export { getNameDomains } from './actions/getNameDomains.ts'
+export type { NameSuggestionsParameters } from './actions/getNameSuggestions.ts'
+export { getNamesOfAddress } from './actions/getNamesOfAddress.ts'
 export { getNfts } from './actions/getNfts.ts'
-export { canBuy, type OnrampChoices, type OnrampProvider } from './actions/getOnrampProviders.ts'
+export type { OnrampChoices } from './actions/getOnrampOptions.ts'
+export type { OnrampProvider } from './actions/getOnrampProviders.ts'
 export { getPortfolio } from './actions/getPortfolio.ts'
 export { getPriceHistory, type PriceHistoryParameters, type PricePoint } from './actions/getPriceHistory.ts'
 export { getPrices, type PricesParameters } from './actions/getPrices.ts'
+export { getReceiverFacts, type ReceiverFacts } from './actions/getReceiverFacts.ts'
 export { getSuggestedWallets, type SuggestedWallets } from './actions/getSuggestedWallets.ts'
 export { getSwapQuotes } from './actions/getSwapQuotes.ts'
 export { getSwapTokens } from './actions/getSwapTokens.ts'
@@ -53,13 +53,7 @@ export { type PrepareSwapParameters, prepareSwap } from './actions/prepareSwap.t
 export { watchPurchases } from './actions/purchases.ts'
 export { reconnect } from './actions/reconnect.ts'
 export { acceptSwap, refreshSwap } from './actions/refreshSwap.ts'
-export {
-  getNamesOfAddress,
-  type RegisterNameParameters,
-  registerName,
-  type UndoNameChangeParameters,
-  undoNameChange,
-} from './actions/registerName.ts'
+export { type RegisterNameParameters, registerName } from './actions/registerName.ts'
 export { followPurchaseAgain, getCheckoutLink, reopenCheckout } from './actions/reopenCheckout.ts'
 export {
   cancelTransaction,
@@ -67,7 +61,7 @@ export {
   getReplacementFee,
   speedUpTransaction,
 } from './actions/replaceTransaction.ts'
-export { getReceiverFacts, type Receiver, type ReceiverFacts, resolveReceiver } from './actions/resolveReceiver.ts'
+export { type Receiver, resolveReceiver } from './actions/resolveReceiver.ts'
 export { discardSwap, resumeSwap } from './actions/resumeSwap.ts'
 export { type RunSwapParameters, runSwap } from './actions/runSwap.ts'
 export { type SetSendParameters, setSend } from './actions/send.ts'
@@ -100,6 +94,7 @@ export {
   watchSentTransactions,
   watchTransactionList,
 } from './actions/transactions.ts'
+export { type UndoNameChangeParameters, undoNameChange } from './actions/undoNameChange.ts'
 export type { Connector, ConnectorType, ReplacementFee } from './adapter.ts'
 export { formatAmount } from './amount/formatAmount.ts'
 export type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'

@@ -1,7 +1,7 @@
 import type { Abilities, Adapter, Connector, SendAbility, TransactionOutcome, WalletEvent } from '../src/adapter.ts'
 import type { TransactionCall } from '../src/chainTerms.ts'
+import { AbortedError } from '../src/errors/common.ts'
 import { WalletNotFoundError } from '../src/errors/connection.ts'
-import { AbortedError } from '../src/errors/ours.ts'
 import { UserRejectedError } from '../src/errors/wallet.ts'
 import type { Network } from '../src/network.ts'
 

@@ -2,7 +2,7 @@ import type { Latchkey } from '../latchkey.ts'
 import type { Purchase } from '../onramp/Purchase.ts'
 import { mergePurchases, readPurchases, writePurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { broadcast } from '../tabs.ts'
+import { broadcast } from '../tabChannel.ts'
 import { getPurchases } from './purchases.ts'
 
 /** Writes a purchase to the store and to storage, and notifies the other tabs. */

@@ -3,17 +3,18 @@ import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
 import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
+import { AbortedError } from '../errors/common.ts'
 import { NamespaceDisabledError, WalletNotFoundError } from '../errors/connection.ts'
-import { AbortedError } from '../errors/ours.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followWallet } from '../lifecycle/followWallet.ts'
-import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
+import { showUnsupportedChain } from '../lifecycle/showUnsupportedChain.ts'
 import { walletConnectId } from '../pairing/Pairing.ts'
 import { readRecentWallets, writeRecentWallets } from '../storage/recentWallets.ts'
 import { recentWalletLimit } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { shareWait } from '../waiting/shareWait.ts'
 import { type Account, getAccount } from './account.ts'
 import { close } from './modal.ts'
 
@@ -101,7 +102,7 @@ async function requestWallet(
     throw toBaseError(error)
   }
   if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'done' })
-  reviewNetwork(latchkey, adapter.namespace)
+  showUnsupportedChain(latchkey, adapter.namespace)
   return getAccount(latchkey, { namespace: adapter.namespace })
 }
 
@@ -121,33 +122,6 @@ function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: st
   latchkey.store.setState({ activeNamespace: namespace })
   rememberRecent(latchkey, connectorId)
   saveSession(latchkey)
-}
-
-/**
- * Runs a task once for several callers. A caller's signal ends that caller's wait; the task is aborted once every caller's signal has, so a
- * caller without a signal keeps it running.
- *
- * @returns a function that joins the wait
- */
-function shareWait<result>(
-  run: (signal: AbortSignal) => Promise<result>,
-): (signal: AbortSignal | undefined) => Promise<result> {
-  const controller = new AbortController()
-  const running = run(controller.signal)
-  let waiting = 0
-  return (signal) => {
-    waiting += 1
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        waiting -= 1
-        reject(new AbortedError())
-        if (waiting === 0) controller.abort()
-      }
-      if (signal?.aborted) giveUp()
-      else signal?.addEventListener('abort', giveUp, { once: true })
-      running.then(resolve, reject).finally(() => signal?.removeEventListener('abort', giveUp))
-    })
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { getHistory, type Transaction, type Transfer } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { TransactionsUnavailableError } from '../errors/server.ts'

@@ -1,5 +1,5 @@
 import { getIdentity as endpoint, type Identity } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { cleanIdentity } from '../names/cleanIdentity.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'

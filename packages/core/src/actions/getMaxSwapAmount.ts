@@ -3,7 +3,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { checkSwapTokens, readSoldBalance } from '../swap/planSwap.ts'
 import { requestGasPrice } from '../swap/requestQuotes.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
-import { swapNetwork } from '../swap/swapContext.ts'
+import { getSwapContext } from '../swap/swapContext.ts'
 
 /** More than swaps through three pools or an aggregator use; the rest stays in the account. */
 const reservedGas = 600_000n
@@ -21,7 +21,7 @@ export async function getMaxSwapAmount(
   latchkey: Latchkey,
   { sold, signal }: { sold: SwapToken; signal?: AbortSignal },
 ): Promise<string> {
-  const context = await swapNetwork(latchkey)
+  const context = await getSwapContext(latchkey)
   const chainId = context.network.caipNetworkId
   await checkSwapTokens(latchkey, context, { sold, bought: sold, signal })
   const [balance, fee] = await Promise.all([

@@ -1,5 +1,5 @@
 import { getNfts as endpoint, type Nft, type NftPage } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'

@@ -1,5 +1,5 @@
 import { getPortfolio as endpoint, type Portfolio, type PortfolioPosition } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { listChangedTokens } from '../reads/changedTokens.ts'

@@ -1,5 +1,5 @@
 import { getPriceHistory as endpoint, type PriceHistory } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'

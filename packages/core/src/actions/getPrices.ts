@@ -1,5 +1,5 @@
 import { getPrices as endpoint, type Fungible } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'

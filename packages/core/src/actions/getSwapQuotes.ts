@@ -4,7 +4,7 @@ import { parseSwap, type SwapRequest } from '../swap/planSwap.ts'
 import { requestQuotes } from '../swap/requestQuotes.ts'
 import type { SwapQuote } from '../swap/SwapPlan.ts'
 import { toWireToken } from '../swap/SwapToken.ts'
-import { swapNetwork } from '../swap/swapContext.ts'
+import { getSwapContext } from '../swap/swapContext.ts'
 import { getAccount } from './account.ts'
 
 /**
@@ -29,7 +29,7 @@ export const getSwapQuotes = /*#__PURE__*/ defineRead({
   },
   idle: (): readonly SwapQuote[] => [],
   fetch: async (latchkey: Latchkey, request: SwapRequest, { signal }): Promise<readonly SwapQuote[]> => {
-    const context = await swapNetwork(latchkey)
+    const context = await getSwapContext(latchkey)
     return requestQuotes(latchkey, context, {
       ...(await parseSwap(latchkey, context, { ...request, signal })),
       signal,

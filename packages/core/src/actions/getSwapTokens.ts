@@ -1,9 +1,10 @@
 import { getSwapTokens as endpoint, toCaipAddress } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
+import { toSwapError } from '../errors/toSwapError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import { fromWireToken, type SwapToken, tokenAddress } from '../swap/SwapToken.ts'
-import { swapNetwork, toSwapError } from '../swap/swapContext.ts'
+import { getSwapContext } from '../swap/swapContext.ts'
 import { cleanName, cleanSymbol } from '../text/cleanName.ts'
 import { nameNative } from '../tokens/nameNative.ts'
 import { getAccount } from './account.ts'
@@ -23,7 +24,7 @@ export const getSwapTokens = /*#__PURE__*/ defineRead({
   },
   idle: (): readonly SwapToken[] => [],
   fetch: async (latchkey: Latchkey, _parameters: object, { signal }): Promise<readonly SwapToken[]> => {
-    const { network } = await swapNetwork(latchkey)
+    const { network } = await getSwapContext(latchkey)
     const { caipNetworkId } = network
     const query = { chainId: caipNetworkId }
     const { tokens } = await requestApi(latchkey, endpoint, { query, signal }).catch((error: unknown) => {
@@ -62,7 +63,7 @@ export const findSwapToken = /*#__PURE__*/ defineRead({
   },
   idle: (): SwapToken | undefined => undefined,
   fetch: async (latchkey: Latchkey, { address }: { address: string }, { signal }): Promise<SwapToken | undefined> => {
-    const { adapter, network, swaps } = await swapNetwork(latchkey)
+    const { adapter, network, swaps } = await getSwapContext(latchkey)
     const parsed = await adapter.parseAddress(address)
     const { caipNetworkId } = network
     const caipAddress = toCaipAddress(`${caipNetworkId}:${parsed}`)

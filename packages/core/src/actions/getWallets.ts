@@ -1,5 +1,5 @@
 import { getWallets as endpoint, type WalletPage } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
 import { cleanName } from '../text/cleanName.ts'

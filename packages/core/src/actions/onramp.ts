@@ -1,11 +1,12 @@
 import type { Unsubscribe } from '../adapter.ts'
-import { AbortedError } from '../errors/ours.ts'
+import { AbortedError } from '../errors/common.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { emptyOnramp, meldCurrencyCode, type OnrampState } from '../onramp/OnrampState.ts'
 import { checkPurchase, requestPurchaseQuote } from '../onramp/quotePurchase.ts'
 import { watch } from './account.ts'
-import { getOnrampOptions, getOnrampProviders } from './getOnrampProviders.ts'
+import { getOnrampOptions } from './getOnrampOptions.ts'
+import { getOnrampProviders } from './getOnrampProviders.ts'
 import { getNetwork } from './network.ts'
 
 /**

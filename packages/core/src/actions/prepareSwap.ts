@@ -6,7 +6,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { checkDollars } from '../swap/market.ts'
 import { parseSwap, planSwap, type SwapRequest } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
-import { swapNetwork } from '../swap/swapContext.ts'
+import { getSwapContext } from '../swap/swapContext.ts'
 
 export type PrepareSwapParameters = SwapRequest & {
   /** The US dollar amount that the visitor typed and `amount` was computed from; absent where they typed tokens. */
@@ -39,7 +39,7 @@ export async function prepareSwap(latchkey: Latchkey, parameters: PrepareSwapPar
   const { approval = 'exact', permit = true, provider, account, dollars: typed, signal } = parameters
   if (latchkey.store.getState().swap.isRunning) throw new SwapInProgressError()
   try {
-    const context = await swapNetwork(latchkey)
+    const context = await getSwapContext(latchkey)
     checkShown(context.account, account)
     const request = await parseSwap(latchkey, context, parameters)
     const [planned, dollars] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { findPermit } from '../swap/approveRouter.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
-import { swapNetwork } from '../swap/swapContext.ts'
+import { getSwapContext } from '../swap/swapContext.ts'
 import { changePlan, getSwap } from './swap.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function refreshSwap(latchkey: Latchkey, { signal }: { signal?: Abo
   if (!plan) throw new SwapIncompleteError()
   if (isRunning) throw new SwapInProgressError()
   try {
-    const context = await swapNetwork(latchkey)
+    const context = await getSwapContext(latchkey)
     checkShown(context.account, plan.account)
     const fresh = await planSwap(latchkey, context, { ...plan, signal })
     signal?.throwIfAborted()

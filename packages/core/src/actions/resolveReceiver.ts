@@ -1,12 +1,8 @@
-import { parseCaipNetworkId } from '@latchkey/wire'
-import { findAdapter } from '../connection/findAdapter.ts'
 import { BaseError } from '../errors/BaseError.ts'
 import { ReceiverBurnsError, SendUnsupportedChainError } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
-import { burns } from '../receiver/checkReceiver.ts'
+import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { NameFacts } from '../receiver/receiverAbilities.ts'
-import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './account.ts'
 
 export type Receiver = {
@@ -42,8 +38,8 @@ export async function resolveReceiver(
   const text = options.receiver.trim()
   try {
     const address = await adapter.parseAddress(text)
-    // The zero address burns every token, so it is rejected as soon as it is typed.
-    if (burns(address, undefined)) throw new ReceiverBurnsError({ receiver: address })
+    // The zero address isBurnAddress every token, so it is rejected as soon as it is typed.
+    if (isBurnAddress(address, undefined)) throw new ReceiverBurnsError({ receiver: address })
     return { address }
   } catch (error) {
     const isName = error instanceof BaseError && error.code === 'RECEIVER_INVALID' && text.includes('.')
@@ -51,62 +47,4 @@ export async function resolveReceiver(
   }
   const { resolveNameAddress } = await import('../receiver/resolveNameAddress.ts')
   return resolveNameAddress(latchkey, { name: text, network, adapter, signal: options.signal })
-}
-
-/** Facts about a receiver from the chain, to warn the visitor. */
-export type ReceiverFacts = {
-  /** A contract, which may not be able to transfer what it receives. An account under EIP-7702 does not count. */
-  isContract: boolean
-  /** No code, no balance and no transaction sent: new, or mistyped. */
-  isUnused: boolean
-}
-
-/**
- * Facts about an address on the network shown, read from the chain through a second witness where there is one; null where the namespace
- * has none.
- * @throws RpcUnavailableError, RpcTimeoutError, RpcAnswerInvalidError
- * @example
- * const facts = await getReceiverFacts(latchkey, { address: '0x7099…79C8' })
- */
-export const getReceiverFacts = /*#__PURE__*/ defineRead({
-  name: 'getReceiverFacts',
-  staleTimeMs: 30_000,
-  key: (latchkey, { address }: { address: string | undefined }) => {
-    const { network } = getAccount(latchkey)
-    return network && address ? [network.caipNetworkId, address] : undefined
-  },
-  idle: (): ReceiverFacts | null => null,
-  fetch: async (
-    latchkey: Latchkey,
-    { address = '' }: { address: string | undefined },
-    { signal },
-  ): Promise<ReceiverFacts | null> => {
-    const { network, namespace } = getAccount(latchkey)
-    const calls = await findAdapter(latchkey, namespace).loadCalls?.()
-    if (!calls || !network) return null
-    const witness = witnessSources(latchkey, network)
-    const { isContract, transactionCount, balance } = await calls.inspectAddress({ network, address, witness, signal })
-    return { isContract, isUnused: !isContract && transactionCount === 0 && balance === 0n }
-  },
-})
-
-const limit = 5
-
-/**
- * The addresses that this app sent tokens or NFTs to in the active namespace, newest first. They never come from the transaction history,
- * where anyone can insert an address.
- * @example getRecentReceivers(latchkey) // ['0x7099…79C8']
- */
-export function getRecentReceivers(latchkey: Latchkey): readonly string[] {
-  const { namespace } = getAccount(latchkey)
-  const receivers = latchkey.store
-    .getState()
-    .sentTransactions.filter(
-      ({ kind, status, caipNetworkId }) =>
-        (kind === 'transfer' || kind === 'nft') &&
-        (status === 'pending' || status === 'confirmed') &&
-        parseCaipNetworkId(caipNetworkId).chainNamespace === namespace,
-    )
-    .map(({ to }) => to)
-  return [...new Set(receivers)].slice(0, limit)
 }

@@ -8,7 +8,7 @@ import { parseSwap, planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import { type SwapToken, tokenAddress } from '../swap/SwapToken.ts'
 import { findSwapTrace } from '../swap/sendSwap.ts'
-import { type SwapContext, swapNetwork } from '../swap/swapContext.ts'
+import { getSwapContext, type SwapContext } from '../swap/swapContext.ts'
 import { findSwapToken } from './getSwapTokens.ts'
 import { isSwapLocked } from './runSwap.ts'
 import { getSwap } from './swap.ts'
@@ -33,7 +33,7 @@ export async function resumeSwap(
   const stored = readStoredSwap(place)
   if (!stored || getSwap(latchkey).isRunning || (await isSwapLocked(latchkey))) return undefined
   try {
-    const context = await swapNetwork(latchkey)
+    const context = await getSwapContext(latchkey)
     if (stored.account !== context.account) return undefined
     const trace = findSwapTrace(latchkey, { ...stored, from: context.address })
     if (trace === 'sent') writeStoredSwap(place, undefined)

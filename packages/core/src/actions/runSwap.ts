@@ -16,7 +16,7 @@ import { approveRouter, findPermit, planSteps, signPermit } from '../swap/approv
 import { requestTerms } from '../swap/requestQuotes.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
 import { sendBatch, sendSwap } from '../swap/sendSwap.ts'
-import { swapNetwork } from '../swap/swapContext.ts'
+import { getSwapContext } from '../swap/swapContext.ts'
 import { changePlan, changeStep, getSwap } from './swap.ts'
 
 export type RunSwapParameters = {
@@ -108,7 +108,7 @@ async function replaceRefusedPermit(
 ): Promise<void> {
   const { plan } = latchkey.store.getState().swap
   if (!plan || plan.permit || !plan.steps.some(({ kind }) => kind === 'permit')) return
-  const context = await swapNetwork(latchkey)
+  const context = await getSwapContext(latchkey)
   checkShown(context.account, plan.account)
   const steps = await planSteps(context, { ...plan, signal })
   changePlan(latchkey, (now) => ({ ...now, steps }))
@@ -129,7 +129,7 @@ async function doStep(
 ): Promise<void> {
   const { plan, step } = options
   // The visitor may have changed account or network in the wallet between two steps.
-  const context = await swapNetwork(latchkey)
+  const context = await getSwapContext(latchkey)
   checkShown(context.account, plan.account)
   if (step.kind === 'swap') return sendSwap(latchkey, context, options)
   if (step.kind === 'permit') return signPermit(latchkey, context, options)

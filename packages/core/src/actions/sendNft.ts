@@ -12,14 +12,15 @@ import {
 } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { burns, confirmName } from '../receiver/checkReceiver.ts'
+import { confirmName } from '../receiver/confirmName.ts'
+import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { SentDetails, SentTransaction } from '../state.ts'
 import { rememberPaidName } from '../storage/paidNames.ts'
+import { findSender } from '../transactions/findSender.ts'
 import { runSend } from '../transactions/runSend.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './account.ts'
-import { findSender } from './sendToken.ts'
 
 /**
  * Sends an NFT from the account shown: `safeTransferFrom` of ERC-721, or of ERC-1155 with an amount. Otherwise like `sendToken`: one at a
@@ -121,7 +122,7 @@ async function prepareNftTransfer(latchkey: Latchkey, parameters: NftTransferPar
   const { standard, tokenId } = nft
   const reference = { address: parseCaipAddress(nft.collection.address).address, tokenId, standard }
   const to = await adapter.parseAddress(receiver)
-  if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
+  if (isBurnAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
   const owned = await nfts.getNftBalance({
     network,
     address: from,

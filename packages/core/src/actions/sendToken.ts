@@ -2,7 +2,6 @@ import { type CaipAddress, parseCaipAddress, type TokenBalance } from '@latchkey
 import type { Adapter, SendAbility, TransferRequest } from '../adapter.ts'
 import { formatAmount } from '../amount/formatAmount.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
-import { checkShown } from '../connection/checkShown.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { NetworkChangedError, NotConnectedError } from '../errors/connection.ts'
 import {
@@ -10,15 +9,16 @@ import {
   ReceiverBurnsError,
   SendIncompleteError,
   SendTokenRequiredError,
-  SendUnsupportedChainError,
 } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
-import { burns, confirmName } from '../receiver/checkReceiver.ts'
+import { confirmName } from '../receiver/confirmName.ts'
+import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { SentTransaction } from '../state.ts'
 import { rememberPaidName } from '../storage/paidNames.ts'
 import { checkToken, readBalance } from '../tokens/checkToken.ts'
+import { findSender } from '../transactions/findSender.ts'
 import { runSend } from '../transactions/runSend.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { getAccount } from './account.ts'
@@ -130,24 +130,11 @@ async function prepareTransfer(
     amount: parseAmount(amount, reference.decimals),
     signal,
   }
-  if (burns(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
+  if (isBurnAddress(to, reference.address)) throw new ReceiverBurnsError({ receiver: to })
   await checkBalance(latchkey, { ...request, adapter })
   const name =
     receiverName && (await confirmName(latchkey, { name: receiverName, address: to, network, adapter, signal }))
   return { send, request, name }
-}
-
-/**
- * The adapter, network, account and connector to send with, if the account is the one the visitor sees.
- * @throws NotConnectedError, AccountChangedError, SendUnsupportedChainError
- */
-export function findSender(latchkey: Latchkey, shown: CaipAddress | undefined) {
-  const { address, caipAddress, connector, namespace, network } = getAccount(latchkey)
-  if (!address || !caipAddress || !connector || !namespace) throw new NotConnectedError()
-  checkShown(caipAddress, shown)
-  const adapter = latchkey.adapters.find((candidate) => candidate.namespace === namespace)
-  if (!adapter || !network) throw new SendUnsupportedChainError()
-  return { adapter, network, from: address, connectorId: connector.id }
 }
 
 async function checkBalance(latchkey: Latchkey, request: TransferRequest & { adapter: Adapter }): Promise<void> {

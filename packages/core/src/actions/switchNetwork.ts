@@ -5,9 +5,9 @@ import { NetworkSwitchingDisabledError, UnsupportedNetworkError } from '../error
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { refreshWallet } from '../lifecycle/followWallet.ts'
-import { reviewNetwork } from '../lifecycle/reviewNetwork.ts'
+import { showUnsupportedChain } from '../lifecycle/showUnsupportedChain.ts'
 import type { Network } from '../network.ts'
-import { broadcast } from '../tabs.ts'
+import { broadcast } from '../tabChannel.ts'
 import { navigate } from './navigate.ts'
 
 export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: AbortSignal }
@@ -42,7 +42,7 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
     applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId })
     // Read the chain from the wallet, which decides.
     void refreshWallet(latchkey, namespace)
-    reviewNetwork(latchkey, namespace)
+    showUnsupportedChain(latchkey, namespace)
     broadcast(latchkey, { topic: 'wallet' })
   }
   latchkey.store.setState((state) => ({

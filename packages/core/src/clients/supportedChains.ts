@@ -1,6 +1,6 @@
 import { getSupportedChains } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
-import { requestApi } from './api.ts'
+import { requestApi } from './requestApi.ts'
 
 const supported = new WeakMap<Latchkey, Promise<ReadonlySet<string>>>()
 

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { type Session, writeSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { broadcast } from '../tabs.ts'
+import { broadcast } from '../tabChannel.ts'
 import { type Connection, type ConnectionEvent, transition } from './machine.ts'
 import { rememberedWallets } from './remembered.ts'
 

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
-import { isRecord, parseJson } from '../storage/session.ts'
+import { isRecord, parseJson } from '../storage/json.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 /** The connector of the wallet at `window.ethereum`. Any extension can take that place, so the id does not identify the wallet. */

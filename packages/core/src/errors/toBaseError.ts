@@ -1,5 +1,5 @@
 import { BaseError } from './BaseError.ts'
-import { AbortedError, UnknownError } from './ours.ts'
+import { AbortedError, UnknownError } from './common.ts'
 
 /** Wraps a caught value in a `BaseError`; an error that already is one is returned unchanged. */
 export function toBaseError(error: unknown): BaseError {

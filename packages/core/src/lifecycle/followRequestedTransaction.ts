@@ -4,9 +4,9 @@ import type { Latchkey } from '../latchkey.ts'
 import { followedIds, runSignal } from '../running.ts'
 import type { RequestedTransaction } from '../state.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
-import { requestedHere, sentHere } from '../transactions/madeHere.ts'
 import { changeRequestedTransactions, removeRequestedTransaction } from '../transactions/requestedTransactions.ts'
 import { fromSentCall } from '../transactions/sentTransactions.ts'
+import { requestedHere, sentHere } from '../transactions/thisPage.ts'
 import { sleep } from '../waiting/sleep.ts'
 
 /** Pauses between two searches of the chain; short at first, because a transaction lost in a crash is usually found at once. */

@@ -3,8 +3,8 @@ import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followedIds, runSignal } from '../running.ts'
 import type { SentTransaction } from '../state.ts'
-import { sentHere } from '../transactions/madeHere.ts'
 import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
+import { sentHere } from '../transactions/thisPage.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 
 /** How long after sending a dropped transaction is searched for: a node may have kept it and broadcast it again. */

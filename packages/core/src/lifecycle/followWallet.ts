@@ -9,8 +9,8 @@ import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
-import { broadcast } from '../tabs.ts'
-import { reviewNetwork } from './reviewNetwork.ts'
+import { broadcast } from '../tabChannel.ts'
+import { showUnsupportedChain } from './showUnsupportedChain.ts'
 
 type Followed = Partial<
   Record<ChainNamespace, { connectorId: string; stop: Unsubscribe; signal: AbortSignal | undefined }>
@@ -74,7 +74,7 @@ function onWalletEvent(
   if (after === before) return
   broadcast(latchkey, { topic: 'wallet' })
   if (before.status === 'connected' && after.status === 'disconnected') leaveAccountViews(latchkey)
-  if (event.type === 'chain') reviewNetwork(latchkey, namespace)
+  if (event.type === 'chain') showUnsupportedChain(latchkey, namespace)
 }
 
 /** How long a remembered wallet may take to announce itself and answer without a prompt. */

@@ -4,9 +4,10 @@ import { rememberedWallets, restoreRemembered } from '../connection/remembered.t
 import type { Latchkey } from '../latchkey.ts'
 import { setRunSignal } from '../running.ts'
 import type { State } from '../state.ts'
-import { parseJson, readSession } from '../storage/session.ts'
+import { parseJson } from '../storage/json.ts'
+import { readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { setChannel } from '../tabs.ts'
+import { setChannel } from '../tabChannel.ts'
 
 /**
  * Starts discovery and the listeners of an instance. Reads only remembered wallets; sends no request to a server.
@@ -23,9 +24,9 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   const attached = latchkey.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
   const hasRemembered = () => Object.keys(rememberedWallets(latchkey)).length > 0
 
-  const withLive = async (use: (live: typeof import('./live.ts')) => void | Promise<void>) => {
+  const withLive = async (use: (live: typeof import('./followSession.ts')) => void | Promise<void>) => {
     // If the chunk fails to load (offline, a new deployment), the visitor connects manually.
-    const live = await import('./live.ts').catch(() => undefined)
+    const live = await import('./followSession.ts').catch(() => undefined)
     if (!live) store.setState({ connections: withoutReconnecting(store.getState().connections) })
     else if (!controller.signal.aborted) await use(live)
   }

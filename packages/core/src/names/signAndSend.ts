@@ -1,6 +1,6 @@
 import { errorResponseSchema, getName, type RegisteredName, registerName } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NameLabelInvalidError } from '../errors/names.ts'
 import {

@@ -1,7 +1,7 @@
 import { createNameNonce, type NameAction, writeNameMessage } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import { signMessage } from '../actions/signMessage.ts'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { serverUrl } from '../clients/serverUrl.ts'
 import { AccountChangedError, NotConnectedError, UnsupportedNetworkError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'

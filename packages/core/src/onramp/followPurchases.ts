@@ -1,7 +1,7 @@
 import { getOnrampTransactions, type OnrampTransaction } from '@latchkey/wire'
 import { checkouts, putPurchase } from '../actions/changePurchase.ts'
 import { getPurchases } from '../actions/purchases.ts'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { refreshAccount } from '../reads/refreshAccount.ts'

@@ -1,7 +1,7 @@
 import { createOnrampUrl, type OnrampProviderName } from '@latchkey/wire'
 import { type CheckoutWindow, checkouts, putPurchase } from '../actions/changePurchase.ts'
 import { getPurchases } from '../actions/purchases.ts'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { CheckoutUrlRefusedError, OnrampUnavailableError } from '../errors/checkout.ts'
 import { PurchaseRefusedError } from '../errors/onramp.ts'
 import { HttpStatusError } from '../errors/server.ts'

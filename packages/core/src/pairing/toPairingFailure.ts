@@ -1,6 +1,6 @@
 import { PairingError, type PairingErrorCode, requestTimeoutMs } from '@latchkey/pairing'
 import type { BaseError } from '../errors/BaseError.ts'
-import { AbortedError } from '../errors/ours.ts'
+import { AbortedError } from '../errors/common.ts'
 import {
   InvalidAppConfigurationError,
   InvalidProjectIdError,

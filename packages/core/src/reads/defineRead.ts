@@ -1,4 +1,4 @@
-import { AbortedError } from '../errors/ours.ts'
+import { AbortedError } from '../errors/common.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { queryClient } from './queryClient.ts'
 

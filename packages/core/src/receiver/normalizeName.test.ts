@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NameInvalidError } from '../errors/send.ts'
-import { normalizeName } from './resolveNameAddress.ts'
+import { normalizeName } from './normalizeName.ts'
 
 describe('normalizes all spellings', () => {
   it.each([

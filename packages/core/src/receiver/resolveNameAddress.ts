@@ -1,8 +1,8 @@
 import { resolveName } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import type { Adapter } from '../adapter.ts'
-import { requestApi } from '../clients/api.ts'
-import { NameInvalidError, NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'
+import { requestApi } from '../clients/requestApi.ts'
+import { NameOfOtherNetworkError, NameUnknownError, ReceiverInvalidError } from '../errors/send.ts'
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
@@ -10,6 +10,7 @@ import { findPaidName } from '../storage/paidNames.ts'
 import { toSkeleton } from '../text/toSkeleton.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { checkResolvedName } from './checkResolvedName.ts'
+import { normalizeName } from './normalizeName.ts'
 import type { NameFacts } from './receiverAbilities.ts'
 import { ethereumCoinType, toCoinType } from './toCoinType.ts'
 
@@ -99,26 +100,6 @@ async function lookUpOnChain(
 function createNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** The limit of a DNS name. */
-const longest = 255
-
-/**
- * A name in ENSIP-15's normal form, the same for every spelling. Rejects deceptive names (mixed scripts, invisible characters,
- * confusables). Loads the standard's tables, some 20 kB, when first called.
- *
- * @throws NameInvalidError
- * @example await normalizeName('Nick.ETH') // 'nick.eth'
- */
-export async function normalizeName(text: string): Promise<string> {
-  if (text.length > longest) throw new NameInvalidError({ text })
-  const { ens_normalize: normalize } = await import('@adraffy/ens-normalize')
-  try {
-    return normalize(text)
-  } catch (cause) {
-    throw new NameInvalidError({ text, cause })
-  }
 }
 
 const ethereum = 'eip155:1'

@@ -1,6 +1,6 @@
 import { type ChainNamespace, isChainNamespace } from '@latchkey/wire'
 import { cleanText } from '../text/cleanText.ts'
-import { isRecord, parseJson } from './session.ts'
+import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** An entry of the visitor's address book, stored on this device only. */

@@ -1,7 +1,7 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import { isRecord, parseJson } from './session.ts'
+import { isRecord, parseJson } from './json.ts'
 import { storagePlace } from './storagePlace.ts'
 
 /** The address that an account last sent to by a name, stored on this device only. */

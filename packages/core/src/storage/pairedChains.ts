@@ -1,5 +1,5 @@
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '@latchkey/wire'
-import { isRecord, parseJson } from './session.ts'
+import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** The current chain of a paired wallet in a namespace, which the session itself does not have. */

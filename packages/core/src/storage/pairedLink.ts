@@ -1,7 +1,7 @@
 import { parseWalletLink } from '../links/parseWalletLink.ts'
 import type { WalletLink } from '../state.ts'
 import { cleanText } from '../text/cleanText.ts'
-import { isRecord, parseJson } from './session.ts'
+import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 const longestName = 64

@@ -1,6 +1,6 @@
 import { cleanIdentity } from '../names/cleanIdentity.ts'
 import type { Profile } from '../state.ts'
-import { isRecord, parseJson } from './session.ts'
+import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 export type KeptProfile = Profile & {

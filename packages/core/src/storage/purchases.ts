@@ -1,7 +1,7 @@
 import { isCaipNetworkId, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
 import { followMs, type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
+import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
-import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** For each account on each network. */

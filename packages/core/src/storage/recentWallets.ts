@@ -1,6 +1,7 @@
 import type { Wallet } from '@latchkey/wire'
 import { cleanText } from '../text/cleanText.ts'
-import { isRecord, parseJson, recentWalletLimit } from './session.ts'
+import { isRecord, parseJson } from './json.ts'
+import { recentWalletLimit } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 const longestText = 256

@@ -1,9 +1,9 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { RequestedTransaction } from '../state.ts'
+import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
 import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
 import { isReplacement } from './sentTransactions.ts'
-import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** The limit of pending transactions, for each account on each network. */

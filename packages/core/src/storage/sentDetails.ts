@@ -3,7 +3,7 @@ import type { Network } from '../network.ts'
 import type { SentCall, SentDetails, SentNft, SentToken } from '../state.ts'
 import { cleanSymbol } from '../text/cleanName.ts'
 import { cleanText } from '../text/cleanText.ts'
-import { isRecord } from './session.ts'
+import { isRecord } from './json.ts'
 
 /** Validates the stored details of a transaction. */
 export function isSentDetails(value: unknown): value is SentDetails {

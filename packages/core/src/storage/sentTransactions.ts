@@ -1,9 +1,9 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
 import { cleanName } from '../text/cleanName.ts'
+import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
 import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
-import { isRecord, parseJson } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** The limit of pending transactions, for each account on each network. */

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, isChainNamespace } from '@latchkey/wire'
-import type { StoragePort } from './browserStorage.ts'
+import { isRecord, parseJson } from './json.ts'
+import type { StoragePlace } from './storagePlace.ts'
 
 /** The stored session: the wallet, never the account, which the wallet reports. */
 export type Session = {
@@ -14,14 +15,12 @@ export const recentWalletLimit = 2
 
 const emptySession: Session = { connections: {}, activeNamespace: undefined, chosenNetworks: {}, recentWalletIds: [] }
 
-type Where = { storage: StoragePort; storageKey: string }
-
 /** Reads the session. Invalid fields are ignored. */
-export function readSession({ storage, storageKey }: Where): Session {
+export function readSession({ storage, storageKey }: StoragePlace): Session {
   return parseSession(parseJson(storage.getItem(`${storageKey}.session`)))
 }
 
-export function writeSession({ storage, storageKey }: Where, session: Session): void {
+export function writeSession({ storage, storageKey }: StoragePlace, session: Session): void {
   storage.setItem(`${storageKey}.session`, JSON.stringify({ version: 1, ...session }))
 }
 
@@ -36,20 +35,6 @@ export function parseSession(value: unknown): Session {
       ? value.recentWalletIds.filter(isWalletId).slice(0, recentWalletLimit)
       : [],
   }
-}
-
-/** `undefined` for invalid JSON. */
-export function parseJson(text: string | undefined): unknown {
-  if (text === undefined) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isWalletId(value: unknown): value is string {

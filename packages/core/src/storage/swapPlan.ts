@@ -2,9 +2,9 @@ import { isCaipAddress, isCaipNetworkId, isTokenDecimals } from '@latchkey/wire'
 import { isSlippageBps } from '../swap/planSwap.ts'
 import type { SwapPlan, SwapTerms } from '../swap/SwapPlan.ts'
 import type { SwapToken } from '../swap/SwapToken.ts'
-import type { StoragePort } from './browserStorage.ts'
+import { isRecord, parseJson } from './json.ts'
 import { isPastMoment } from './limits.ts'
-import { isRecord, parseJson } from './session.ts'
+import type { StoragePlace } from './storagePlace.ts'
 
 /** What is stored of a started swap, to resume it after a crash. Its steps are read from the chain. */
 type StoredSwap = Pick<
@@ -16,10 +16,8 @@ type StoredSwap = Pick<
   batchId?: string
 }
 
-type Where = { storage: StoragePort; storageKey: string }
-
 /** `undefined` where nothing valid is stored. */
-export function readStoredSwap({ storage, storageKey }: Where): StoredSwap | undefined {
+export function readStoredSwap({ storage, storageKey }: StoragePlace): StoredSwap | undefined {
   const value = parseJson(storage.getItem(`${storageKey}.swap`))
   return isStored(value)
     ? {
@@ -31,7 +29,7 @@ export function readStoredSwap({ storage, storageKey }: Where): StoredSwap | und
 }
 
 /** Stores a swap; `undefined` removes it. */
-export function writeStoredSwap({ storage, storageKey }: Where, swap: StoredSwap | undefined): void {
+export function writeStoredSwap({ storage, storageKey }: StoragePlace, swap: StoredSwap | undefined): void {
   if (!swap) {
     storage.removeItem(`${storageKey}.swap`)
     return

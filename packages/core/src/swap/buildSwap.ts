@@ -1,13 +1,14 @@
 import { buildSwap as endpoint, parseCaipAddress } from '@latchkey/wire'
 import type { TransactionCall } from '../chainTerms.ts'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { SwapPriceMovedError, SwapUnsafeError } from '../errors/swap.ts'
+import { toSwapError } from '../errors/toSwapError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { minimumOut } from './amounts.ts'
 import { checkSwap } from './checkSwap.ts'
 import type { SignedPermit } from './SwapAbility.ts'
 import { type SwapToken, tokenAddress, toWireToken } from './SwapToken.ts'
-import { type SwapContext, toSwapError } from './swapContext.ts'
+import type { SwapContext } from './swapContext.ts'
 
 type BuildSwapOptions = {
   sold: SwapToken

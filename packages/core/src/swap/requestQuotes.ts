@@ -1,5 +1,5 @@
 import { type GasPrice, getGasPrice, getSwapQuotes, type SwapQuote as WireQuote } from '@latchkey/wire'
-import { requestApi } from '../clients/api.ts'
+import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { HttpStatusError } from '../errors/server.ts'
 import {
@@ -8,12 +8,13 @@ import {
   SwapUnavailableError,
   SwapUnsafeError,
 } from '../errors/swap.ts'
+import { toSwapError } from '../errors/toSwapError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { exchangeRate, minimumOut, priceImpactBps } from './amounts.ts'
 import { type Market, readMarket } from './market.ts'
 import type { SwapPlan, SwapQuote, SwapTerms } from './SwapPlan.ts'
 import { type SwapToken, toWireToken } from './SwapToken.ts'
-import { type SwapContext, swapNetwork, toSwapError } from './swapContext.ts'
+import { getSwapContext, type SwapContext } from './swapContext.ts'
 
 /** SECURITY: a quote expires after this time. */
 const quoteLifeMs = 30_000
@@ -133,7 +134,9 @@ export async function requestTerms(
   plan: SwapPlan,
   { signal }: { signal?: AbortSignal | undefined },
 ): Promise<SwapTerms | undefined> {
-  const quotes = await requestQuotes(latchkey, await swapNetwork(latchkey), { ...plan, signal }).catch(() => undefined)
+  const quotes = await requestQuotes(latchkey, await getSwapContext(latchkey), { ...plan, signal }).catch(
+    () => undefined,
+  )
   const quote = quotes?.find(({ provider }) => provider === plan.provider)
   if (!quote) return undefined
   const { amountOut, minimumOut, priceImpactBps, belowMarketBps, marketSource, quotedAt, expiresAt } = quote

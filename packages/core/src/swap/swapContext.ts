@@ -4,8 +4,7 @@ import type { Adapter, CallAbility } from '../adapter.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
-import { HttpStatusError } from '../errors/server.ts'
-import { SwapPriceMovedError, SwapUnavailableError, SwapUnsupportedError } from '../errors/swap.ts'
+import { SwapUnsupportedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import type { SwapAbility } from './SwapAbility.ts'
@@ -25,7 +24,7 @@ export type SwapContext = {
  * @throws NotConnectedError, SwapUnsupportedError 'Network not supported for Swaps' where the server, the adapter or the list of known
  * routers lacks the network
  */
-export async function swapNetwork(latchkey: Latchkey): Promise<SwapContext> {
+export async function getSwapContext(latchkey: Latchkey): Promise<SwapContext> {
   const { address, caipAddress, connector, network, namespace, isUnsupportedNetwork }: Account = getAccount(latchkey)
   if (isUnsupportedNetwork) throw new SwapUnsupportedError()
   if (!address || !caipAddress || !connector || !network) throw new NotConnectedError()
@@ -35,23 +34,4 @@ export async function swapNetwork(latchkey: Latchkey): Promise<SwapContext> {
   const [calls, swaps] = await Promise.all([adapter.loadCalls(), adapter.loadSwaps()])
   if (!swaps.isSupported(network)) throw new SwapUnsupportedError({ details: 'no router of this network is known' })
   return { account: caipAddress, address, connectorId: connector.id, network, adapter, calls, swaps }
-}
-
-/** Maps error responses of the swap endpoints (docs/api/swaps.md) to error classes; returns other errors unchanged. */
-export function toSwapError(error: unknown): unknown {
-  if (!(error instanceof HttpStatusError) || error.status !== 400) return error
-  const [reason] = readReasons(error.details)
-  if (reason?.field === 'chainId') return new SwapUnsupportedError({ details: reason.description, cause: error })
-  // The pools pay less by now than the `minimum` that was requested.
-  if (reason?.field === 'minimum') return new SwapPriceMovedError()
-  return new SwapUnavailableError({ details: reason?.description, cause: error })
-}
-
-function readReasons(text: string | undefined): { field?: string; description?: string }[] {
-  try {
-    const { reasons } = JSON.parse(text ?? '') as { reasons?: unknown }
-    return Array.isArray(reasons) ? reasons : []
-  } catch {
-    return []
-  }
 }

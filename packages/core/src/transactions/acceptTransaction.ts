@@ -2,9 +2,9 @@ import type { Latchkey } from '../latchkey.ts'
 import { followSentTransaction } from '../lifecycle/followSentTransaction.ts'
 import type { RequestedTransaction, SentTransaction } from '../state.ts'
 import { mergeSentTransactions } from '../storage/sentTransactions.ts'
-import { sentHere } from './madeHere.ts'
 import { removeRequestedTransaction } from './requestedTransactions.ts'
 import { changeSentTransaction, saveSentTransactions } from './sentTransactions.ts'
+import { sentHere } from './thisPage.ts'
 
 type Request = Pick<RequestedTransaction, 'id' | 'caipNetworkId' | 'from' | 'details' | 'replaces'> & {
   call: RequestedTransaction['call'] | undefined

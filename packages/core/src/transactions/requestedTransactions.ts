@@ -2,8 +2,8 @@ import type { Latchkey } from '../latchkey.ts'
 import type { RequestedTransaction } from '../state.ts'
 import { readRequestedTransactions, writeRequestedTransactions } from '../storage/requestedTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { broadcast } from '../tabs.ts'
-import { requestedHere } from './madeHere.ts'
+import { broadcast } from '../tabChannel.ts'
+import { requestedHere } from './thisPage.ts'
 
 /** The stored requests, with this page's own ones from memory, because any script can write the storage. */
 export function listRequestedTransactions(latchkey: Latchkey): readonly RequestedTransaction[] {

@@ -3,8 +3,8 @@ import type { Latchkey } from '../latchkey.ts'
 import type { SentCall, SentTransaction } from '../state.ts'
 import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from '../storage/sentTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { broadcast } from '../tabs.ts'
-import { sentHere, withoutClaims } from './madeHere.ts'
+import { broadcast } from '../tabChannel.ts'
+import { sentHere, withoutClaims } from './thisPage.ts'
 
 /** Updates a sent transaction in the state and in storage, and notifies the other tabs. */
 export function changeSentTransaction(

@@ -9,9 +9,9 @@ import type { RequestedTransaction, SentDetails, SentTransaction } from '../stat
 import { requestLifetimeMs } from '../storage/requestedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
 import { createRequestId } from './createRequestId.ts'
-import { requestedHere } from './madeHere.ts'
 import { changeRequestedTransactions, removeRequestedTransaction } from './requestedTransactions.ts'
 import { toSentCall } from './sentTransactions.ts'
+import { requestedHere } from './thisPage.ts'
 
 /** How long a wallet that returned an error may still broadcast. */
 const mayBroadcastMs = 2 * 60_000

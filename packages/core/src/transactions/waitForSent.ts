@@ -1,4 +1,4 @@
-import { AbortedError } from '../errors/ours.ts'
+import { AbortedError } from '../errors/common.ts'
 import { TransactionCancelledError, TransactionRevertedError } from '../errors/send.ts'
 import { TransactionNotPendingError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'

@@ -1,4 +1,4 @@
-import { AbortedError } from '../errors/ours.ts'
+import { AbortedError } from '../errors/common.ts'
 
 /** Waits `ms` milliseconds; throws AbortedError as soon as `signal` aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

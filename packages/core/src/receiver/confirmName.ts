@@ -24,8 +24,3 @@ export async function confirmName(
   if (now?.address !== shown) throw new NameChangedError({ name, shown, now: now?.address })
   return now.name
 }
-
-/** Whether tokens sent to `receiver` are lost: the zero address, or the token's own contract. */
-export function burns(receiver: string, contract: string | undefined): boolean {
-  return /^0x0{40}$/.test(receiver) || receiver.toLowerCase() === contract?.toLowerCase()
-}

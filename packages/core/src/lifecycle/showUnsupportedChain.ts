@@ -7,7 +7,7 @@ import type { Latchkey } from '../latchkey.ts'
  * Opens UnsupportedChain for a wallet on a chain that the app does not support, unless such chains are allowed or switching is disabled.
  * Closes it once the wallet is on a supported chain.
  */
-export function reviewNetwork(latchkey: Latchkey, namespace: ChainNamespace): void {
+export function showUnsupportedChain(latchkey: Latchkey, namespace: ChainNamespace): void {
   const { allowUnsupportedChain = false, enableNetworkSwitch = true } = latchkey.options
   const { modal, connections } = latchkey.store.getState()
   if (connections[namespace].status !== 'connected') return

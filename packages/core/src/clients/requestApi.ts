@@ -1,6 +1,6 @@
 import type { Endpoint } from '@latchkey/wire'
+import { AbortedError } from '../errors/common.ts'
 import { OptionsInvalidError } from '../errors/OptionsInvalidError.ts'
-import { AbortedError } from '../errors/ours.ts'
 import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { serverUrl } from './serverUrl.ts'
