@@ -17,6 +17,7 @@ test('buys USDC at Coinbase and shows the new balance', async ({ page, ui, world
   await buy.open()
   // The limits of docs/behaviour/buy.md, by payment method: 10.00 to 7500.00 by card, to 25000.00 by ach_bank_account.
   await expect(ui.dialog.getByText('$10 to $7,500')).toBeVisible()
+  await expect(ui.dialog.getByText('Providers usually charge 1% to 2%.')).toBeVisible()
   await buy.amount.fill('7500.01')
   await expect(ui.dialog.getByText('Enter an amount from $10 to $7,500.')).toBeVisible()
   await expect(buy.continueTo('Coinbase')).toBeDisabled()
@@ -27,7 +28,6 @@ test('buys USDC at Coinbase and shows the new balance', async ({ page, ui, world
   await expect(buy.fact('You get')).toHaveText('148.25 USDC')
   await expect(buy.fact('Fees')).toHaveText('$2.25')
   await expect(buy.fact('Total')).toHaveText('$150.50')
-  await expect(ui.dialog.getByText('Providers usually charge 1% to 2%.')).toBeVisible()
 
   const checkout = await buy.pay('Coinbase')
   await expect(ui.dialog.getByText('Pay with Coinbase')).toBeVisible()

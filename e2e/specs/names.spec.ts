@@ -22,7 +22,7 @@ test('registers a name: checked as it is typed, signed once, in the button and t
 
   // At least 4 characters: letters, digits or hyphens.
   await field.fill('har')
-  await expect(ui.dialog.getByText('At least 4 letters, digits or hyphens')).toBeVisible()
+  await expect(ui.dialog.getByText('Use at least 4 letters, digits, or hyphens.')).toBeVisible()
   await field.fill('har bour')
   await expect(ui.dialog.getByText('Only letters a to z, digits and hyphens')).toBeVisible()
   await expect(register).toBeDisabled()
@@ -32,7 +32,7 @@ test('registers a name: checked as it is typed, signed once, in the button and t
   await wallet.hold()
   await field.press('Enter')
   await wallet.waitForPrompt('personal_sign')
-  await expect(ui.dialog.getByRole('button', { name: `Confirm in ${walletName}` })).toBeVisible()
+  await expect(ui.dialog.getByRole('button', { name: `Sign in ${walletName}` })).toBeVisible()
   await wallet.release()
   await expect(ui.view('Name Registered')).toBeVisible()
   await expect(ui.dialog.getByText(`${name} is yours`)).toBeVisible()

@@ -15,13 +15,13 @@ for (const { what, amount, receiver, sentence } of [
     what: 'a receiver that is no address',
     amount: '1',
     receiver: '0x123',
-    sentence: 'This is not an address on this network.',
+    sentence: 'Enter a valid address or name.',
   },
   {
     what: 'a receiver of another chain',
     amount: '1',
     receiver: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
-    sentence: 'This is not an address on this network.',
+    sentence: 'Enter a valid address or name.',
   },
   {
     what: 'a receiver with a wrong checksum',
@@ -39,7 +39,7 @@ for (const { what, amount, receiver, sentence } of [
     what: 'more decimals than the token has',
     amount: '1.0000001',
     receiver: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-    sentence: 'This amount has more decimals than the token.',
+    sentence: 'USDC allows up to 6 decimals.',
   },
 ]) {
   test(`rejects ${what} with an explanation and sends no wallet request`, async ({ page, ui, wallet }) => {

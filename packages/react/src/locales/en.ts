@@ -1,4 +1,4 @@
-import type { ReplacementPurpose } from '@latchkey/core'
+import type { ReplacementPurpose, SentDetails } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/core/errors'
 import type { RelativeTimeUnit } from '../format/relativeTime.ts'
 import type { ActivityEntry, ActivityKind } from '../parts/ActivityEntry.ts'
@@ -36,6 +36,10 @@ export const en = {
       /** A token that imitates a known symbol. */
       imitates: ({ symbol }: { symbol: string }) =>
         `This is not the known ${symbol} of this network, and it may be worthless. Its contract:`,
+      tooPrecise: ({ symbol, decimals }: { symbol: string; decimals: number }) =>
+        decimals === 0
+          ? `${symbol} does not allow decimals.`
+          : `${symbol} allows up to ${decimals} decimal${decimals === 1 ? '' : 's'}.`,
       decimalsUnverified: ({ symbol }: { symbol: string }) =>
         `The decimals of ${symbol} are not verified. Check the amount in your wallet.`,
     },
@@ -120,7 +124,6 @@ export const en = {
       browserExplain: ({ wallet }: { wallet: string }) => `${wallet} is installed in this browser.`,
       continueInBrowser: ({ wallet }: { wallet: string }) => `Connect ${wallet}`,
       get: ({ wallet }: { wallet: string }) => `Get ${wallet}`,
-      otherWallets: 'Other wallets',
       /** After 8 s without a message from the relay. */
       slowRelay: 'The connection service is not responding. Check your connection, or choose another wallet.',
       /** After 8 s without a message from the wallet that was opened. */
@@ -155,7 +158,7 @@ export const en = {
     },
     unsupportedChain: {
       title: 'Switch Network',
-      explain: 'This app does not support the network of your wallet. Choose one it supports.',
+      explain: 'This app does not support your wallet’s network. Switch to one of these.',
       list: 'Supported networks',
       disconnect: 'Disconnect',
       disconnecting: 'Disconnecting',
@@ -259,13 +262,20 @@ export const en = {
       slow: 'Still loading your activity. The server is slow.',
       /** How many transactions are pending, on the tab. */
       pendingCount: ({ count }: { count: number }) => `${count} pending`,
-      /** The banner that announces a transaction's outcome, once. */
+      /** What an outcome is of; `amount` is an amount with its symbol, or an NFT. */
+      transactions: {
+        transfer: ({ amount }) => `${amount} transfer`,
+        nft: ({ amount }) => `${amount} transfer`,
+        approval: ({ amount }) => `${amount} approval`,
+        swap: ({ amount }) => `${amount} swap`,
+      } satisfies Record<SentDetails['kind'], (values: { amount: string }) => string>,
+      /** The banner that announces a transaction's outcome, once. `what` is of `transactions`. */
       outcomes: {
-        confirmed: ({ what }) => `${what}: confirmed`,
-        failed: ({ what }) => `${what}: failed`,
-        replaced: ({ what }) => `${what}: replaced by another transaction`,
-        cancelled: ({ what }) => `${what}: canceled`,
-        dropped: ({ what }) => `${what}: dropped by the network`,
+        confirmed: ({ what }) => `Your ${what} is confirmed`,
+        failed: ({ what }) => `Your ${what} failed`,
+        replaced: ({ what }) => `Another transaction replaced your ${what}`,
+        cancelled: ({ what }) => `Your ${what} was canceled`,
+        dropped: ({ what }) => `The network dropped your ${what}`,
       } satisfies Record<
         'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped',
         (values: { what: string }) => string
@@ -329,6 +339,8 @@ export const en = {
           `Price over the last 24 hours: from ${from} to ${to}, low ${low}, high ${high}.`,
         low: ({ price }: { price: string }) => `Low ${price}`,
         high: ({ price }: { price: string }) => `High ${price}`,
+        /** Beside `nativeCurrency`, where others have their contract. */
+        type: 'Type',
         nativeCurrency: 'Native currency',
       },
       nft: {
@@ -404,8 +416,7 @@ export const en = {
         closed:
           'If you paid, your tokens will still arrive, and you will see them here. If not, open the checkout again.',
         blockedTitle: 'Checkout blocked',
-        blocked: ({ provider }: { provider: string }) =>
-          `Your browser blocked the ${provider} window. Open it with the button below.`,
+        blocked: ({ provider }: { provider: string }) => `Your browser blocked the ${provider} window.`,
         openCheckout: 'Open checkout',
         openAgain: 'Open checkout again',
         paidTitle: 'Payment in progress',
@@ -420,7 +431,7 @@ export const en = {
         done: 'Your tokens are in your account.',
         declinedTitle: 'Payment declined',
         declined: ({ provider }: { provider: string }) =>
-          `${provider} reports that the payment failed. No tokens were bought.`,
+          `${provider} declined your payment. No tokens were bought. Try another payment method.`,
         timedOutTitle: 'Nothing has arrived yet',
         timedOut: 'Bank payments can take days. If you paid, your tokens will still arrive.',
         checkAgain: 'Check again',
@@ -437,9 +448,9 @@ export const en = {
       field: 'Name',
       domain: 'Domain',
       /** What a name is for, and what it costs. */
-      explain: 'A name stands in for your address, so others can send to it. It is free.',
+      explain: 'Others can send to this name instead of your address. Registration is free.',
       /** While fewer than 4 characters are typed. */
-      rule: 'At least 4 letters, digits or hyphens',
+      rule: 'Use at least 4 letters, digits, or hyphens.',
       /** Why the typed text is not a valid name. */
       problems: {
         characters: 'Only letters a to z, digits and hyphens',
@@ -455,7 +466,7 @@ export const en = {
       suggestions: 'Available names',
       register: 'Register',
       /** On the button, while the wallet shows the request. */
-      signing: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,
+      signing: ({ wallet }: { wallet: string }) => `Sign in ${wallet}`,
       signExplain: 'Sign the message in your wallet. It is free and sends no transaction.',
       signSlow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
       registering: 'Registering',
@@ -468,8 +479,7 @@ export const en = {
       success: {
         title: 'Name Registered',
         heading: 'is yours',
-        explain: ({ address }: { address: string }) =>
-          `It resolves to ${address}. Others see it instead of your address and can send to it.`,
+        explain: 'Others can now send to this name.',
       },
     },
     /** The messages of the view that shows the visitor's address. */
@@ -499,6 +509,8 @@ export const en = {
       /** While a name is resolved. */
       resolving: 'Resolving the name',
       resolvingSlow: 'Still resolving the name. The server is slow.',
+      /** A name cannot be looked up without the server. */
+      resolveFailed: 'The server cannot be reached. Check your connection and try again, or enter an address.',
       /** Before the whole address that a name resolves to. */
       resolvesTo: ({ name }: { name: string }) => `${name} resolves to`,
       /** Recent recipients and the address book, under the empty field. */
@@ -620,10 +632,9 @@ export const en = {
       balance: ({ amount }: { amount: string }) => `Balance ${amount}`,
       flip: 'Switch tokens',
       /** The button that changes the unit one types in. */
-      typeFiat: 'Enter dollars',
-      typeToken: ({ symbol }: { symbol: string }) => `Enter ${symbol}`,
+      typeFiat: 'Enter amount in dollars',
+      typeToken: ({ symbol }: { symbol: string }) => `Enter amount in ${symbol}`,
       enterAmount: 'Enter an amount',
-      insufficient: ({ symbol }: { symbol: string }) => `Insufficient ${symbol}`,
       review: 'Review swap',
       /** The button on a network without swaps. */
       networks: 'Choose a network',
@@ -735,6 +746,7 @@ export const en = {
         signature: 'Signature only, no network fee',
         /** The alternative where the visitor or the wallet did not sign. */
         approveInstead: 'Approve with a transaction instead',
+        waitingExplain: 'Confirm only if your wallet shows the same amounts.',
         explain: 'You can close this. The swap continues, and Activity shows the result.',
         slow: ({ wallet }: { wallet: string }) => `Still waiting for ${wallet}. Open it and look for a request.`,
         slowChain: 'The network is slower than usual. You can close this. Activity shows the result.',
@@ -746,8 +758,8 @@ export const en = {
         startOver: 'Start over',
         /** The view was opened with nothing to review. */
         empty: 'Nothing to review yet.',
-        sent: 'Swap sent',
-        confirmed: 'Swap complete',
+        sent: 'Swap Sent',
+        confirmed: 'Swap Complete',
         sentExplain: ({ sold, bought }: { sold: string; bought: string }) => `${sold} for at least ${bought}.`,
         showAccount: 'View in account',
       },
@@ -789,11 +801,11 @@ export const en = {
       SEND_INCOMPLETE: 'An amount and receiver address are required',
       SEND_TOKEN_REQUIRED: 'A token is required',
       SEND_IN_PROGRESS: 'A transfer is already waiting in the wallet. Respond to it first.',
-      RECEIVER_INVALID: 'This is not an address on this network.',
+      RECEIVER_INVALID: 'Enter a valid address or name.',
       RECEIVER_CHECKSUM: 'This address may have a typo. Copy it again from its source.',
       RECEIVER_BURNS: 'Anything sent to this address is lost. Check the recipient.',
       PAYMENT_REQUEST_INVALID: 'This app cannot use this payment link. Enter the recipient and amount.',
-      NAME_INVALID: 'This name has invalid characters, or mixes alphabets to look like another.',
+      NAME_INVALID: 'This name contains invalid or look-alike characters. Check the spelling.',
       NAME_UNKNOWN: 'This name does not resolve to an address. Check the spelling.',
       NAME_OF_OTHER_NETWORK:
         'This name has no address that is safe on this network. Ask the recipient for the address.',

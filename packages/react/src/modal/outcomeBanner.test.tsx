@@ -38,11 +38,11 @@ async function openWith(sentTransactions: readonly SentTransaction[]): Promise<W
 }
 
 test.each([
-  ['confirmed', { state: 'success', message: 'Sent 12.5 USDC: confirmed' }],
-  ['cancelled', { state: 'success', message: 'Sent 12.5 USDC: canceled' }],
-  ['failed', { state: 'error', message: 'Sent 12.5 USDC: failed' }],
-  ['replaced', { state: 'error', message: 'Sent 12.5 USDC: replaced by another transaction' }],
-  ['dropped', { state: 'error', message: 'Sent 12.5 USDC: dropped by the network' }],
+  ['confirmed', { state: 'success', message: 'Your 12.5 USDC transfer is confirmed' }],
+  ['cancelled', { state: 'success', message: 'Your 12.5 USDC transfer was canceled' }],
+  ['failed', { state: 'error', message: 'Your 12.5 USDC transfer failed' }],
+  ['replaced', { state: 'error', message: 'Another transaction replaced your 12.5 USDC transfer' }],
+  ['dropped', { state: 'error', message: 'The network dropped your 12.5 USDC transfer' }],
 ] as const)('shows a banner for %s', (status, banner) => {
   expect(outcomeBanner({ ...sent, status }, en.messages.activity)).toEqual(banner)
 })
@@ -50,7 +50,7 @@ test.each([
 test('shows an outcome once, when it becomes known', async () => {
   const { latchkey } = await openWith([sent])
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
-  await expect.element(page.getByText('Sent 12.5 USDC: confirmed')).toBeVisible()
+  await expect.element(page.getByText('Your 12.5 USDC transfer is confirmed')).toBeVisible()
   const { id } = getBanner(latchkey) ?? {}
   // What is written again without news is none.
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed', updatedAt: 1 }] })
@@ -63,7 +63,7 @@ test('waits until the banner on screen has been read before it shows an outcome'
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(getBanner(latchkey)?.message).toBe('Tide sent')
-  await expect.element(page.getByText('Sent 12.5 USDC: confirmed')).toBeVisible()
+  await expect.element(page.getByText('Your 12.5 USDC transfer is confirmed')).toBeVisible()
 })
 
 test('shows no banner for what settled before the page loaded', async () => {
@@ -82,7 +82,7 @@ test('shows no banner for what settled before the page loaded', async () => {
     ],
   })
   // The second one's outcome is shown first.
-  await expect.element(page.getByText('Sent 12.5 USDC: failed')).toBeVisible()
+  await expect.element(page.getByText('Your 12.5 USDC transfer failed')).toBeVisible()
 })
 
 test('counts pending transactions on the Activity tab, up to 99', async () => {

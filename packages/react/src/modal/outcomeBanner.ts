@@ -1,7 +1,7 @@
 import { type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
 import { type BannerState, getBanner } from '@latchkey/core/internal'
 import type { Messages } from '../locales/en.ts'
-import { movementSentence, toActivityKind } from '../parts/ActivityEntry.ts'
+import { movementSentence } from '../parts/ActivityEntry.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
 
 /** How long the "sent" banner stays readable before the outcome may replace it. */
@@ -9,17 +9,16 @@ const readMs = 3_500
 /** How soon to retry while another banner is on screen. */
 const retryMs = 250
 
-/** "Sent 12.5 USDC: confirmed"; undefined for one without an outcome. */
+/** "Your 12.5 USDC transfer is confirmed"; undefined for one without an outcome. */
 export function outcomeBanner(
   sent: SentTransaction,
   messages: Messages['activity'],
 ): Omit<NonNullable<BannerState>, 'id'> | undefined {
   const { status } = sent
   if (status === 'pending') return undefined
-  const { operationType, movements } = sentEntry(sent)
-  const [movement] = movements
-  const kind = messages.kinds[toActivityKind(operationType)]
-  const what = movement ? `${kind} ${movementSentence({ ...movement, sign: '' }, messages)}` : kind
+  const [movement] = sentEntry(sent).movements
+  const amount = movement ? movementSentence({ ...movement, sign: '' }, messages) : ''
+  const what = messages.transactions[sent.kind]({ amount })
   // The visitor requested the cancellation.
   const isGood = status === 'confirmed' || status === 'cancelled'
   return { state: isGood ? 'success' : 'error', message: messages.outcomes[status]({ what }) }

@@ -168,7 +168,7 @@ describe('errors', () => {
     vi.advanceTimersByTime(8_000)
     await eventually(() => expect(widget.shadow()?.textContent).toContain('is not responding'))
     expect(widget.shadow()?.querySelector('.lk-content')?.clientHeight).toBe(height)
-    ;(await widget.button('Other wallets')).isConnected
+    ;(await widget.button('Choose another wallet')).isConnected
     ;(await widget.button('Try again')).click()
     await eventually(() => expect(adapter.connects).toHaveLength(2))
     expect(adapter.aborts).toHaveLength(1)
@@ -246,7 +246,7 @@ describe('methods', () => {
     await expect.element(button('Get Amberly')).toBeVisible()
     widget.unmount()
     await openView(createWallet({ name: 'House Wallet', mobile_link: 'house://', homepage: null }))
-    await expect.element(button('Other wallets')).toBeVisible()
+    await expect.element(button('Choose another wallet')).toBeVisible()
     expect(button('Get House Wallet').query()).toBeNull()
   })
 
@@ -317,7 +317,7 @@ describe('on a phone', () => {
     expect(widget.shadow()?.textContent).not.toContain('No response from')
     vi.advanceTimersByTime(1_100)
     await eventually(() => expect(widget.shadow()?.textContent).toContain('No response from'))
-    await widget.button('Other wallets')
+    await widget.button('Choose another wallet')
   })
 })
 

@@ -21,7 +21,7 @@ export type PairingFootProps = {
 export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { pairing: messages, common, connect } = useMessages()
+  const { pairing: messages, connecting, common, connect } = useMessages()
   return (
     <div className="lk-pairing-foot">
       {onRetry ? (
@@ -37,7 +37,7 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
       {!wallet ? (
         <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
       ) : isStuck || !isInStores(wallet) ? (
-        <Button onClick={() => leavePairing(latchkey)}>{messages.otherWallets}</Button>
+        <Button onClick={() => leavePairing(latchkey)}>{connecting.otherWallet}</Button>
       ) : (
         <Button onClick={() => navigate(latchkey, 'GetWallet', { wallet })}>
           {messages.get({ wallet: wallet.name })}

@@ -1,7 +1,5 @@
 import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
-import { formatAddress } from '../../format/formatAddress.ts'
-import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +19,6 @@ export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSucc
   const latchkey = useLatchkey()
   const { names, common } = useMessages()
   const messages = names.success
-  const { address = '' } = useAccount()
   return (
     <View
       title={messages.title}
@@ -41,7 +38,7 @@ export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSucc
         <p className="lk-name-success-name">
           <bdi dir="ltr">{name}</bdi> {messages.heading}
         </p>
-        <p>{messages.explain({ address: formatAddress(address) })}</p>
+        <p>{messages.explain}</p>
       </div>
     </View>
   )

@@ -72,7 +72,9 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
             )}
           </Fact>
         </Facts>
-        <p>{messages.feeRange({ min: String(feePercent.min), max: String(feePercent.max) })}</p>
+        {(!quote || quote.estimated) && (
+          <p>{messages.feeRange({ min: String(feePercent.min), max: String(feePercent.max) })}</p>
+        )}
         {!provider.takesChoices && <p>{messages.enterAgain({ provider: label })}</p>}
       </section>
       <span className="lk-hidden" role="status">

@@ -51,6 +51,11 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
     )
   }
 
+  function errorOf(): string | undefined {
+    if (error) return error.code === 'SERVER_UNAVAILABLE' ? messages.resolveFailed : errorText(error)
+    return pasteRefused && isEmpty ? messages.pasteFailed : undefined
+  }
+
   const isEmpty = value === ''
   const canPaste = isEmpty && !pasteRefused && typeof navigator.clipboard?.readText === 'function'
   return (
@@ -75,7 +80,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
             )}
           </>
         }
-        error={error ? errorText(error) : pasteRefused && isEmpty ? messages.pasteFailed : undefined}
+        error={errorOf()}
       />
       {slow ? (
         <Note>{messages.resolvingSlow}</Note>

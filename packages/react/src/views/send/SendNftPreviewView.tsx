@@ -55,7 +55,8 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
 
   async function requestTransfer() {
     const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
-    if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: messages.sent({ name: nftName(nft) }) })
+    const name = amount === '1' ? nftName(nft) : `${amount} × ${nftName(nft)}`
+    if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: messages.sent({ name }) })
   }
 
   return (

@@ -48,13 +48,13 @@ describe('while typing', () => {
   test('rejects an amount with more decimals than the token', async () => {
     await openSend()
     await userEvent.fill(amount(), '0.1234567890123456789')
-    await expect.element(page.getByText('This amount has more decimals than the token.')).toBeVisible()
+    await expect.element(page.getByText('ETH allows up to 18 decimals.')).toBeVisible()
   })
 
   test('shows beside the recipient that it is no address, or may have a typo', async () => {
     await openSend()
     await userEvent.fill(to(), 'bob')
-    await expect.element(page.getByText('This is not an address on this network.')).toBeVisible()
+    await expect.element(page.getByText('Enter a valid address or name.')).toBeVisible()
     await expect.element(to()).toHaveAttribute('aria-invalid', 'true')
     await userEvent.fill(to(), receiver.replace('C8', 'c8'))
     await expect.element(page.getByText(/This address may have a typo/)).toBeVisible()

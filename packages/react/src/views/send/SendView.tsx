@@ -35,7 +35,7 @@ const amountCodes = /^(AMOUNT|TOKEN)_/
 export function SendView(_props: object): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { send: messages } = useMessages()
+  const { send: messages, common } = useMessages()
   const errorText = useErrorText()
   const { address, caipAddress } = useAccount()
   const { sendTokenAmount: amount = '', receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
@@ -127,7 +127,9 @@ export function SendView(_props: object): ReactNode {
           data-wrong={amountError !== undefined || undefined}
         >
           {amountError
-            ? errorText(amountError)
+            ? amountError.code === 'AMOUNT_TOO_PRECISE' && token
+              ? common.tooPrecise({ symbol: token.symbol, decimals: Number(token.quantity.decimals) })
+              : errorText(amountError)
             : token && messages.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })}
         </div>
       </div>

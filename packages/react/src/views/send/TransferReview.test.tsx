@@ -47,7 +47,7 @@ test('sends some pieces of an NFT after a review', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
   await expect.element(page.getByText('up to 0.001 ETH')).toBeVisible()
   await userEvent.click(send())
-  await expect.element(page.getByText('Tide Stamp sent')).toBeVisible()
+  await expect.element(page.getByText('2 × Tide Stamp sent')).toBeVisible()
   expect(calls.send).toHaveBeenCalledTimes(1)
   expect(latchkey.store.getState().sentTransactions).toMatchObject([{ kind: 'nft', to: friend, amount: '2' }])
   await vi.waitFor(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))

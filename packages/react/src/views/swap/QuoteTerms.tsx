@@ -23,6 +23,13 @@ export function formatExactly(amount: bigint, { decimals, symbol }: SwapToken): 
   return `${formatTokenAmount(formatAmount(amount, decimals), decimals)} ${symbol}`
 }
 
+/** The name of a provider, which quotes carry by id; one without a known name is shown by its id. */
+export function providerName(id: string): string {
+  return providerNames[id] ?? id
+}
+
+const providerNames: { [id: string]: string | undefined } = { 'uniswap-v2': 'Uniswap v2', 'uniswap-v3': 'Uniswap v3' }
+
 type SwapRateProps = { sold: SwapToken; bought: SwapToken; amountIn: bigint; amountOut: bigint }
 
 /** The exchange rate; a tap inverts it. */

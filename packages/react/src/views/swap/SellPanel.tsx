@@ -20,7 +20,7 @@ import { isPriced, type SwapForm, useTokenPicture } from './useSwapForm.ts'
 export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { swap: messages, errors } = useMessages()
+  const { swap: messages, common, errors } = useMessages()
   const errorText = useErrorText()
   const max = useWrite(getMaxSwapAmount)
   const noteId = useId()
@@ -92,7 +92,13 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
       balance={soldBalance !== undefined && messages.balance({ amount: formatTokenAmount(soldBalance) })}
       note={
         <div id={noteId} className="lk-swap-note" role="status">
-          {error ? errorText(error) : form.isAboveBalance ? errors.AMOUNT_ABOVE_BALANCE : ''}
+          {error && sold && unit === 'token' && error.code === 'AMOUNT_TOO_PRECISE'
+            ? common.tooPrecise(sold)
+            : error
+              ? errorText(error)
+              : form.isAboveBalance
+                ? errors.AMOUNT_ABOVE_BALANCE
+                : ''}
         </div>
       }
     />

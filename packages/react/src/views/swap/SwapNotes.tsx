@@ -19,7 +19,7 @@ export function ImpactNote({ loss }: { loss: SwapLoss | undefined }): ReactNode 
       {loss.cause === 'quote'
         ? messages.belowMarket({ percent })
         : tone === 'negative'
-          ? messages.veryHighImpact({ percent })
+          ? messages.veryHighImpact({ percent: formatBps(Math.round(loss.bps / 100) * 100) })
           : messages.highImpact({ percent })}
     </Note>
   )

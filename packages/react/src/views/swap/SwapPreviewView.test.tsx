@@ -33,7 +33,6 @@ function movePrice({ store }: SwapWidget['latchkey']): void {
 
 const confirm = () => page.getByRole('button', { name: /^(Approve and swap|Swap|Try again)$/ })
 const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-const heading = (name: string) => page.getByRole('heading', { name })
 
 test('shows what is paid, the minimum received, and the whole address of the router', async () => {
   const { shadow } = await openReview()
@@ -122,9 +121,11 @@ test('a double click sends one request; each step shows its state, also after th
   const { latchkey, requests, mine } = await openReview()
   await userEvent.dblClick(confirm())
   await expect.element(step('Approve USDC')).toHaveTextContent('Confirm in Amber')
+  await expect.element(page.getByText('Confirm only if your wallet shows the same amounts.')).toBeVisible()
   expect(requests).toHaveLength(1)
   requests[0]?.resolve()
   await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
+  await expect.element(page.getByText(/^You can close this\. The swap continues/)).toBeVisible()
 
   close(latchkey, { reason: 'api' })
   open(latchkey)
@@ -135,9 +136,9 @@ test('a double click sends one request; each step shows its state, also after th
   await expect.element(step('Approve USDC')).toHaveTextContent('Done')
   await expect.element(step('Swap').last()).toHaveTextContent('Confirm in Amber')
   requests[1]?.resolve()
-  await expect.element(heading('Swap sent')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Swap Sent' })).toBeVisible()
   mine()
-  await expect.element(heading('Swap complete')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Swap Complete' })).toBeVisible()
   expect(requests).toHaveLength(2)
 
   await userEvent.click(page.getByRole('button', { name: 'View in account' }))

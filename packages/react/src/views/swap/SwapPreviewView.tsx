@@ -50,6 +50,7 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
   const { sold, bought, amountIn, terms } = plan
   const isDone = plan.steps.at(-1)?.status === 'done'
   const slow = useSlow(!isDone)
+  const title = isDone ? messages.confirmed : messages.sent
 
   function finish() {
     resetSwap(latchkey)
@@ -59,7 +60,7 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
 
   return (
     <View
-      title={messages.title}
+      title={title}
       backAllowed={false}
       footer={
         <Button variant="primary" onClick={finish}>
@@ -73,7 +74,7 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
             <CircleCheckIcon size={32} />
           </span>
           <div role="status">
-            <h2>{isDone ? messages.confirmed : messages.sent}</h2>
+            <span className="lk-hidden">{`${title}. `}</span>
             <p>
               {messages.sentExplain({
                 sold: formatExactly(amountIn, sold),
@@ -96,7 +97,6 @@ const css = `
   color: var(--lk-text-2)
 }
 .lk-swap-sent-mark[data-done] { color: var(--lk-positive) }
-.lk-swap-sent h2 { margin: 0 0 4px; font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
-.lk-swap-sent p { margin: 0; font-size: 15px; line-height: 22px; color: var(--lk-text-2); text-wrap: balance }
+.lk-swap-sent p { margin: 0; font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1); text-wrap: balance }
 .lk-swap-sent .lk-swap-steps { text-align: start }
 `

@@ -7,7 +7,15 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { ChevronDownIcon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { formatImpact, formatWithSymbol, impactTone, QuoteTimer, SwapFee, SwapRate } from './QuoteTerms.tsx'
+import {
+  formatImpact,
+  formatWithSymbol,
+  impactTone,
+  providerName,
+  QuoteTimer,
+  SwapFee,
+  SwapRate,
+} from './QuoteTerms.tsx'
 import { SlippageControl } from './SlippageControl.tsx'
 
 type SwapQuoteFactsProps = {
@@ -55,10 +63,10 @@ export function SwapQuoteFacts(props: SwapQuoteFactsProps): ReactNode {
         <Fact label={messages.provider}>
           {quotes.length > 1 ? (
             <Opener isOpen={opened === 'provider'} onClick={() => toggle('provider')}>
-              {isolate(quote.provider)}
+              {isolate(providerName(quote.provider))}
             </Opener>
           ) : (
-            <bdi>{quote.provider}</bdi>
+            <bdi>{providerName(quote.provider)}</bdi>
           )}
         </Fact>
       )}
@@ -112,7 +120,7 @@ function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): Reac
             checked={provider === chosen.provider}
             onChange={() => onChoose(index === 0 ? undefined : provider)}
           />
-          <bdi>{provider}</bdi>
+          <bdi>{providerName(provider)}</bdi>
           {index === 0 && <span className="lk-providers-best">{messages.best}</span>}
           <bdi dir="ltr">{formatWithSymbol(amountOut, bought)}</bdi>
         </label>

@@ -32,6 +32,11 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const agreed = useRef<HTMLDivElement>(null)
   useScrollAboveFooter(agreed, plan.moved)
 
+  function waitingText(): string {
+    if (isRequesting) return slow ? messages.slow({ wallet }) : messages.waitingExplain
+    return slow ? messages.slowChain : messages.explain
+  }
+
   return (
     <View
       title={messages.title}
@@ -42,7 +47,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
           {isRequesting && <OpenPairedWallet />}
           <div className="lk-swap-review-foot">
             {isRunning ? (
-              <Note>{slow ? (isRequesting ? messages.slow({ wallet }) : messages.slowChain) : messages.explain}</Note>
+              <Note>{waitingText()}</Note>
             ) : (
               <Button variant="quiet" onClick={() => goBack(latchkey)}>
                 {common.cancel}

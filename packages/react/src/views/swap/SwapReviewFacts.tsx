@@ -18,6 +18,7 @@ import {
   formatImpact,
   formatWithSymbol,
   impactTone,
+  providerName,
   QuoteTimer,
   SwapFee,
   SwapRate,
@@ -52,7 +53,7 @@ export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactN
       </Fact>
       {provider !== undefined && (
         <Fact label={messages.provider}>
-          <bdi>{provider}</bdi>
+          <bdi>{providerName(provider)}</bdi>
         </Fact>
       )}
       {network && <NetworkFact label={preview.network} network={network} />}

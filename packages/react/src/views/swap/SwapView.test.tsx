@@ -35,8 +35,8 @@ test('the button says what is missing', async () => {
   await userEvent.fill(amount(), '0.')
   await missing('Enter an amount')
   await userEvent.fill(amount(), '1.5')
-  await missing('Insufficient ETH')
   await expect.element(page.getByText('This is more than your balance.')).toBeVisible()
+  await missing('Review swap')
   await userEvent.fill(amount(), '0.5')
   await expect.element(review()).toBeEnabled()
 })
@@ -59,7 +59,7 @@ test('shows the rate, minimum, fee and provider of a quote; another provider can
 
 test('shows an amount in dollars in tokens, and Max leaves the fee', async () => {
   await openPair()
-  await userEvent.click(page.getByRole('button', { name: /Enter dollars/ }))
+  await userEvent.click(page.getByRole('button', { name: /Enter amount in dollars/ }))
   await userEvent.fill(amount(), '750')
   await expect.element(page.getByRole('button', { name: /^0\.25 ETH/ })).toBeVisible()
   await expect.element(output()).toHaveTextContent('750')
@@ -196,7 +196,7 @@ test('rejects decimals other than the contract’s, with the reason', async () =
 describe('an amount typed in dollars', () => {
   const swap = () => page.getByRole('button', { name: 'Swap', exact: true })
   const typeDollars = async (sum: string) => {
-    await userEvent.click(page.getByRole('button', { name: /Enter dollars/ }))
+    await userEvent.click(page.getByRole('button', { name: /Enter amount in dollars/ }))
     await userEvent.fill(amount(), sum)
   }
   const wrongPrice = () => page.getByText(/differs from the market price/)
@@ -219,7 +219,7 @@ describe('an amount typed in dollars', () => {
       await expect.element(wrongPrice()).toBeVisible()
       expect(getSwap(latchkey).plan).toBeUndefined()
       // Shown in tokens it is still the computed amount; with the pair turned round it is cleared.
-      await userEvent.click(page.getByRole('button', { name: /Enter ETH/ }))
+      await userEvent.click(page.getByRole('button', { name: /Enter amount in ETH/ }))
       await userEvent.click(review())
       await expect.element(review()).not.toHaveAttribute('aria-busy')
       expect(getSwap(latchkey)).toMatchObject({ unit: 'token', dollars: '100', plan: undefined })
@@ -245,7 +245,7 @@ describe('an amount typed in dollars', () => {
     setSwap(widget.latchkey, { sold: eth, bought: usdc, amount: '0.5', unit: 'fiat' })
     await expect.element(page.getByText('Balance 5,000')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
-    await userEvent.click(page.getByRole('button', { name: /Enter ETH/ }))
+    await userEvent.click(page.getByRole('button', { name: /Enter amount in ETH/ }))
     await userEvent.fill(amount(), '0.5')
     await expect.element(review()).toBeEnabled()
   })

@@ -88,20 +88,13 @@ function SwapEntry(): ReactNode {
     if (plan) navigate(latchkey, 'SwapPreview', {})
   }
 
-  const missing =
-    !sold || !bought
-      ? messages.chooseToken
-      : amount === ''
-        ? messages.enterAmount
-        : isAboveBalance
-          ? messages.insufficient({ symbol: sold.symbol })
-          : undefined
+  const missing = !sold || !bought ? messages.chooseToken : amount === '' ? messages.enterAmount : undefined
   return (
     <FormView
       title={messages.title}
       className="lk-swap"
       submitLabel={missing ?? messages.review}
-      disabled={missing !== undefined || !quote || isSlippageInvalid}
+      disabled={missing !== undefined || isAboveBalance || !quote || isSlippageInvalid}
       busy={prepare.status === 'pending'}
       onSubmit={() => void review()}
     >

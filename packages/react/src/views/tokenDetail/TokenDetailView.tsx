@@ -104,7 +104,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
             </Fact>
           )}
           {network && <NetworkFact label={messages.network} network={network} />}
-          <Fact label={messages.contract} tall={contract !== undefined}>
+          <Fact label={contract ? messages.contract : messages.token.type} tall={contract !== undefined}>
             {contract ? (
               <CopyLine text={contract} label={messages.copyContract} href={explorerUrl({ network, token: contract })}>
                 <AddressGroups address={contract} />
