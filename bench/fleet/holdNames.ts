@@ -68,7 +68,7 @@ export async function holdNames(load: Load, lane: number): Promise<void> {
 }
 
 const contestants = 8
-const isTaken = ({ status, text }: Answer) => status === 400 && text.includes('already registered')
+const isTaken = ({ status, text }: Answer) => status === 400 && text.includes('"name_taken"')
 
 /** Registers one name with several keys at once. */
 export async function contestNames(load: Load, lane: number): Promise<void> {

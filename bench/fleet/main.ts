@@ -164,7 +164,7 @@ async function contend(): Promise<number> {
   const winners = answers.filter(({ status }) => status === 200)
   for (const { owner, bio } of winners) ledger.names.set(name, { owner, bio })
   for (const { status, text } of answers)
-    if (status !== 200 && !(status === 400 && text.includes('already registered'))) ledger.wrong.push(text)
+    if (status !== 200 && !(status === 400 && text.includes('"name_taken"'))) ledger.wrong.push(text)
   return winners.length
 }
 

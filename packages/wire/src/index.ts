@@ -106,6 +106,7 @@ export {
   decimalSchema,
   type ErrorResponse,
   errorResponseSchema,
+  type ReasonCode,
   hexSchema,
   type Problem,
   problemSchema,

@@ -50,10 +50,20 @@ export type Currency = (typeof currencies)[number]
  */
 export const errorResponseSchema = z.object({
   status: z.literal('FAILED'),
-  reasons: z.array(z.object({ field: z.string(), description: z.string() })),
+  reasons: z.array(
+    z.object({
+      field: z.string(),
+      description: z.string(),
+      /** A `ReasonCode`. A newer server may send one that this version does not know. */
+      code: z.optional(z.string()),
+    }),
+  ),
   requestId: z.optional(z.string()),
 })
 export type ErrorResponse = z.infer<typeof errorResponseSchema>
+
+/** Tells reasons of the same status and field apart; descriptions are for people, and their wording may change. */
+export type ReasonCode = 'name_taken' | 'name_reserved' | 'names_too_many'
 
 /** RFC 9457: the error response of Latchkey's own endpoints (`problems` in the contract). */
 export const problemSchema = z.object({

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '@latchkey/wire'
+import type { ErrorResponse, ReasonCode } from '@latchkey/wire'
 
 /** Statuses of error responses; any other error is a 500 without details. */
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
@@ -9,15 +9,24 @@ export class ApiError extends Error {
   readonly status: ApiErrorStatus
   /** The input or upstream at fault; empty when there is none. */
   readonly field: string
+  /** For callers that handle this error: they never match its description. */
+  readonly code: ReasonCode | undefined
   readonly headers: Record<string, string>
 
   constructor(
     status: ApiErrorStatus,
-    options: { field: string; description: string; cause?: unknown; headers?: Record<string, string> },
+    options: {
+      field: string
+      description: string
+      code?: ReasonCode | undefined
+      cause?: unknown
+      headers?: Record<string, string>
+    },
   ) {
     super(options.description, { cause: options.cause })
     this.status = status
     this.field = options.field
+    this.code = options.code
     this.headers = options.headers ?? {}
   }
 }
@@ -29,7 +38,12 @@ export function tooManyRequests(description: string, { retryAfterSeconds }: { re
 }
 
 /** An error response with one reason. */
-export function toErrorResponse(options: { field: string; description: string; requestId: string }): ErrorResponse {
-  const { field, description, requestId } = options
-  return { status: 'FAILED', reasons: [{ field, description }], requestId }
+export function toErrorResponse(options: {
+  field: string
+  description: string
+  code?: ReasonCode | undefined
+  requestId: string
+}): ErrorResponse {
+  const { field, description, code, requestId } = options
+  return { status: 'FAILED', reasons: [{ field, description, ...(code && { code }) }], requestId }
 }

@@ -61,7 +61,8 @@ export function handleErrors(app: FastifyInstance, policy: AdmissionPolicy): voi
         .code(status)
         .type('application/problem+json')
         .send(toProblem({ status, field, description, requestId: request.id }))
-    return reply.code(status).send(toErrorResponse({ field, description, requestId: request.id }))
+    const reasonCode = known instanceof ApiError ? known.code : undefined
+    return reply.code(status).send(toErrorResponse({ field, description, code: reasonCode, requestId: request.id }))
   })
   app.setNotFoundHandler(async (request, reply) => {
     await policy.countGuess(request)

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@latchkey/wire'
 import { normalize } from 'viem/ens'
 import { ApiError } from '../errors/ApiError.ts'
 import type { NamesConfig } from './namesConfig.ts'
@@ -38,7 +39,7 @@ export function parseNewName(config: NamesConfig, value: string): Name {
   if (label.length > maxNewLength)
     reject(`Invalid name length: ${minLength} to ${maxNewLength} characters before the domain`)
   if (resemblesAddress(label)) reject('Invalid name format: it looks like an address')
-  if (!isFree(config, label)) reject('This name is reserved')
+  if (!isFree(config, label)) reject('This name is reserved', 'name_reserved')
   return { name, label, domain }
 }
 
@@ -84,8 +85,8 @@ function toDomain({ zones, aliases }: Pick<NamesConfig, 'zones' | 'aliases'>, do
   return first
 }
 
-function reject(description: string): never {
-  throw new ApiError(400, { field: 'name', description })
+function reject(description: string, code?: ReasonCode): never {
+  throw new ApiError(400, { field: 'name', description, code })
 }
 
 /** Characters that readers confuse or overlook: labels with the same skeleton resemble each other. */

@@ -1,12 +1,11 @@
 import type { ServerContext } from '../context.ts'
-import { ApiError } from '../errors/ApiError.ts'
 import { admitMessage } from '../names/admitChange.ts'
 import { ethereumCoinType, getChainOfCoinType } from '../names/coinTypes.ts'
 import { parseAttributes } from '../names/parseAttributes.ts'
 import { parseNewName } from '../names/parseName.ts'
 import { readPlainRegistration } from '../names/readPlainRegistration.ts'
 import { parseOwner, readSignedMessage } from '../names/readSignedMessage.ts'
-import { toNameError } from '../names/toNameError.ts'
+import { nameTaken, toNameError } from '../names/toNameError.ts'
 import { toWireName } from '../names/toWireName.ts'
 import type { Handler } from './Handler.ts'
 import { respondOnce } from './respondOnce.ts'
@@ -23,8 +22,7 @@ export const registerName: Handler<'registerName'> = async (context, request) =>
   return await respondOnce(context, request, {
     scope: ['registerName', address],
     async work(keep) {
-      if (await context.names.find(name))
-        throw new ApiError(400, { field: 'name', description: 'Name is already registered' })
+      if (await context.names.find(name)) throw nameTaken()
       const attributes = parseAttributes(message.attributes)
       const { nonce, expiresAt } = message
       const used = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })

@@ -1,4 +1,4 @@
-import { errorResponseSchema, getName, type RegisteredName, registerName } from '@latchkey/wire'
+import { errorResponseSchema, getName, type ReasonCode, type RegisteredName, registerName } from '@latchkey/wire'
 import { getAccount } from '../actions/account.ts'
 import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
@@ -136,26 +136,21 @@ async function findOwn(
 function toRegistrationError(error: unknown, name: string): unknown {
   if (!(error instanceof HttpStatusError)) return error
   const { status } = error
-  const { field, description } = readReason(error.details)
-  if (status === 400 && field === 'name') {
-    if (/already registered/i.test(description)) return new NameTakenError({ name, cause: error })
-    if (/reserved/i.test(description)) return new NameReservedError({ name, cause: error })
-    return new NameLabelInvalidError({ label: name, cause: error })
-  }
-  if (status === 400 && field === 'address' && /as many/i.test(description))
-    return new NamesTooManyError({ cause: error })
+  const { field, code } = readReason(error.details)
+  if (code === 'name_taken') return new NameTakenError({ name, cause: error })
+  if (code === 'name_reserved') return new NameReservedError({ name, cause: error })
+  if (code === 'names_too_many') return new NamesTooManyError({ cause: error })
+  if (status === 400 && field === 'name') return new NameLabelInvalidError({ label: name, cause: error })
   if ((status === 400 && field === 'timestamp') || (status === 401 && ['nonce', 'message'].includes(field)))
     return new NameSignatureExpiredError({ cause: error })
   return error
 }
 
-function readReason(details: string | undefined): { field: string; description: string } {
+function readReason(details: string | undefined): { field: string; code?: ReasonCode | undefined } {
   try {
-    const parsed = errorResponseSchema.safeParse(JSON.parse(details ?? ''))
-    return parsed.data?.reasons[0] ?? nothing
+    const [reason] = errorResponseSchema.safeParse(JSON.parse(details ?? '')).data?.reasons ?? []
+    return { field: reason?.field ?? '', code: reason?.code as ReasonCode | undefined } // unknown codes match none
   } catch {
-    return nothing
+    return { field: '' }
   }
 }
-
-const nothing = { field: '', description: '' }

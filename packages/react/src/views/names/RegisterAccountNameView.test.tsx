@@ -94,7 +94,7 @@ test('says beside the field that the name was taken meanwhile, until another is 
   await openForm()
   await userEvent.fill(field(), 'anchor')
   await expect.element(page.getByText('anchor.harbour.test is available')).toBeVisible()
-  const reasons = [{ field: 'name', description: 'Name is already registered' }]
+  const reasons = [{ field: 'name', description: 'Any wording', code: 'name_taken' }]
   const taken = { ...registered('anchor.harbour.test'), addresses: {} }
   const { fetch } = widget!.latchkey.options
   widget!.latchkey.options.fetch = async (input, init) =>
