@@ -106,9 +106,9 @@ export {
   decimalSchema,
   type ErrorResponse,
   errorResponseSchema,
-  type ReasonCode,
   hexSchema,
   type Problem,
   problemSchema,
+  type ReasonCode,
 } from './schemas.ts'
 export { type Activation, toActivationMessage } from './toActivationMessage.ts'
