@@ -76,7 +76,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
   boundResponses(app, context.unsentResponses)
   boundBodies(app, context.unreadBodies)
   setHeaders(app)
-  handleCors(app, context)
+  handleCors(app, { projects: context.projects, policy })
   readBodies(app)
   handleErrors(app, policy)
   admitRequests(app, policy)

@@ -1,5 +1,7 @@
 import type { Access } from '@latchkey/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors/ApiError.ts'
+import type { Project } from '../projects/Project.ts'
 import type { Admission, AdmissionPolicy } from './createAdmission.ts'
 
 declare module 'fastify' {
@@ -19,6 +21,8 @@ declare module 'fastify' {
     admission: Admission | null
     /** The registered project of the caller, even where the request is rejected; never an unknown id. */
     projectId: string | undefined
+    /** The project that was looked up for this request, so that nothing looks it up twice. */
+    lookup: { id: string | undefined; found: Promise<Project | undefined> } | null
   }
 }
 
@@ -38,7 +42,11 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
     if (route.config?.projectIdIn !== 'body') return
     route.preHandler = async (request: FastifyRequest) => {
       const inQuery = readProjectId(request.query)
-      await admit(policy, request, inQuery ?? readProjectId(parseJson(request.body)))
+      if (inQuery === undefined) return await admit(policy, request, readProjectId(parseJson(request.body)))
+      await admit(policy, request, inQuery)
+      const inBody = readProjectId(parseJson(request.body))
+      if (inBody !== undefined && inBody !== inQuery)
+        throw new ApiError(400, { field: 'projectId', description: 'The query and the body name different projects.' })
     }
   })
 }

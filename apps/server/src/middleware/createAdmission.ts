@@ -10,6 +10,8 @@ import { callerKey } from './callerKey.ts'
 /** An admitted request. */
 export type Admission = {
   project: Project | undefined
+  /** The project of an id, for public routes. An unknown one counts as a guess. @throws ApiError 429 */
+  findProject: (id: string | undefined) => Promise<Project | undefined>
   /** Charges points beyond the request's own; `paid` are the points already charged for the same. @throws ApiError 429 */
   charge: (cost: number, options?: { paid?: number }) => Promise<void>
 }
@@ -37,19 +39,49 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
     throw tooManyRequests(description, { retryAfterSeconds: toSeconds(retryAfterMs) })
   }
 
-  /** Counts a failed guess. @throws ApiError 429 after too many. */
-  async function countGuess(request: FastifyRequest): Promise<void> {
-    if (config.rateLimit) await take(`guess ${callerKey(request.ip)}`, { limit: guessLimit, cost: 1 })
+  /** Counts a failed guess; a negative cost takes one back. @throws ApiError 429 after too many. */
+  async function countGuess(request: FastifyRequest, { cost = 1 } = {}): Promise<void> {
+    if (config.rateLimit) await take(`guess ${callerKey(request.ip)}`, { limit: guessLimit, cost })
+  }
+
+  /**
+   * Looks a project up. The address pays for a guess before the database is asked, and gets it back if it guessed right: an address that
+   * made too many causes no more queries. @throws ApiError 429
+   */
+  async function lookUp(
+    request: FastifyRequest,
+    find: (options: { admitQuery: () => Promise<void> }) => Promise<Project | undefined>,
+  ): Promise<Project | undefined> {
+    let isCharged = false
+    const admitQuery = async () => {
+      await countGuess(request)
+      isCharged = true
+    }
+    const found = await find({ admitQuery })
+    if (found && isCharged) await countGuess(request, { cost: -1 })
+    if (!found && !isCharged) await countGuess(request)
+    return found
+  }
+
+  /** The project of an id; a request that asks several times pays once. @throws ApiError 429 */
+  function findProject(request: FastifyRequest, id: string | undefined): Promise<Project | undefined> {
+    if (request.lookup?.id === id && request.lookup) return request.lookup.found
+    const found = lookUp(request, (options) => projects.find(id, options))
+    request.lookup = { id, found }
+    return found
   }
 
   async function getProject(request: FastifyRequest, options: AdmissionOptions): Promise<Project> {
     const key = readServerKey(request)
-    const found = key === undefined ? await projects.find(options.projectId) : await projects.findByServerKey(key)
+    const found =
+      key === undefined
+        ? await findProject(request, options.projectId)
+        : await lookUp(request, (lookup) => projects.findByServerKey(key, lookup))
     // So that the log has the project even where the request is rejected.
     request.projectId = found?.id
     const isMeant = key === undefined || options.projectId === undefined || found?.id === options.projectId
     if (!found || !isMeant || (options.access === 'server-key' && key === undefined)) {
-      await countGuess(request)
+      if (found) await countGuess(request)
       throw new ApiError(401, { field: 'authentication', description: 'We failed to authenticate your request' })
     }
     if (key === undefined && !isFromAllowedOrigin(request, found)) {
@@ -65,6 +97,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
 
   return {
     countGuess,
+    findProject,
     /** @throws ApiError 401, 403, 429 */
     async admit(request: FastifyRequest, options: AdmissionOptions): Promise<Admission> {
       const project = options.access === 'public' ? undefined : await getProject(request, options)
@@ -75,7 +108,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
         if (project && !(await usage.count(project, cost))) throwOverQuota()
       }
       await charge(options.cost)
-      return { project, charge }
+      return { project, charge, findProject: (id) => findProject(request, id) }
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import { readProjectId } from './admitRequests.ts'
+import type { AdmissionPolicy } from './createAdmission.ts'
 
 /** Headers that existing clients send cross-origin. */
 const allowedHeaders = [
@@ -25,13 +27,24 @@ const preflightHeaders = {
 }
 
 /**
- * Handles preflights and sets the CORS headers: any origin for a project open to all, otherwise the project's own origins. It rejects no
- * request, which is the policy's job: it does not know a project that is named in a body.
+ * Handles preflights and sets the CORS headers: any origin for a project open to all, otherwise the project's own origins. It rejects only
+ * preflights of an address that guesses project ids. Other requests are the policy's job, which also knows a project named in a body.
  */
-export function handleCors(app: FastifyInstance, { projects }: Pick<ServerContext, 'projects'>): void {
+export function handleCors(
+  app: FastifyInstance,
+  { projects, policy }: Pick<ServerContext, 'projects'> & { policy: AdmissionPolicy },
+): void {
+  app.decorateRequest('lookup', null)
   app.addHook('onRequest', async (request, reply) => {
-    // An unavailable database fails the request later, with the right error response.
-    const project = await projects.find(readProjectId(request.query)).catch(() => undefined)
+    const id = readProjectId(request.query)
+    const isPreflight = request.method === 'OPTIONS'
+    // Naming no project here is no guess: most routes are public, or the body names it.
+    const finding = id === undefined ? projects.find(id) : policy.findProject(request, id)
+    const project = await finding.catch((error: unknown) => {
+      if (isPreflight && error instanceof ApiError) throw error
+      // The policy rejects the request later; an unavailable database fails it with the right error response.
+      return undefined
+    })
     const rules = project?.originRules ?? []
     const { origin } = request.headers
     // The response depends on the origin, which caches must respect.
@@ -40,7 +53,7 @@ export function handleCors(app: FastifyInstance, { projects }: Pick<ServerContex
     else if (origin !== undefined && isOriginAllowed(origin, rules)) allow(reply, origin)
     else return undefined
     // Before any policy: a preflight has none of the headers that identify the caller.
-    return request.method === 'OPTIONS' ? reply.code(204).headers(preflightHeaders).send() : undefined
+    return isPreflight ? reply.code(204).headers(preflightHeaders).send() : undefined
   })
   // The hook needs a route to recognize preflights; those that reach the handler are from an origin that is not allowed.
   app.options('*', { config: { access: 'public' } }, (_request, reply) => reply.callNotFound())

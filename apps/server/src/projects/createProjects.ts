@@ -8,15 +8,23 @@ import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
 import { parseOriginRule } from './originRule.ts'
 import { defaultFeatures, type Project } from './Project.ts'
 
+type LookupOptions = {
+  /**
+   * Called before the database is asked for an id or key that was not a project's lately. If it throws, the lookup ends with its error,
+   * without a query.
+   */
+  admitQuery?: (() => Promise<void>) | undefined
+}
+
 /** The projects that use this server. */
 export type Projects = {
   /**
    * The project of an id; undefined when there is none or it is disabled. While no project was created at all, the default
    * one for every id and none.
    */
-  find: (id: string | undefined) => Promise<Project | undefined>
+  find: (id: string | undefined, options?: LookupOptions) => Promise<Project | undefined>
   /** The project a secret server key belongs to. */
-  findByServerKey: (key: string) => Promise<Project | undefined>
+  findByServerKey: (key: string, options?: LookupOptions) => Promise<Project | undefined>
 }
 
 /** How soon a change by the command line is seen everywhere. */
@@ -36,9 +44,11 @@ export function createProjects(context: { db: Database; config: Config }): Proje
   const defaultProject = createDefaultProject(config)
 
   /** One query at a time for a key, its result kept for a moment; an old one while the database fails. */
-  async function kept<value>(key: string, read: () => Promise<value>): Promise<value> {
+  async function kept<value>(key: string, read: () => Promise<value>, options: LookupOptions = {}): Promise<value> {
     const entry = fresh.get(key) ?? unknown.get(key)
     if (entry) return entry.found as value // `key` begins with the kind of what is kept
+    // Each caller for itself: whoever joins a running query may not share its limit.
+    if (!stale.get(key)) await options.admitQuery?.()
     const running = reads.get(key) ?? start(key, read)
     try {
       return (await running) as value
@@ -70,20 +80,21 @@ export function createProjects(context: { db: Database; config: Config }): Proje
     kept('open', async () => (await db.select({ id: projects.id }).from(projects).limit(1)).length === 0)
 
   return {
-    async find(id) {
+    async find(id, options) {
       if (await isOpen()) return defaultProject
       if (id === undefined || !isProjectId(id)) return undefined
-      return await kept(`id ${id}`, async () => {
+      const read = async () => {
         const [row] = await db
           .select()
           .from(projects)
           .where(and(eq(projects.id, id), eq(projects.isEnabled, true)))
         return row && toProject(row)
-      })
+      }
+      return await kept(`id ${id}`, read, options)
     },
-    async findByServerKey(key) {
+    async findByServerKey(key, options) {
       const hash = hashServerKey(key)
-      return await kept(`key ${hash}`, async () => {
+      const read = async () => {
         const [row] = await db
           .select({ project: projects })
           .from(projectKeys)
@@ -96,7 +107,8 @@ export function createProjects(context: { db: Database; config: Config }): Proje
             ),
           )
         return row && toProject(row.project)
-      })
+      }
+      return await kept(`key ${hash}`, read, options)
     },
   }
 }

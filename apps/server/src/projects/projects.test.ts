@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { projectCommand } from '../cli/projectCommand.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { createTestDatabase } from '../test/createTestDatabase.ts'
@@ -241,6 +241,39 @@ describe('429', () => {
     await server.close()
   })
 
+  test.each([
+    ['preflights', 'OPTIONS', `/v1/identity/${address}`],
+    ['requests', 'GET', `/v1/identity/${address}`],
+    ['requests for the origins of a project', 'GET', '/projects/v1/origins'],
+    ['requests to a public route', 'GET', '/v1/supported-chains'],
+  ] as const)('for %s that name made-up projects, which then cause no query', async (_name, method, path) => {
+    const { server } = await setUp('postgres and redis', 'create small', 'create other')
+    const headers = { origin: 'https://evil.test', 'access-control-request-method': 'POST' }
+    const ask = async (id: string, remoteAddress = '203.0.113.1') =>
+      (await server.app.inject({ method, url: `${path}?projectId=${id}`, headers, remoteAddress })).statusCode
+    const found = await ask('small')
+    const select = vi.spyOn(server.context.db, 'select')
+    const lookups = () => select.mock.calls.filter(([fields]) => fields === undefined).length
+    const statuses = []
+    for (let index = 0; index < 300; index += 1) statuses.push(await ask(`made-up-${index}`))
+    // 100 at once, and two a second while the loop runs.
+    expect(lookups()).toBeGreaterThanOrEqual(100)
+    expect(lookups()).toBeLessThan(200)
+    if (path !== '/v1/supported-chains') expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100)
+    // Known projects stay available to that address, and all of them to others.
+    expect([await ask('small'), await ask('other', '203.0.113.2')]).toEqual([found, found])
+    await server.close()
+  })
+
+  test('costs no guess to name a known project', async () => {
+    const { server } = await setUp('postgres and redis')
+    const ids = Array.from({ length: 150 }, (_, index) => `known-${index}`)
+    for (const id of ids) await run(server, `create ${id}`)
+    for (const id of ids)
+      expect(await server.get(`/v1/identity/${address}?projectId=${id}`)).toMatchObject({ status: 200 })
+    await server.close()
+  }, 60_000)
+
   test('whatever address the caller claims', async () => {
     const { server } = await setUp('postgres and redis', 'create small --rate 0.01/3')
     const statuses = []
@@ -263,6 +296,19 @@ describe('429', () => {
     )
     await server.close()
   })
+})
+
+test('rejects a request whose query and body name different projects', async () => {
+  const { server } = await setUp('postgres and redis', 'create shop', 'create bank')
+  const post = (inQuery: string, inBody: string) =>
+    server.post(`/v1/fungible/price${inQuery}`, { projectId: inBody, currency: 'usd', addresses: [] })
+  expect(await post('?projectId=shop', 'bank')).toMatchObject({
+    status: 400,
+    body: { reasons: [{ field: 'projectId', description: 'The query and the body name different projects.' }] },
+  })
+  const { status } = await post('', 'shop')
+  expect(await post('?projectId=shop', 'shop')).toMatchObject({ status })
+  await server.close()
 })
 
 test('without any project, serves everyone as the default one', async () => {

@@ -22,6 +22,8 @@ export type ParsedRequest<name extends EndpointName> = RequestParts & {
 
 /** What every request has, whatever its contract. */
 export type RequestParts = {
+  /** The project of an id, for public endpoints that are about one. An unknown one counts as a guess. @throws ApiError 429 */
+  findProject: (id: string | undefined) => Promise<Project | undefined>
   /** Charges more than the contract's `cost`, such as the calls of a batch. @throws ApiError 429 */
   charge: (cost: number) => Promise<void>
   headers: IncomingHttpHeaders

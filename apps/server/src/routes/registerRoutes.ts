@@ -57,6 +57,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
       query: input.query,
       body: input.body,
       project: admission.project,
+      findProject: admission.findProject,
       charge: (cost: number) => admission.charge(cost, { paid: endpoint.cost ?? 1 }),
       headers: request.headers,
       ip: request.ip,

@@ -47,6 +47,7 @@ export type RateLimiter = {
    * Takes `cost` tokens from the bucket of `key`, all or none. What costs more than a whole bucket needs a full one and leaves a
    * debt, so that the average keeps to the limit and nothing is rejected forever. When the store fails, a small bucket of this
    * process applies, so there is always a limit.
+   * A negative cost gives tokens back, up to a full bucket.
    * @param options.paid what the same call took before: a bucket without it counts as full. 0 when left out.
    */
   take: (key: string, options: { limit: RateLimit; cost: number; paid?: number }) => Promise<RateDecision>

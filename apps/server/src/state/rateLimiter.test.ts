@@ -45,6 +45,17 @@ describe.each(stateKinds)('the rate limiter in %s', (kind) => {
     expect(await rateLimiter.take('a', { limit: slow, cost: 10 })).toMatchObject({ isAllowed: true })
   })
 
+  test('gives tokens back for a negative cost, up to a full bucket', async () => {
+    const { rateLimiter } = states.one
+    await rateLimiter.take('a', { limit: slow, cost: 100 })
+    expect(await rateLimiter.take('a', { limit: slow, cost: -1 })).toMatchObject({ isAllowed: true })
+    expect(await rateLimiter.take('a', { limit: slow, cost: 1 })).toMatchObject({ isAllowed: true })
+    expect(await rateLimiter.take('a', { limit: slow, cost: 1 })).toMatchObject({ isAllowed: false })
+    await rateLimiter.take('b', { limit: slow, cost: -50 })
+    await rateLimiter.take('b', { limit: slow, cost: 100 })
+    expect(await rateLimiter.take('b', { limit: slow, cost: 1 })).toMatchObject({ isAllowed: false })
+  })
+
   test('lets a cost above the bucket’s size go into debt, from a full bucket only', async () => {
     const { rateLimiter } = states.one
     expect(await rateLimiter.take('a', { limit: slow, cost: 1000 })).toMatchObject({ isAllowed: true })
