@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { encodeFunctionData, publicKeyToAddress } from 'viem/utils'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { smartSessions } from '../db/schema.ts'
 import { createSecret } from '../secrets/createSecret.ts'
 import { sealSecret, sessionKeyOwner } from '../secrets/sealSecret.ts'
@@ -191,6 +191,20 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
       status: 503,
       body: { reasons: [{ description: expect.stringMatching(/SECRETS_KEY is not the one/) }] },
     })
+  })
+
+  test('rejects an operation that was read before a revocation and counted after it', async () => {
+    const { operation, sign, revoke } = await grantSession()
+    const { sessions } = server.context
+    const { count } = sessions
+    const counting = vi.spyOn(sessions, 'count').mockImplementationOnce(async (...parameters) => {
+      expect((await revoke()).status).toBe(200)
+      return await count(...parameters)
+    })
+    const response = await sign(operation({ calls: [call('buy')] }))
+    expect(response).toMatchObject({ status: 400, body: { reasons: [{ field: 'pci' }] } })
+    expect(counting).toHaveBeenCalledOnce()
+    counting.mockRestore()
   })
 
   // The embedded database does one thing after the other; many servers' database is where the two meet.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Abi, type Address, getAddress, type Hex } from 'viem'
-import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { encodeFunctionData, parseAbi, toHex } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { encodeCalls } from '../test/userOperations.ts'
 import { countOperations, judgeBudgets, unused } from './countOperations.ts'
@@ -183,17 +183,26 @@ type Step = {
 }
 type Grant = {
   buyLimit: bigint | undefined
-  maxSell: bigint
+  sell: { condition: keyof typeof conditions; bound: bigint }
   allowance: bigint | undefined
   period: number
   gas: bigint | undefined
   rate: [number, number] | undefined
 }
 
+const conditions = {
+  EQUAL: (amount: bigint, bound: bigint) => amount === bound,
+  NOT_EQUAL: (amount: bigint, bound: bigint) => amount !== bound,
+  GREATER_THAN: (amount: bigint, bound: bigint) => amount > bound,
+  GREATER_THAN_OR_EQUAL: (amount: bigint, bound: bigint) => amount >= bound,
+  LESS_THAN: (amount: bigint, bound: bigint) => amount < bound,
+  LESS_THAN_OR_EQUAL: (amount: bigint, bound: bigint) => amount <= bound,
+}
+
 function model(grant: Grant, done: (Past & { at: number })[], step: Step, at: number): boolean {
   const calls = step.transfers.length + step.buys.length + step.sells.length
   if (calls === 0) return false
-  if (step.sells.some((amount) => amount > grant.maxSell)) return false
+  if (!step.sells.every((amount) => conditions[grant.sell.condition](amount, grant.sell.bound))) return false
   if (step.transfers.length > 0 && grant.allowance === undefined) return false
   let sent = 0n
   for (const value of step.transfers) sent += value
@@ -219,7 +228,10 @@ test('accepts and rejects a session’s operations like a simple model', async (
   const small = fc.bigInt(0n, 12n)
   const grants: fc.Arbitrary<Grant> = fc.record({
     buyLimit: fc.option(small, { nil: undefined }),
-    maxSell: small,
+    sell: fc.record({
+      condition: fc.constantFrom(...(Object.keys(conditions) as (keyof typeof conditions)[])),
+      bound: small,
+    }),
     allowance: fc.option(fc.bigInt(0n, 40n), { nil: undefined }),
     period: fc.integer({ min: 1, max: 50 }),
     gas: fc.option(fc.bigInt(0n, 60n), { nil: undefined }),
@@ -238,7 +250,7 @@ test('accepts and rejects a session’s operations like a simple model', async (
     fc.property(grants, fc.array(steps, { minLength: 1, maxLength: 12 }), (grant, list) => {
       const functions = [
         { functionName: 'buy', ...(grant.buyLimit !== undefined && { valueLimit: String(grant.buyLimit) }) },
-        { functionName: 'sell', args: [{ condition: 'LESS_THAN_OR_EQUAL', value: `0x${grant.maxSell.toString(16)}` }] },
+        { functionName: 'sell', args: [{ condition: grant.sell.condition, value: toHex(grant.sell.bound) }] },
       ]
       const session = {
         permissions: [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NameInvalidError } from '../errors/send.ts'
 import { normalizeName } from './normalizeName.ts'
 
-describe('normalizes all spellings', () => {
+describe('all spellings', () => {
   it.each([
     ['Nick.ETH', 'nick.eth'],
     ['NICK.REOWN.ID', 'nick.reown.id'],
@@ -15,13 +15,13 @@ describe('normalizes all spellings', () => {
     ['cafe\u0301.eth', 'café.eth'],
     // ENSIP-15 leaves invisible characters out, where they change nothing.
     ['ni\u2060ck.eth', 'nick.eth'],
-  ])('%s', async (typed, normal) => {
+  ])('normalizes %s', async (typed, normal) => {
     expect(await normalizeName(typed)).toBe(normal)
     expect(await normalizeName(normal)).toBe(normal)
   })
 })
 
-describe('rejects deceptive names', () => {
+describe('deceptive names', () => {
   it.each([
     ['Cyrillic а in Latin', 'n\u0456ck.eth'],
     ['Cyrillic а in vitalik', 'vit\u0430lik.eth'],
@@ -42,7 +42,7 @@ describe('rejects deceptive names', () => {
     ['markup', '<script>.eth'],
     ['a path', 'https://nick.eth'],
     ['more than fits', 'a'.repeat(256)],
-  ])('%s', async (_, name) => {
+  ])('rejects a name with %s', async (_, name) => {
     await expect(normalizeName(name)).rejects.toThrow(NameInvalidError)
   })
 })
