@@ -17,7 +17,7 @@ export function swapFlow(page: Page) {
     confirm: preview.getByRole('button', { name: /^(Approve and swap|Swap|Try again)$/ }),
     /** One of the steps, by its name. */
     step: (name: string) =>
-      preview.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }),
+      ui.dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }),
 
     async open() {
       await ui.openAccount()
