@@ -7,7 +7,7 @@ import { createTestServer, type TestServer, testChain } from './test/createTestS
 import { failures } from './test/failures.ts'
 import { setUpEns } from './test/setUpEns.ts'
 import { startFront } from './test/startFront.ts'
-import { startStranger } from './test/startStranger.ts'
+import { startUntrustedHost } from './test/startUntrustedHost.ts'
 
 /** Failures of a third-party server that a name's record points to. */
 const gateways = failures
@@ -19,7 +19,7 @@ const canary = 'canary-of-an-upstream'
 const hits: number[] = []
 let anvil: Anvil
 let front: Awaited<ReturnType<typeof startFront>>
-let stranger: Awaited<ReturnType<typeof startStranger>>
+let stranger: Awaited<ReturnType<typeof startUntrustedHost>>
 let server: TestServer
 let logs: ReturnType<typeof captureLogs>
 /** Requested all at once: a gateway has 4 s to respond. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await ens.setReverse(owner, `gate${index}.eth`)
     await ens.setGateways(`gate${index}.eth`, [`https://gateway.test/${index}/{sender}/{data}`])
   }
-  stranger = await startStranger((request, response) => {
+  stranger = await startUntrustedHost((request, response) => {
     const index = Number(request.url?.split('/')[1])
     hits[index] = (hits[index] ?? 0) + 1
     gateways[index]?.how(request, response)

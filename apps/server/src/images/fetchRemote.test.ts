@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startStranger } from '../test/startStranger.ts'
+import { startUntrustedHost } from '../test/startUntrustedHost.ts'
 import { fetchRemote } from './fetchRemote.ts'
 
 const hits: string[] = []
 let location = ''
-let operators: Awaited<ReturnType<typeof startStranger>>
+let operators: Awaited<ReturnType<typeof startUntrustedHost>>
 beforeAll(async () => {
-  operators = await startStranger(({ headers, url }, response) => {
+  operators = await startUntrustedHost(({ headers, url }, response) => {
     hits.push(`${headers.host}${url}`)
     if (url?.startsWith('/ipfs/away')) response.writeHead(302, { location }).end()
     else response.end('picture')

@@ -6,7 +6,7 @@ import { chromiumFlags, chromiumPath } from '../../../../scripts/programs.mjs'
 import { createImages } from '../images/createImages.ts'
 import { createImageStore } from '../stores/createImageStore.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
-import { startStranger } from '../test/startStranger.ts'
+import { startUntrustedHost } from '../test/startUntrustedHost.ts'
 
 /** Everything an SVG can do when it is a page: each way that works is seen as a request at the canary. */
 const attack = (
@@ -31,7 +31,7 @@ const hits: string[] = []
 const opened: Server[] = []
 let browser: Browser
 let server: TestServer
-let stranger: Awaited<ReturnType<typeof startStranger>>
+let stranger: Awaited<ReturnType<typeof startUntrustedHost>>
 let svg: string
 /** The picture as this server gives it, and its address. */
 let link: string
@@ -49,7 +49,7 @@ beforeAll(async () => {
     response.setHeader('access-control-allow-origin', '*').end()
   })
   svg = attack(canary)
-  stranger = await startStranger((_, response) => response.end(svg))
+  stranger = await startUntrustedHost((_, response) => response.end(svg))
   server = await createTestServer({ chains: [], env: { PORT: '0' } })
   const publicUrl = await server.start()
   const images = createImages({

@@ -6,7 +6,7 @@ import { createImageStore } from '../stores/createImageStore.ts'
 import { createTestDatabase } from '../test/createTestDatabase.ts'
 import { createTestServer, storages, type TestServer } from '../test/createTestServer.ts'
 import { pictures } from '../test/pictures.ts'
-import { startStranger } from '../test/startStranger.ts'
+import { startUntrustedHost } from '../test/startUntrustedHost.ts'
 
 const publicUrl = 'https://latchkey.test'
 const host = 'https://pictures.test'
@@ -15,7 +15,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 /** The handler of each path of the remote server; `requested` holds the requests it received. */
 let responses: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {}
 const requested: IncomingMessage[] = []
-let stranger: Awaited<ReturnType<typeof startStranger>>
+let stranger: Awaited<ReturnType<typeof startUntrustedHost>>
 /** A server at a private address, which no redirect may reach. */
 let canaryHits = 0
 const canary = createServer((_, response) => {
@@ -24,7 +24,7 @@ const canary = createServer((_, response) => {
 })
 let canaryPort: number
 beforeAll(async () => {
-  stranger = await startStranger((request, response) => {
+  stranger = await startUntrustedHost((request, response) => {
     requested.push(request)
     const respond = responses[request.url ?? '']
     if (respond) respond(response, request)

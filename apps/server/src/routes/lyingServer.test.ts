@@ -541,8 +541,10 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
   'a transaction, beside an honest wallet: %s',
   (place) => {
     /** A node that lies about what the visitor sends. */
-    async function startLiar(lieAbout: (method: string, params: readonly unknown[], truth: Json | null) => unknown) {
-      const liar = await startUpstream((_, response, body) => {
+    async function startFalseNode(
+      lieAbout: (method: string, params: readonly unknown[], truth: Json | null) => unknown,
+    ) {
+      const upstream = await startUpstream((_, response, body) => {
         const calls = [JSON.parse(body)].flat() as { id: number; method: string; params: unknown[] }[]
         const responses = calls.map(async ({ id, method, params }) => {
           try {
@@ -558,10 +560,10 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
         })
         void Promise.all(responses).then((all) => response.end(JSON.stringify(body.startsWith('[') ? all : all[0])))
       })
-      stops.push(() => void liar.stop())
+      stops.push(() => void upstream.stop())
       return place === 'one node of two'
-        ? { rpcUrls: [liar.url, anvil.url] }
-        : { rpcUrls: [`${liar.url}/v1?chainId=${network}`], serverUrl: liar.url }
+        ? { rpcUrls: [upstream.url, anvil.url] }
+        : { rpcUrls: [`${upstream.url}/v1?chainId=${network}`], serverUrl: upstream.url }
     }
     /** It has no receipt of them. */
     const hides = (method: string, truth: Json | null) => method === 'eth_getTransactionReceipt' && isVisitors(truth)
@@ -569,7 +571,7 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
 
     test('that is mined is not sped up with the next nonce', async () => {
       let sentHash: unknown
-      const nodes = await startLiar((method, [hash], truth) => {
+      const nodes = await startFalseNode((method, [hash], truth) => {
         if (method !== 'eth_getTransactionByHash' || !truth) return undefined
         sentHash ??= hash
         return hash === sentHash ? { ...truth, nonce: toHex(BigInt(String(truth.nonce)) + 1n), blockHash: null } : truth
@@ -593,7 +595,7 @@ describe.each(['one node of two', 'the server’s proxy alone'])(
         method: 'eth_sendTransaction',
         params: [{ from: bob, to: bob, value: '0x0' }],
       } as never)
-      const nodes = await startLiar((method, params, truth) => {
+      const nodes = await startFalseNode((method, params, truth) => {
         if (method === 'eth_getTransactionByHash' && isVisitors(truth)) return { ...truth, blockHash: null }
         if (method !== 'eth_getBlockByNumber' || params[1] !== true) return undefined
         const cancelled = { hash: stranger, to: visitor.toLowerCase(), value: '0x0', input: '0x' }

@@ -10,7 +10,7 @@ import { pictures } from './pictures.ts'
 import { createOwner, signFresh } from './signNames.ts'
 import { startCoinbase } from './startCoinbase.ts'
 import { startMeld } from './startMeld.ts'
-import { startStranger } from './startStranger.ts'
+import { startUntrustedHost } from './startUntrustedHost.ts'
 import { startUpstream } from './startUpstream.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function startContractSetting(anvil: Anvil) {
     startCoinbase(),
     startMeld(),
     startUpstream((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":null}')),
-    startStranger((_, response) => response.end(pictures.png)),
+    startUntrustedHost((_, response) => response.end(pictures.png)),
     deployMarket(anvil, owner),
   ])
   await makePast(anvil, { market, owner, me })

@@ -18,7 +18,7 @@ const safetyHeaders: Record<string, RegExp> = {
   'x-frame-options': /^DENY$/,
   'x-permitted-cross-domain-policies': /^none$/,
 }
-const tellTaleHeaders = ['server', 'x-powered-by', 'via', 'x-aspnet-version']
+const identifyingHeaders = ['server', 'x-powered-by', 'via', 'x-aspnet-version']
 
 /** Paths and stacks of the inside. */
 const insides = /\bat \S+ \(?(?:file:|node:|\/)|node_modules|\/src\/|postgres(?:ql)?:\/\/|redis:\/\//
@@ -79,7 +79,7 @@ export function createJudge(document: OpenApi, options: { secrets: readonly stri
     if (!uuid.test(String(headers['x-request-id'] ?? ''))) wrong.push('has no x-request-id')
     for (const [name, rule] of Object.entries(safetyHeaders))
       if (!rule.test(String(headers[name] ?? ''))) wrong.push(`${status} has ${name}: ${headers[name]}`)
-    for (const name of tellTaleHeaders)
+    for (const name of identifyingHeaders)
       if (headers[name] !== undefined) wrong.push(`discloses ${name}: ${headers[name]}`)
     if (status === 429 && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) wrong.push('429 without Retry-After')
     const said = `${JSON.stringify(headers)}${text}`

@@ -3,9 +3,9 @@ import { Agent } from 'undici'
 import { startUpstream } from './startUpstream.ts'
 
 /**
- * A server of a stranger: its `dispatcher` takes every https address there, whatever its host, as if the name led to it and TLS were done.
+ * An untrusted HTTP server. Its `dispatcher` sends every https request to it, whatever the host, as if DNS and TLS led there.
  */
-export async function startStranger(response: Parameters<typeof startUpstream>[0]) {
+export async function startUntrustedHost(response: Parameters<typeof startUpstream>[0]) {
   const upstream = await startUpstream(response)
   const { port } = new URL(upstream.url)
   const dispatcher = new Agent({
