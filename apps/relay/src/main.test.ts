@@ -44,7 +44,7 @@ test.each([
   [
     'a Redis that is not there',
     { PORT: '0', REDIS_URL: 'redis://127.0.0.1:1' },
-    /^Redis does not answer\. Check REDIS_URL/m,
+    /^Redis does not respond\. Check REDIS_URL/m,
   ],
 ])('exits with one line for %s', async (_, env, line) => {
   const { output, exited } = run(env)

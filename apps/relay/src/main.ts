@@ -26,5 +26,5 @@ try {
 function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const isPortTaken = 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-  return error instanceof ConfigError || isPortTaken || error.message.startsWith('Redis does not answer')
+  return error instanceof ConfigError || isPortTaken || error.message.startsWith('Redis does not respond')
 }

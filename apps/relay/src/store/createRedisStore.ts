@@ -78,7 +78,7 @@ export async function createRedisStore(
   } catch (cause) {
     redis.disconnect()
     listener.disconnect()
-    throw new Error('Redis does not answer. Check REDIS_URL, and that a Redis 6 or newer runs there.', { cause })
+    throw new Error('Redis does not respond. Check REDIS_URL, and that a Redis 6 or newer runs there.', { cause })
   }
   // ioredis subscribes again by itself, but misses messages published meanwhile, which are only in the mailboxes.
   // Redis responds to this subscription after those.

@@ -542,7 +542,7 @@ describe('the redis store', () => {
 
   test('throws when Redis does not respond', async () => {
     await expect(createRedisStore({ ...limits, ...redisOptions(), url: 'redis://127.0.0.1:1' })).rejects.toThrow(
-      'Redis does not answer. Check REDIS_URL',
+      'Redis does not respond. Check REDIS_URL',
     )
   })
 })

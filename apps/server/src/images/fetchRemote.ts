@@ -40,7 +40,7 @@ type Target = { url: URL; dispatcher: Dispatcher }
 
 function start(remoteUrl: string, { publicDispatcher, ipfs }: FetchRemoteOptions): Target {
   if (remoteUrl.startsWith('ipfs://')) {
-    if (!ipfs) throw new RemoteFetchError('gone')
+    if (!ipfs) throw new RemoteFetchError('notFound')
     const url = new URL(ipfs.gateway + remoteUrl.slice('ipfs://'.length))
     // Nothing in the operator's network outside the gateway's path.
     if (!url.href.startsWith(ipfs.gateway)) throw new RemoteFetchError('not public')
@@ -78,7 +78,7 @@ async function requestOnce(
   try {
     const { location } = headers
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return { location }
-    if (statusCode === 404 || statusCode === 410) throw new RemoteFetchError('gone')
+    if (statusCode === 404 || statusCode === 410) throw new RemoteFetchError('notFound')
     if (statusCode !== 200) throw new RemoteFetchError('status', { cause: new Error(`HTTP ${statusCode}`) })
     if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new RemoteFetchError('compressed')
     const tooLarge = () => new RemoteFetchError('too large')
@@ -95,7 +95,7 @@ export type RemoteFetchReason =
   | 'unreachable'
   | 'timeout'
   | 'status'
-  | 'gone'
+  | 'notFound'
   | 'too many redirects'
   | 'too large'
   | 'compressed'
@@ -105,7 +105,7 @@ const sentences: Record<RemoteFetchReason, string> = {
   unreachable: 'is unreachable',
   timeout: 'did not respond in time',
   status: 'responded with an error',
-  gone: 'does not have the file',
+  notFound: 'does not have the file',
   'too many redirects': 'redirects too often',
   'too large': 'sent a file that is too large',
   compressed: 'sent a compressed response, which was not accepted',

@@ -50,10 +50,10 @@ export function createReadiness(context: {
 }): Readiness {
   const { db, state, lifecycle, watches, log } = context
   const logs = {
-    database: createStateLog(log, { failed: 'the database does not answer', works: 'the database answers again' }),
+    database: createStateLog(log, { failed: 'the database does not respond', works: 'the database responds again' }),
     sharedState: createStateLog(log, {
-      failed: 'the shared state does not answer',
-      works: 'the shared state answers again',
+      failed: 'the shared state does not respond',
+      works: 'the shared state responds again',
     }),
   }
   const statuses: { database?: PartStatus; sharedState?: PartStatus } = {}
@@ -127,7 +127,7 @@ function toChainReport({ chain, state }: ChainWatch): ReadyReport['parts']['chai
 async function withTimeout(response: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${responseTimeoutMs} ms`)), responseTimeoutMs)
+    timer = setTimeout(() => reject(new Error(`no response within ${responseTimeoutMs} ms`)), responseTimeoutMs)
   })
   try {
     await Promise.race([response, late])

@@ -78,7 +78,7 @@ async function estimateGas(
     if (error instanceof NodeUnavailableError)
       throw new ApiError(503, {
         field: 'chainId',
-        description: 'No node of the network answers. Try again later.',
+        description: 'No node of the network responds. Try again later.',
         cause: error,
       })
     throw error

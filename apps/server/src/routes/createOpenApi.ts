@@ -71,7 +71,7 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
   }
 }
 
-/** The statuses that any endpoint with these inputs and this policy may return; a 500 is always a fault of the server. */
+/** The statuses that any endpoint with these inputs and this policy may return; a 500 is always an error of the server. */
 function commonErrorStatuses({ method, access, params, query, body, bodyErrorStatus = 422 }: Endpoint): number[] {
   return [
     ...(params || query || body ? [400] : []),
@@ -99,7 +99,7 @@ function toErrorResponse({ problems, produces, params }: Endpoint, status: numbe
   }
   if (!problems) return { $ref: `#/components/responses/Error${status}` }
   if (!params || (status !== 400 && status !== 404)) return { $ref: `#/components/responses/Problem${status}` }
-  // Where the path itself does not read no endpoint is meant, so the envelope is the common one.
+  // An invalid path matches no endpoint, so its error has the common form.
   const content = { 'application/problem+json': { schema: problem }, 'application/json': { schema: envelope } }
   return { description: STATUS_CODES[status], headers: requestIdHeader, content }
 }
@@ -128,9 +128,9 @@ function toResponses(): Json {
   )
 }
 
-/** JSON without a schema of ours is a node's, with its 200 or 400, byte for byte. */
+/** JSON without a schema is a node's response, returned unchanged with its status, 200 or 400. */
 const isPassedOn = (produces: string | undefined) => produces === 'application/json'
-const passedOn = { description: 'What the node answers: JSON-RPC 2.0, one answer or a batch.' }
+const passedOn = { description: 'The node’s response: JSON-RPC 2.0, one response or a batch.' }
 
 function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
@@ -143,7 +143,7 @@ function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }))
 }
 
-/** CAIP identifiers are checked by functions, which JSON Schema has not: these patterns say the same. */
+/** Functions validate CAIP identifiers; JSON Schema has no functions, so these patterns express the same rules. */
 const namespaces = chainNamespaces.join('|')
 const customPatterns = new Map<unknown, string>([
   [caipNetworkIdSchema, `^(${namespaces}):[^:]+$`],

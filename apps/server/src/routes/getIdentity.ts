@@ -17,7 +17,7 @@ export const getIdentity: Handler<'getIdentity'> = async ({ identities, images }
     if (!(cause instanceof NoNameProviderError)) throw cause
     throw new ApiError(503, {
       field: 'identity',
-      description: 'No provider of names answers now. Try again later.',
+      description: 'No name provider responds. Try again later.',
       cause,
     })
   }

@@ -7,7 +7,7 @@ import type { Handler } from './Handler.ts'
 import { toSvgResponse } from './toSvgResponse.ts'
 
 const statuses: Record<RemoteFetchReason, ApiErrorStatus> = {
-  gone: 404,
+  notFound: 404,
   'too large': 413,
   compressed: 415,
   'not public': 502,
@@ -22,7 +22,7 @@ export const getRemoteImage: Handler<'getRemoteImage'> = async (context, { param
   const picture = await context.images.load(params.id, callerKey(ip)).catch((cause: unknown) => {
     throw toApiError(cause) ?? cause
   })
-  if (!picture) throw new ApiError(404, { field: 'id', description: 'No answer has named a picture of this id.' })
+  if (!picture) throw new ApiError(404, { field: 'id', description: 'No response contained a picture with this id.' })
   if (picture.contentType !== 'image/svg+xml') return picture
   const svg = toSvgResponse(picture.bytes)
   // Ignored by `<img>`; opened as a page, the image is downloaded.

@@ -27,11 +27,11 @@ function parse(schema: z.ZodMiniType, value: unknown, at: { part: string; status
   throw new ApiError(at.status, { field, description: `Invalid parameter: ${field}: ${sentence}` })
 }
 
-/** No parameter means anything by a NUL, and PostgreSQL's text cannot hold one. @throws ApiError 400 */
+/** Rejects NUL characters: no parameter needs one, and PostgreSQL's text cannot store one. @throws ApiError 400 */
 function withoutNul(values: unknown): unknown {
   for (const [field, value] of Object.entries(values ?? {})) {
     if (!String(value).includes('\0')) continue
-    throw new ApiError(400, { field, description: `Invalid parameter: ${field}: NUL is no character of a text` })
+    throw new ApiError(400, { field, description: `Invalid parameter: ${field}: NUL characters are not allowed` })
   }
   return values
 }
@@ -43,7 +43,7 @@ export function bodyCost(text: string): number {
   return Math.floor(text.length / bytesPerPoint)
 }
 
-/** More than any form needs; a larger body gets 413 unless its contract allows more. */
+/** Larger than any form. A larger body gets 413 unless its contract allows more. */
 export const defaultBodyBytes = 65_536
 
 /** Bytes a body of an endpoint may have. */

@@ -29,7 +29,7 @@ export const resolveName: Handler<'resolveName'> = async (context, { params, que
     if (!(cause instanceof NoNameProviderError)) throw cause
     throw new ApiError(503, {
       field: 'name',
-      description: 'No provider of names answers now. Try again later.',
+      description: 'No name provider responds. Try again later.',
       cause,
     })
   }

@@ -3,11 +3,11 @@ export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError'
 
   constructor(cause: unknown) {
-    super('The shared state does not answer. Try again later, or check REDIS_URL.', { cause: withoutCommand(cause) })
+    super('The shared state does not respond. Try again later, or check REDIS_URL.', { cause: withoutCommand(cause) })
   }
 }
 
-/** What went wrong without what was sent: the client's errors would write the command, with passwords and responses, into the log. */
+/** A copy of an error without its command, which may contain passwords and stored responses and would appear in the log. */
 export function withoutCommand(error: unknown): Error {
   const plain = new Error(error instanceof Error ? error.message : String(error))
   if (error instanceof Error && error.stack !== undefined) plain.stack = error.stack

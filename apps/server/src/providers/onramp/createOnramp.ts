@@ -186,6 +186,6 @@ async function usualMethods(
   const { paymentCurrencies } = await provider.getOptions(purchase)
   const found = paymentCurrencies.find(({ id }) => id === purchase.paymentCurrency)
   if (!found)
-    throw new ApiError(400, { field: 'currency', description: 'Nobody here takes payments in this currency.' })
+    throw new ApiError(400, { field: 'currency', description: 'No provider accepts payments in this currency.' })
   return found.payment_method_limits.map(({ id }) => id).slice(0, maxFanOut)
 }

@@ -44,7 +44,7 @@ export function checkLimits(
 ): void {
   const found = paymentCurrencies.find(({ id }) => id.toUpperCase() === payment.currency.toUpperCase())
   if (!found)
-    throw new ApiError(400, { field: 'currency', description: `Nobody here takes payments in ${payment.currency}.` })
+    throw new ApiError(400, { field: 'currency', description: `No provider accepts payments in ${payment.currency}.` })
   const all = found.payment_method_limits
   const named = all.filter(({ id }) => id === payment.method)
   const limits = named.length > 0 ? named : all
