@@ -55,11 +55,11 @@ function resemblesAddress(label: string): boolean {
 
 /** Whether neither the label nor its parts between hyphens are or resemble a reserved word. */
 export function isFree({ reserved }: Pick<NamesConfig, 'reserved'>, label: string): boolean {
-  const known = skeletons.get(reserved) ?? new Map(reserved.map((word) => [toSkeleton(word), word.length]))
+  const known = skeletons.get(reserved) ?? new Map(reserved.map((word) => [toLabelSkeleton(word), word.length]))
   skeletons.set(reserved, known)
-  if (known.has(toSkeleton(label))) return false
+  if (known.has(toLabelSkeleton(label))) return false
   // A part shorter than the reserved word is another word: `rot` is not `root`.
-  return joinParts(label).every((text) => text.length < (known.get(toSkeleton(text)) ?? Number.POSITIVE_INFINITY))
+  return joinParts(label).every((text) => text.length < (known.get(toLabelSkeleton(text)) ?? Number.POSITIVE_INFINITY))
 }
 
 /** The lengths of reserved words by their skeleton, for each list of reserved words. */
@@ -108,8 +108,8 @@ const confusables: readonly [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** Reduces a label to its skeleton. @example toSkeleton('supp-0rt') // 'suport' */
-export function toSkeleton(label: string): string {
+/** Reduces a label to its skeleton. @example toLabelSkeleton('supp-0rt') // 'suport' */
+export function toLabelSkeleton(label: string): string {
   return confusables.reduce((text, [similar, plain]) => text.replace(similar, plain), label)
 }
 

@@ -16,8 +16,8 @@ import { parseSessionAccount } from './parseSessionGrant.ts'
 import { rejectSession } from './rejectSession.ts'
 
 /**
- * Adds the server's signature to a user operation (ERC-4337 v0.7) that the app's key has signed and a session in force allows. An account
- * granted to both accepts neither alone. A caller without the app's key gets nothing checked or counted, and delays no one who has it.
+ * Adds the server's signature to a user operation (ERC-4337 v0.7) that the app's key has signed and an active session allows. The account
+ * requires both signatures. Without the app's signature, nothing is checked or counted, so such a caller cannot delay others.
  */
 export const cosignOperation: Handler<'cosignOperation'> = async (context, request) => {
   const { account } = parseSessionAccount(context, request.params.address)
@@ -68,7 +68,7 @@ export const cosignOperation: Handler<'cosignOperation'> = async (context, reque
   const counted = await context.sessions.count(account, {
     pci,
     addUp: (earlier) => earlier.reduce((sum, one) => countOperations(rules, sum, one), unused),
-    judge(current, usage) {
+    check(current, usage) {
       assertInForce(current, nowSeconds)
       if (usage.latest.includes(hash)) return usage
       const rejection = judgeBudgets(rules, { ...demand, nowSeconds, usage })
@@ -85,7 +85,7 @@ export const cosignOperation: Handler<'cosignOperation'> = async (context, reque
   return { signature }
 }
 
-/** The co-signer's key of a session in force. @throws ApiError 400 `pci`. */
+/** The sealed co-signing key of an active session. @throws ApiError 400 `pci`. */
 function assertInForce({ revokedAt, sealedKey, expiresAt }: StoredSession, nowSeconds: number): string {
   if (revokedAt || sealedKey === null) rejectSession('revoked')
   if (expiresAt.getTime() <= nowSeconds * 1000) rejectSession('expired')
@@ -130,7 +130,7 @@ function toUserOperation(json: UserOperationJson): UserOperation<'0.7'> {
   }
 }
 
-/** Wei the operation may cost at most; a paymaster may charge the account what it pays, so its gas counts too. */
+/** The maximum cost of the operation, in wei. A paymaster may charge the account for gas, so its gas counts too. */
 function feesOf(operation: UserOperation<'0.7'>): bigint {
   const gas =
     operation.callGasLimit +

@@ -25,7 +25,9 @@ function drawnBy({ functions, allowances }: Rules, { to, value, data }: Call): b
   // A plain transfer.
   if (data === '0x') return allowances.length > 0 ? value : undefined
   if (size(data) < 4) return undefined
-  const [address, selector, rest] = [to.toLowerCase(), slice(data, 0, 4), `0x${data.slice(10)}` as Hex] // as it was, shorter
+  const address = to.toLowerCase()
+  const selector = slice(data, 0, 4)
+  const rest = `0x${data.slice(10)}` as Hex // still hexadecimal
   const called = functions.filter((rule) => rule.address === address && rule.selector === selector)
   const allowed = called.flatMap((rule) => alternativesFor(rule, rest))
   if (allowed.some(({ valueLimit }) => valueLimit !== undefined && value <= valueLimit)) return 0n
@@ -38,7 +40,7 @@ function alternativesFor({ inputs, alternatives }: FunctionRule, data: Hex): Fun
   return alternatives.filter(({ conditions }) =>
     conditions.every((condition, index) => {
       const value = values[index]
-      // Conditions on what is no single word are met by nothing.
+      // No argument longer than one word meets a condition.
       return !condition || (value !== undefined && meets(value, condition))
     }),
   )

@@ -12,11 +12,11 @@ export type StoredSession = Omit<typeof smartSessions.$inferSelect, 'usage'>
 /** Operations of one second that a version before migration 0014 has counted. */
 export type CountedEarlier = Demand & { atSeconds: number; count: number; hashes: Hex[] }
 
-/** Smart sessions that owners granted. A function returns once its change is in the database. */
+/** Smart sessions that owners granted. Resolved calls are committed. */
 export type SessionStore = {
   find: (account: SessionAccount, pci: string) => Promise<StoredSession | undefined>
   /**
-   * Newest first, those in force before all others: a page of at most 255 sessions and 256 kB, or of one that is larger.
+   * Newest first, active ones before all others: a page of at most 255 sessions and 256 kB, or of one that is larger.
    * @param cursor where the page before ended.
    * @returns `next`: where this one ends; undefined on the last.
    */
@@ -25,24 +25,23 @@ export type SessionStore = {
     cursor: SessionCursor | undefined,
   ) => Promise<{ sessions: StoredSession[]; next: SessionCursor | undefined }>
   /**
-   * Makes a session that waits one that is in force, with what was granted. What is in force is never written over.
-   * @param finish what must hold and be written with it: what it throws lets the session wait.
-   * @returns `gone` when none waits any more; `full` when the project has too many of this account; `large` when what the
+   * Activates a pending session with its grant. An active session is never overwritten.
+   * @param finish runs in the transaction; throwing leaves the session pending.
+   * @returns `notPending` when it is no longer pending; `full` when the project has too many of this account; `large` when what the
    *   account has granted is too large to keep more; `used` when it has granted a session to this key of the app before.
    */
   activate: (
     account: SessionAccount,
     session: SessionGrant & { pci: string; context: string },
     finish: () => Promise<void>,
-  ) => Promise<'active' | 'gone' | 'full' | 'large' | 'used'>
+  ) => Promise<'active' | 'notPending' | 'full' | 'large' | 'used'>
   /**
-   * Counts an operation before it is co-signed, once even if it is sent again. While it is judged, no server can revoke the session or
+   * Counts an operation before it is co-signed, once even if it is sent again. While it is checked, no server can revoke the session or
    * count another operation of it: a revoked session signs nothing more. Each account waits for its own operations, and all accounts
    * together hold only a few connections to the database.
    * @param options.addUp returns the first totals, of what versions before migration 0014 have counted. They are stored before the
-   * operation
-   *   is judged, so that a rejection keeps them and they are not added up again.
-   * @param options.judge returns the new totals to store; what it throws is thrown, and nothing is counted.
+   *   operation is checked, so that a rejection keeps them and they are not added up again.
+   * @param options.check returns the new totals to store; what it throws is thrown, and nothing is counted.
    * @returns `busy` when too many operations of the account wait; undefined when there is no such session.
    */
   count: (
@@ -50,12 +49,12 @@ export type SessionStore = {
     options: {
       pci: string
       addUp: (earlier: CountedEarlier[]) => Usage
-      judge: (session: StoredSession, usage: Usage) => Usage
+      check: (session: StoredSession, usage: Usage) => Usage
     },
   ) => Promise<'counted' | 'busy' | undefined>
   /**
    * Revokes a session and deletes its key; false when it had ended.
-   * @param finish what must hold and be written with it: what it throws lets the session live.
+   * @param finish runs in the transaction; throwing leaves the session active.
    */
   revoke: (account: SessionAccount, pci: string, finish: (tx: Database) => Promise<void>) => Promise<boolean>
   /** Ends what a server of a version before wrote after the migration: no owner has signed for it. */
@@ -144,7 +143,7 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
           eq(pendingSessions.address, account.address),
         )
         const [pending] = await tx.select().from(pendingSessions).where(isIt).for('update')
-        if (!pending || pending.forgottenAt <= new Date()) return 'gone'
+        if (!pending || pending.forgottenAt <= new Date()) return 'notPending'
         const { projectId, dappKey, origin, publicKey, sealedKey, createdAt } = pending
         if (await isKeyUsed(tx, account, dappKey)) return 'used'
         const isOfProject = and(of(account), eq(smartSessions.projectId, projectId))
@@ -158,7 +157,7 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
         await finish()
         return 'active'
       }),
-    count: (account, { pci, addUp, judge }) =>
+    count: (account, { pci, addUp, check }) =>
       turns.run(`${account.chainId} ${account.address}`, async function countOne(): Promise<'counted' | undefined> {
         const counted = await db.transaction(async (tx) => {
           const [found] = await tx.select().from(smartSessions).where(one(account, pci)).for('update')
@@ -170,7 +169,7 @@ export function createSessionStore({ db }: { db: Database }): SessionStore {
             await store(addUp(earlier))
             return 'taken over'
           }
-          const usage = judge(session, known ?? addUp([]))
+          const usage = check(session, known ?? addUp([]))
           if (usage !== known) await store(usage)
           return 'counted'
         })

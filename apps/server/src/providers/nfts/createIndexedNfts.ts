@@ -66,8 +66,8 @@ async function readHoldings(
       select chain_id, token, token_id, null::text, 0::numeric, 0, 0
       from (values ${sql.join(starts, sql`, `)}) as start (chain_id, token, token_id)
       union all
-      select walk.chain_id, piece.token, piece.token_id, arrived.kind, arrived.amount - gone.amount,
-        walk.found + (arrived.amount > gone.amount)::int, walk.passed + 1
+      select walk.chain_id, piece.token, piece.token_id, arrived.kind, arrived.amount - sent_out.amount,
+        walk.found + (arrived.amount > sent_out.amount)::int, walk.passed + 1
       from walk
       cross join lateral (
         (
@@ -87,7 +87,7 @@ async function readHoldings(
       cross join lateral (
         select coalesce(sum(${transfers.amount}), 0) as amount from ${transfers}
         where ${transfers.sender} = ${address} and ${isOfPiece}
-      ) as gone
+      ) as sent_out
       where walk.found <= ${pageSize} and walk.passed < ${maxPassed}
     )
     select * from walk where quantity > 0 or passed = ${maxPassed} order by chain_id, token, token_id limit ${pageSize + 1}

@@ -178,8 +178,8 @@ async function readApproval(
 
 /** Approved offers first: a user should not approve twice because another pool now pays slightly more. */
 function byApprovalThenAmount(one: SwapOffer, other: SwapOffer): number {
-  const [first, second] = [one.isApproved === true, other.isApproved === true]
-  if (first !== second) return first ? -1 : 1
+  const isOneApproved = one.isApproved === true
+  if (isOneApproved !== (other.isApproved === true)) return isOneApproved ? -1 : 1
   if (one.toAmount === other.toAmount) return 0
   return one.toAmount > other.toAmount ? -1 : 1
 }

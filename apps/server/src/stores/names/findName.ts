@@ -38,7 +38,8 @@ function guessOwner(addresses: readonly { coinType: number; createdAt: Date }[])
 
 async function findOwnerChange(db: Database, name: string): Promise<OwnerChange | undefined> {
   const open = await listOpenChanges(db, name)
-  const [first, last] = [open[0], open.at(-1)]
+  const first = open[0]
+  const last = open.at(-1)
   if (!first || !last) return undefined
   const earlier = first.before.addresses.map(({ coinType, address }) => ({ coinType, address: address as Address })) // as above
   return { changedAt: last.changedAt, undoableUntil: last.undoableUntil, earlier }
