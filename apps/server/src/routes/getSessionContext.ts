@@ -3,8 +3,8 @@ import { parseSessionAccount } from './parseSessionGrant.ts'
 import { rejectSession } from './rejectSession.ts'
 
 /**
- * What the wallet granted of a session; nothing once it is revoked. Anyone may read it, as the list has it too: it says how the account
- * knows the permission, and nothing is signed with it but by both keys.
+ * The context that the wallet returned when it granted a session; an error once the session is revoked. It is public, as in the list: it
+ * identifies the permission to the account, and signing still requires both keys.
  */
 export const getSessionContext: Handler<'getSessionContext'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)

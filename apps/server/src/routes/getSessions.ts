@@ -6,8 +6,8 @@ import type { Handler } from './Handler.ts'
 import { parseSessionAccount } from './parseSessionGrant.ts'
 
 /**
- * The sessions of an account in every project, so that its owner sees each grant; grants are public on the chain as well. Pending sessions
- * are visible to their page only: anyone can create one, and could write anything into the owner's list.
+ * An owner sees the granted sessions of every project; grants are public on the chain as well. Pending ones are visible only to the page that
+ * created them, because anyone can create them.
  */
 export const getSessions: Handler<'getSessions'> = async (context, { params, query }) => {
   const { account } = parseSessionAccount(context, params.address)

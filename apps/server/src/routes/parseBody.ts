@@ -3,17 +3,17 @@ import { ApiError } from '../errors/ApiError.ts'
 
 /** Deeper than any valid body. Recursion over a body within the limit is safe. */
 const maxDepth = 32
-/** More than a batch of 1,000 calls has. Each value costs time and memory besides its bytes. */
+/** More than a batch of 1,000 calls contains. Each value costs time and memory besides its bytes. */
 const maxValues = 50_000
 
-/** `__proto__` and invalid characters, as JSON may write them: escapes can hide either. */
+/** Possible `__proto__` or invalid characters, literal or escaped. */
 const suspicious = /__proto__|\\u(?:005f|0000|d[89a-f])/i
 /** NUL, which PostgreSQL's text cannot store, and lone surrogates, which UTF-8 cannot encode. */
 const invalidCharacter = /[\0\p{Surrogate}]/u
 
 /**
  * Parses a caller's JSON. Rejects more than 32 levels, more than 50,000 values, a list longer than a batch may be, invalid characters,
- * members named `__proto__`, and duplicate members: parsers differ in which of two they read.
+ * members named `__proto__`, and duplicate members, of which parsers read different ones.
  * @throws ApiError 400 `body`; 400 `batch` for a list that is too long, before it is read to its end.
  */
 export function parseBody(text: string): unknown {

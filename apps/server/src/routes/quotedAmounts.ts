@@ -12,11 +12,11 @@ type QuoteRequest = {
   from: Address
   to: Address
   user: Address
-  /** Quotes are kept per caller, so that no one can raise another user's next approval. */
+  /** Quotes are stored per caller, so that no caller can raise the amount of another's next approval. */
   request: { project: Project; query: { clientId?: string | undefined } }
 }
 
-/** Stores the amount a user was quoted: existing clients request the approval that follows without an amount. */
+/** Stores the quoted amount, because existing clients then request the approval without an amount. */
 export async function rememberQuote(
   { state }: Pick<ServerContext, 'state'>,
   { amount, ...quoted }: QuoteRequest & { amount: bigint },
@@ -24,7 +24,7 @@ export async function rememberQuote(
   await state.cache.set(toKey(quoted), String(amount), { ttlMs })
 }
 
-/** The amount of the last quote, in base units; undefined when there was none of late. */
+/** The amount of the last quote, in base units; undefined when there was none in the last ten minutes. */
 export async function recallQuote(
   { state }: Pick<ServerContext, 'state'>,
   quoted: QuoteRequest,

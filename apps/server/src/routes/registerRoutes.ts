@@ -46,7 +46,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
     if (!admission) throw new Error(`${name} was reached by a request that was not admitted.`)
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const size = bodyCost(rawBody)
-    // Parsing takes as long as the body is.
+    // Parsing time grows with the body, so it is charged first.
     if (size > 0) await admission.charge(size)
     const facts: RequestFacts = {}
     request.facts = facts
@@ -82,7 +82,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
   }
 }
 
-/** Made on first use: few handlers need the signal, and it costs as much as a small response. */
+/** Created on first use: few handlers need the signal, and creating it costs as much as a small response. */
 function createLazySignal(reply: FastifyReply): () => AbortSignal {
   let controller: AbortController | undefined
   return () => {

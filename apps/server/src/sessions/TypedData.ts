@@ -1,2 +1,2 @@
-/** What wallets write permissions, policies and signers as: what it is says how the rest reads. */
+/** The form of permissions, policies and signers in wallets' grants: `type` determines the schema of `data`. */
 export type TypedData = { type: string; data?: unknown }

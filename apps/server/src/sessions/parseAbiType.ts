@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** A Solidity type as the ABI encodes it. */
+/** A Solidity type and its ABI encoding. */
 export type AbiType = {
-  /** As signatures spell it. */
+  /** The canonical name in function signatures. */
   name: string
-  /** Words it takes in the head of what contains it. */
+  /** Words it takes in the head of the enclosing tuple or array. */
   words: number
   isDynamic: boolean
 } & (

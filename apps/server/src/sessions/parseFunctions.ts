@@ -21,7 +21,7 @@ export type FunctionRule = {
   selector: Hex
   inputs: readonly AbiType[]
   alternatives: {
-    /** Native tokens with one call; undefined leaves them to the allowances. */
+    /** Maximum native tokens of one call; undefined means that only the allowances limit them. */
     valueLimit: bigint | undefined
     conditions: readonly (Condition | undefined)[]
   }[]
@@ -29,7 +29,7 @@ export type FunctionRule = {
 
 export type Condition = { operator: z.infer<typeof operatorSchema>; value: bigint }
 
-/** Functions times the ABI items of their name, of a whole session: each call is held to all of them. */
+/** Functions, each counted once per overload in the ABI, of a whole session: each call is checked against all of them. */
 const maxFunctions = 256
 
 const operatorSchema = z.enum([
@@ -59,9 +59,9 @@ const contractCallSchema = z.object({
 })
 
 /**
- * Reads the functions that a session's permissions allow. A permission that does not read allows none.
- * @returns a rejection, in a sentence, where there are too many of them, or where a granted function has no signature: what a permission
- *   shows its owner must be what calls are held to.
+ * Reads the functions that a session's permissions allow. An invalid permission allows none.
+ * @returns the reason for a rejection, as a sentence, if there are too many or a granted function has no signature: the rules must be what
+ *   the permission showed its owner.
  */
 export function parseFunctions(permissions: readonly TypedData[]): readonly FunctionRule[] | { rejection: string } {
   const rules = new Map<string, FunctionRule>()
@@ -69,7 +69,7 @@ export function parseFunctions(permissions: readonly TypedData[]): readonly Func
   for (const { type, data } of permissions) {
     const parsed = contractCallSchema.safeParse(type === 'contract-call' ? data : undefined)
     if (!parsed.success) continue
-    const address = parsed.data.address.toLowerCase() as Address // as it was but for its letters
+    const address = parsed.data.address.toLowerCase() as Address // differs in letter case only
     const items = groupByName(parsed.data.abi)
     const signatures = new Map<AbiItem, Signature | undefined>()
     for (const { functionName, args, valueLimit } of parsed.data.functions) {

@@ -20,9 +20,9 @@ const positive = quantity.transform(Number).pipe(z.int().min(1).max(maxSeconds))
 const allowanceSchema = z.object({ allowance: quantity, start: seconds, period: positive })
 
 /**
- * Reads a session's permissions and policies. A permission that does not read, or of a kind unknown here, allows nothing; a policy like
- * that cannot be held, so nothing is allowed at all.
- * @returns a rejection, in a sentence, where nothing may be signed.
+ * Reads a session's permissions and policies. An invalid or unknown permission allows nothing. An invalid or unknown
+ * policy cannot be enforced, so with one nothing is allowed at all.
+ * @returns the reason for a rejection, as a sentence, if nothing may be signed.
  */
 export function parseRules(session: {
   permissions: readonly TypedData[]

@@ -2,13 +2,12 @@ import type { Hex } from 'viem'
 import type { AbiType } from './parseAbiType.ts'
 
 /**
- * Reads a call's arguments where the data is exactly what an ABI encoder writes: each word clean, offsets in order without gaps or
- * overlaps, nothing behind the last argument. What two decoders could read differently does not read. Each word is read once, so this takes
- * no longer than the data is.
- * @param data what follows the selector.
- * @returns arguments of one word as numbers (`bytesN` by their leading bytes), undefined for all others; undefined where the data is
- * encoded
- *   otherwise.
+ * Decodes a call's arguments if the data is in the canonical ABI encoding: clean words, offsets in order without gaps or overlaps, nothing
+ * after the last argument. Ambiguous encodings, which two decoders could read differently, are rejected. Each word is read once, so the
+ * time is linear.
+ * @param data the call data after the selector.
+ * @returns arguments of one word as numbers (`bytesN` by their leading bytes) and undefined for each longer one; undefined alone if the
+ *   encoding is rejected.
  */
 export function readArguments(types: readonly AbiType[], data: Hex): readonly (bigint | undefined)[] | undefined {
   const digits = data.length - 2
@@ -23,7 +22,7 @@ export function readArguments(types: readonly AbiType[], data: Hex): readonly (b
 
 type Words = { data: Hex; count: number }
 
-/** All that follow return the word behind what they read, or undefined where it is encoded otherwise. */
+/** This function and those below return the index of the next word, or undefined for another encoding. */
 function readMembers(
   words: Words,
   start: number,

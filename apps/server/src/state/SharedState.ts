@@ -33,7 +33,7 @@ export type Cache = {
 export type CacheLoadOptions<value> = {
   /** Milliseconds the value lives; zero keeps nothing. */
   ttlMs: number | ((value: value) => number)
-  /** Reads what another process wrote; a kept value that does not fit (an older version's) is loaded again. JSON in, JSON out. */
+  /** Reads what another process wrote; an invalid cached value, such as an older version's, is reloaded. JSON in, JSON out. */
   schema: $ZodType<value>
   /** Not tied to one caller's signal: its result may serve others. Bound it by a timeout of its own. */
   load: () => Promise<value>
@@ -69,16 +69,16 @@ export type RateDecision = {
 /** Single-use values that a caller must sign or send back, so that a signed message cannot be replayed. */
 export type Nonces = {
   /**
-   * A fresh nonce: 64 hexadecimal characters, alphanumeric as EIP-4361 requires (`nonceText`). It carries its own proof, and only used ones are
-   * kept, so it is valid until it expires or is used, whatever other callers request.
-   * @param options.purpose what it is good for, `name:register` for example.
+   * A nonce of 64 hex characters (EIP-4361 requires alphanumerics), see `nonceText`. It is self-authenticating and only used nonces are
+   * stored, so it is valid until it expires or is used, whatever other callers request.
+   * @param options.purpose what it authorizes, such as `name:register`.
    * @param options.subject what it is bound to; it is consumed under the same subject only.
    * @throws StateUnavailableError
    */
   issue: (options: NonceBinding & { ttlMs: number }) => Promise<string>
   /**
-   * Uses a nonce up. Of any number of calls at once, on any server, exactly one gets true. To be called once the signature is checked: what
-   * is used up is kept until its time.
+   * Consumes a nonce. Of any number of concurrent calls, on any server, exactly one gets true. Call it after the signature is verified: used
+   * nonces are stored until they expire.
    * @throws StateUnavailableError
    */
   consume: (options: NonceBinding & { nonce: string }) => Promise<boolean>
@@ -86,14 +86,14 @@ export type Nonces = {
 
 export type NonceBinding = { purpose: string; subject: string }
 
-/** Responses by idempotency key, so that a repeated call gets the same response and does no work. */
+/** Stored responses by idempotency key: a repeated call gets the same response without running again. */
 export type Idempotency = {
   /**
    * Runs `work` once per key and keeps its response for `ttlMs`. A call with the key of a running one waits for its response;
    * when the server that ran it died, one of those waiting takes over after a lease. Failures are not kept.
    *
-   * It spares doubled work; what must never be doubled also needs a unique constraint in the database.
-   * @param key put the route and the project into it, so that callers cannot meet each other's keys.
+   * Avoids duplicate work; correctness also needs a unique constraint in the database.
+   * @param key include the route and the project, so that keys of different callers cannot collide.
    * @throws IdempotencyConflictError when the key was used with another fingerprint; StateUnavailableError; what `work` throws.
    */
   run: <response>(key: string, options: IdempotentWork<response>) => Promise<response>
@@ -121,18 +121,18 @@ export class IdempotencyConflictError extends Error {
   }
 }
 
-/** Names that one holder has at a time. */
+/** Named locks, each with one holder at a time. */
 export type Locks = {
   /**
-   * Takes a lock, or gives undefined while another holds it. It is renewed by itself until released; when its holder dies it is
-   * free again after `leaseMs`.
+   * Acquires a lock; undefined if held. It is renewed automatically until released; when its holder dies, it is free again after
+   * `leaseMs`.
    * @throws StateUnavailableError
    */
   acquire: (name: string, options: { leaseMs: number }) => Promise<Lease | undefined>
 }
 
 export type Lease = {
-  /** Aborts when the lock can no longer be taken for held: its holder stops at once. */
+  /** Aborts when the lock may no longer be held: the holder must stop at once. */
   signal: AbortSignal
   release: () => Promise<void>
 }

@@ -7,13 +7,13 @@ export type HoldLockOptions = {
   leaseMs: number
   /** Ends the waiting and the work. */
   signal: AbortSignal
-  /** Receives errors that no caller awaits: a failing lock store, work that threw. The wait continues. */
+  /** Receives errors of the lock store and of the work; `holdLock` then retries. */
   onError: (error: unknown) => void
 }
 
 /**
- * Does `work` on whichever server holds the lock, and stands by on the others; goes on until `signal` aborts.
- * @param work must end soon after its signal aborts: then the lock is another's.
+ * Runs `work` on the server that holds the lock, while the others wait for it, until `signal` aborts.
+ * @param work must end soon after its signal aborts, because another server may then hold the lock.
  */
 export async function holdLock(
   locks: Locks,

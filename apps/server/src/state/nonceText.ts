@@ -4,13 +4,13 @@ import type { NonceBinding } from './SharedState.ts'
 /** 10 random bytes, 6 of its end in milliseconds, and 16 of a MAC over both and the binding. */
 const form = /^(?<seed>[0-9a-f]{20})(?<end>[0-9a-f]{12})(?<mac>[0-9a-f]{32})$/
 
-/** A nonce that proves by itself what it is good for and how long. */
+/** Creates a self-authenticating nonce: it carries its expiry and a MAC over its purpose and subject. */
 export function writeNonce({ key, expiresAt, ...binding }: NonceBinding & { key: string; expiresAt: number }): string {
   const body = randomBytes(10).toString('hex') + Math.ceil(expiresAt).toString(16).padStart(12, '0')
   return body + authenticate(body, { ...binding, key }).toString('hex')
 }
 
-/** When a nonce ends; undefined where it was not written with this key for this binding. */
+/** When a nonce expires; undefined if it was not created with this key for this purpose and subject. */
 export function readNonce({ key, nonce, ...binding }: NonceBinding & { key: string; nonce: string }) {
   const { seed = '', end = '', mac = '' } = form.exec(nonce)?.groups ?? {}
   if (!mac) return undefined

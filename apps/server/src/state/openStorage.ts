@@ -28,8 +28,8 @@ export async function openStorage(config: Config, log: FastifyBaseLogger): Promi
 
 /**
  * Opens the shared state: Redis where one is configured, else this process's memory.
- * @param options.onError receives errors outside of a call: lost and refused connections.
- * @param options.onConnect is called for each new connection, including the first.
+ * @param options.onError receives background errors: lost and rejected connections.
+ * @param options.onConnect called for each connection, including the first.
  * @throws StateUnavailableError when Redis does not respond.
  */
 export async function openState(options: {

@@ -22,7 +22,7 @@ export type OwnerChange = {
   changedAt: Date
   /** Until when the last change can be undone. */
   undoableUntil: Date
-  /** What the name led to before the first change that can still be undone. */
+  /** What the name resolved to before the first change that can still be undone. */
   earlier: readonly { coinType: number; address: Address }[]
 }
 
@@ -33,11 +33,11 @@ export type UsedMessage = {
   signedBy: 'key' | 'contract'
   text: string
   expiresAt: Date
-  /** Uses its nonce up, if it has one: once nothing else can refuse the message. What it throws undoes the change. */
+  /** Consumes the nonce, if any, in the transaction, once every other check has passed; throwing rolls the change back. */
   spendNonce?: (() => Promise<void>) | undefined
 }
 
-/** Writes something together with a change: both are on disk, or neither is. */
+/** Writes something in the transaction of a change: both are committed, or neither is. */
 type WriteAlong = (tx: Database, stored: StoredName) => Promise<void>
 
 export type NameStore = {
@@ -50,7 +50,7 @@ export type NameStore = {
   /** Which of these names are registered. */
   findRegistered: (candidates: readonly string[]) => Promise<Set<string>>
   /**
-   * When it returns, the name is on disk. Names that the signer gave away and can still take back count in `maxPerAddress`.
+   * Returns once the name is committed. Names that the signer gave away and can still take back count in `maxPerAddress`.
    * @throws NameConflictError
    */
   register: (options: {

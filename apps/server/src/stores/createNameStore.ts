@@ -59,7 +59,7 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         const { signer, signedBy } = change.message
         const owner = ownerOf(stored)
         const changedAt = new Date()
-        // An address of another network speaks for that network alone: what it was given is no claim to the name.
+        // An address of another network can change that network only; it does not own the name.
         const isOwner = change.coinType === ownerCoinType && owner === signer
         if (!isOwner && (coinType === ownerCoinType || coinType !== change.coinType))
           throw new NameConflictError('not the owner')
@@ -68,11 +68,11 @@ export function createNameStore(db: Database, { isNotified = false } = {}): Name
         if (changesOwner) {
           ownerChangeTimes = admitOwnerChange({ stored, changedAt, maxPerDay: maxOwnerChangesPerDay })
           await recordOwnerChange(tx, { stored, formerOwner: signer, nextOwner: address, changedAt, undoMs })
-          // What the former owner set would go on receiving the new owner's funds. An undo brings it back.
+          // Addresses that the former owner set would still receive the new owner's funds. An undo restores them.
           await tx.delete(nameAddresses).where(eq(nameAddresses.name, change.name))
         }
-        // An address that someone else set does not have the name as its own until it signs for it. Nor does a contract's address on
-        // another network, where it may belong to someone else.
+        // An address that someone else set does not own the name until it signs for it. Neither does a contract's address on another
+        // network, where it may belong to someone else.
         const isProven = address === signer && (signedBy === 'key' || coinType === change.coinType)
         const row = { address, isProven, provenByKey: isProven ? signedBy === 'key' : null, createdAt: changedAt }
         await tx
@@ -131,7 +131,7 @@ function byCoinType({ addresses }: StoredName): Record<string, Address> {
   return Object.fromEntries(addresses.map(({ coinType, address }) => [String(coinType), address]))
 }
 
-/** Holds the name until the transaction ends, and reads it as it then is. */
+/** Locks the name until the transaction ends, and reads it. */
 async function lock(tx: Database, name: string): Promise<StoredName> {
   await tx.select({ name: names.name }).from(names).where(eq(names.name, name)).for('update')
   const stored = await findName(tx, name)
@@ -139,7 +139,7 @@ async function lock(tx: Database, name: string): Promise<StoredName> {
   return stored
 }
 
-/** Holds the name, makes sure that it still has the signer's address, and uses the message up. */
+/** Locks the name, checks that it still has the signer's address, and marks the message as used. */
 async function begin(tx: Database, change: Change): Promise<StoredName> {
   await lock(tx, change.name)
   await prove(tx, change)

@@ -10,7 +10,7 @@ export type SessionAccount = { chainId: number; address: Address }
 export type PendingSession = typeof pendingSessions.$inferSelect
 
 /**
- * Sessions that no owner has granted yet. They do not count toward an account's limit, and expire after ten minutes.
+ * Sessions that no owner has granted yet. They belong to no account and expire after ten minutes.
  */
 export type PendingSessionStore = {
   /**

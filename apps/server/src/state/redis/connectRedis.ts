@@ -15,7 +15,7 @@ export type RedisConnections = {
 }
 
 /**
- * Connects to Redis. While it is away calls fail at once instead of queueing: each caller knows better what to do then.
+ * Connects to Redis. While it is unavailable, calls fail at once instead of queueing, and each caller decides what to do.
  * @throws StateUnavailableError
  */
 export async function connectRedis(options: {

@@ -11,7 +11,7 @@ const pollMs = 25
 
 const deleteOwn = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
-/** A cache all servers share. While Redis is away every load goes through, once per process at a time. */
+/** A cache all servers share. While Redis is unavailable, each process loads the values itself, one load of a key at a time. */
 export function createRedisCache({ commands, prefix }: RedisConnections): Cache {
   const valueKey = (key: string) => `${prefix}cache:${key}`
   const flightKey = (key: string) => `${prefix}flight:${key}`
@@ -19,7 +19,7 @@ export function createRedisCache({ commands, prefix }: RedisConnections): Cache 
   const loads = new Map<string, Promise<unknown>>()
 
   async function get<value>(key: string, { schema }: { schema: $ZodType<value> }): Promise<value | undefined> {
-    // Away or slow: as good as empty.
+    // An unavailable or slow Redis counts as an empty cache.
     return parseJson(schema, await commands.get(valueKey(key)).catch(() => null))
   }
 

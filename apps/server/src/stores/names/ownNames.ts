@@ -31,8 +31,8 @@ export async function listOwnNames(
 }
 
 /**
- * Counts an owner's names, including those it gave away and can still take back: an undo is never rejected because of the limit, so it must
- * not lead above it. A contract's names are counted on its own network, because its address may belong to someone else on another.
+ * Counts an owner's names, including those it gave away and can still take back, because an undo is never rejected by the limit and must
+ * not exceed it. A contract's names are counted on its own network, because its address may belong to someone else on another.
  */
 export async function countNames(
   tx: Database,

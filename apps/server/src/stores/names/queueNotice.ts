@@ -28,8 +28,8 @@ type NameNotice =
 
 /**
  * Stores a notice to the operator in the transaction of the change, so that a crash loses neither. It replaces a pending notice of the same
- * name and event, so that a name that changes often does not delay the notices of others. It has a new id, so that a delivery of the
- * replaced notice that is under way does not mark it as sent. Call it with the name locked.
+ * name and event, so that frequent changes of one name do not delay the notices of others. The new notice has its own id, so that an
+ * ongoing delivery of the old one does not mark it as sent. The caller must have locked the name.
  */
 export async function queueNotice(tx: Database, { event, data }: NameNotice): Promise<void> {
   const ofName = and(eq(operatorNotices.event, event), sql`${operatorNotices.data}->>'name' = ${data.name}`)
@@ -40,7 +40,7 @@ export async function queueNotice(tx: Database, { event, data }: NameNotice): Pr
   await tx.insert(operatorNotices).values({ id: randomUUID(), event, data: merged, createdAt, attempts, nextAttemptAt })
 }
 
-/** The name before the first change that the notice reports. */
+/** The state before the first change that the notice reports. */
 function readFormer({ former_owner, former_addresses }: Record<string, unknown>): Record<string, unknown> {
   return former_addresses === undefined ? { former_owner } : { former_addresses }
 }
