@@ -6,7 +6,8 @@ import { startWorld } from '@latchkey/world'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { sceneNames } from '../support/scenes.ts'
-import { frameOf, openScene, type Variant, variants } from './openScene.ts'
+import { frameOf, openScene } from './openScene.ts'
+import { toPicture, type Variant, variants } from './variants.ts'
 
 // Pictures every view in every variant, `<view>-<variant>.png`, and the README's hero. `npm run screenshots -- Send` does one view, `--
 // hero` the latter.
@@ -44,7 +45,7 @@ if (failures.length > 0) {
 async function takeView(options: { playground: string; scene: string; variant: Variant }): Promise<void> {
   const { scene, variant } = options
   const page = await openScene(browser, options)
-  const path = join(folder, `${scene.replace('.', '-')}-${variant}.png`)
+  const path = join(folder, toPicture(scene, variant))
   await page.screenshot({ path, scale: 'css', ...(variant === 'phone' ? {} : { clip: await around() }) })
   await page.context().close()
 

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { sceneQuery } from '../support/scenes.ts'
+import { type Variant, variants } from './variants.ts'
 
 /**
  * Opens a scene of the playground's gallery in a context of its own and waits until it stands still.
@@ -34,13 +35,3 @@ export async function openScene(
 export function frameOf(page: Page): Locator {
   return page.getByRole('dialog').locator('[part=frame]')
 }
-
-/** How each view is pictured: the page's query and the screen it is seen on. */
-export const variants = {
-  dark: { query: { theme: 'dark' }, viewport: { width: 600, height: 760 } },
-  light: { query: { theme: 'light' }, viewport: { width: 600, height: 760 } },
-  phone: { query: { theme: 'dark' }, viewport: { width: 390, height: 844 } },
-  arabic: { query: { theme: 'light', locale: 'ar' }, viewport: { width: 600, height: 760 } },
-} as const
-
-export type Variant = keyof typeof variants
