@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -18,7 +18,7 @@ import { captureProjects } from './pages/captureProjects.ts'
 import { captureSessions } from './pages/captureSessions.ts'
 import { captureSwaps } from './pages/captureSwaps.ts'
 import type { Scene } from './Scene.ts'
-import { writePage } from './writePage.ts'
+import { checkRequests, PageError, writePage } from './writePage.ts'
 import { type Place, writeTable } from './writeTable.ts'
 
 // `npm run capture:api`: makes every example call of docs/api at a world of its own and writes the answers into the pages. Answers that
@@ -42,12 +42,25 @@ const usualPorts = worldPorts(8_400)
 const usualMetricsPort = 9_464
 
 const folder = join(repositoryRoot, 'docs/api')
+const sources = join(import.meta.dirname, 'pages')
 const rewritesAll = process.argv.includes('--all')
 const dir = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
 try {
+  checkRequests({
+    pages: await readTexts(folder, Object.keys(pages)),
+    sources: await readTexts(sources, await readdir(sources)),
+  })
   await capture()
+} catch (error) {
+  if (!(error instanceof PageError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 } finally {
   await rm(dir, { recursive: true, force: true })
+}
+
+function readTexts(from: string, names: readonly string[]): Promise<string[]> {
+  return Promise.all(names.map((name) => readFile(join(from, name), 'utf8')))
 }
 
 async function capture(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Example } from './createRecorder.ts'
-import { PageError, writePage } from './writePage.ts'
+import { checkRequests, PageError, writePage } from './writePage.ts'
 
 const example = (name: string, text: string): Example => ({
   name,
@@ -31,6 +31,17 @@ test('of several examples only the one that changed is written', () => {
 })
 
 test('rejects a place without an example and an example without a place', () => {
-  expect(() => writePage(page, { examples: [], rewritesAll: false })).toThrow(PageError)
-  expect(() => writePage('', { examples: [example('one', '')], rewritesAll: false })).toThrow('no place for one')
+  expect(() => writePage(page, { examples: [], rewritesAll: false })).toThrow(
+    new PageError('No file of world/src/apiExamples/pages makes the request `one`.'),
+  )
+  expect(() => writePage('', { examples: [example('one', '')], rewritesAll: false })).toThrow(
+    'No page of docs/api has a place for one',
+  )
+})
+
+test('a place whose request no source makes is reported by name', () => {
+  expect(() => checkRequests({ pages: [page], sources: ["await call('two', '/')"] })).toThrow(
+    new PageError('No file of world/src/apiExamples/pages makes the request `one`.'),
+  )
+  checkRequests({ pages: [page], sources: ["await call('two', '/', { as: 'one' })"] })
 })

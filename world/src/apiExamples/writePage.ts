@@ -17,13 +17,31 @@ export function writePage(page: string, options: { examples: readonly Example[];
   const byName = new Map(examples.map((example) => [example.name, example]))
   const places = [...page.matchAll(marker)].map(([, name = '']) => name)
   const missing = examples.filter(({ name }) => !places.includes(name)).map(({ name }) => name)
-  if (missing.length > 0) throw new PageError(`There is no place for ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    throw new PageError(
+      `No page of docs/api has a place for ${missing.join(', ')}: add "<!-- example … -->" and "<!-- end -->".`,
+    )
   return page.replace(marker, (before, name: string) => {
     const example = byName.get(name)
-    if (!example) throw new PageError(`There is no example ${name}.`)
+    if (!example) throw new PageError(describeMissing([name]))
     const written = `<!-- example ${name} -->\n${example.text}\n<!-- end -->`
     return !rewritesAll && differInNumbersOnly(written, before) ? before : written
   })
+}
+
+/**
+ * Checks before the world starts that the source names every example that the pages have a place for.
+ * @throws PageError
+ */
+export function checkRequests({ pages, sources }: { pages: readonly string[]; sources: readonly string[] }): void {
+  const names = pages.flatMap((page) => [...page.matchAll(marker)].map(([, name = '']) => name))
+  const missing = names.filter((name) => !sources.some((source) => source.includes(`'${name}'`)))
+  if (missing.length > 0) throw new PageError(describeMissing(missing))
+}
+
+function describeMissing(names: readonly string[]): string {
+  const requests = names.length === 1 ? 'the request' : 'the requests'
+  return `No file of world/src/apiExamples/pages makes ${requests} ${names.map((name) => `\`${name}\``).join(', ')}.`
 }
 
 /**

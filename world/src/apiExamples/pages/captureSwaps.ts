@@ -40,7 +40,7 @@ export async function captureSwaps(scene: Scene): Promise<void> {
   await call('getPriceHistory', `${history}&from=2&to=1`, { status: 400, as: 'getPriceHistoryRefused' })
 }
 
-/** The first price is written down soon after the start. */
+/** Waits until the server has recorded its first price, soon after it starts. */
 async function waitForPrice({ info }: Scene, url: string): Promise<void> {
   const deadline = Date.now() + recordedWithinMs
   while (Date.now() < deadline) {
