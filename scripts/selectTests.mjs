@@ -10,6 +10,7 @@ const extensions = ['', '.ts', '.tsx', '.mts', '.mjs', '.js', '/index.ts']
  * The test files that a change can affect: those that changed, or depend on a changed file. A file depends on every file and workspace
  * package that it names in quotes, so that programs a test starts and files it reads by path count as imports do. A changed file that
  * nothing names may be read by listing its folder: it selects all tests of its package, and of the packages that name that one.
+ * A changed file outside of all packages, such as a page of docs/api, also selects what names its folder with a final slash.
  * The tests in scripts/ check the whole repository and are always selected.
  * @param {{ files: ReadonlyMap<string, string>, changed: readonly string[] }} workspace `files` holds the text of every module and
  * package.json by its path, `changed` the paths of changed and removed files.
@@ -38,6 +39,7 @@ export function selectTests({ files, changed }) {
   }
   for (const file of changed) {
     reach(file)
+    if (!packageOf(file, packages)) reach(`${dirname(file)}/`)
     const isUnnamed = !usersOf.has(file) && !test.test(file) && !file.endsWith('.md')
     const folder = isUnnamed && packageOf(file, packages)
     // A file that reads it by listing its folder is in the same package, or imports that package.
@@ -80,7 +82,7 @@ function listTargets(file, { text, packages, files }) {
     for (const folder of [dirname(file), packageOf(file, packages) ?? '.', '.'])
       for (const extension of extensions) {
         const path = normalize(join(folder, quoted + extension))
-        if (extension === '' ? /\.\w+$/.test(path) && !path.startsWith('..') : files.has(path)) add(path)
+        if (extension === '' ? /\.\w+$|\/$/.test(path) && !path.startsWith('..') : files.has(path)) add(path)
       }
   }
   targets.delete(file)

@@ -22,6 +22,7 @@ const files = new Map(
     'apps/server/src/routes.ts': '',
     // Starts a program, and reads a file that is no module.
     'apps/server/src/stop.test.ts': "spawn('node', ['src/main.ts'])",
+    'apps/server/src/pages.test.ts': "readdir(new URL('../../../docs/api/', import.meta.url))",
     'apps/server/src/page.test.ts': "readFile(new URL('../page.html', import.meta.url))",
     'world/package.json': manifest('world'),
     'world/src/index.ts': "export const startServer = () => spawn(packageDir('@latchkey/server'))",
@@ -50,6 +51,7 @@ test('selects what starts a program or reads a file by its path', () => {
 test('a file that nothing names counts for its package and those that use it', () => {
   expect(select('apps/server/src/migrations/0001.sql')).toEqual([
     'apps/server/src/page.test.ts',
+    'apps/server/src/pages.test.ts',
     'apps/server/src/routes.test.ts',
     'apps/server/src/stop.test.ts',
     'e2e/specs/send.spec.ts',
@@ -60,9 +62,13 @@ test('a file that nothing names counts for its package and those that use it', (
   ])
 })
 
+test('a page outside of all packages selects what lists its folder', () => {
+  expect(select('docs/api/names.md')).toEqual(['apps/server/src/pages.test.ts'])
+})
+
 test('a changed test is selected alone; what every test depends on selects all', () => {
   expect(select('packages/core/src/send.test.ts')).toEqual(['packages/core/src/send.test.ts'])
-  expect(select('pnpm-lock.yaml')).toHaveLength(7)
+  expect(select('pnpm-lock.yaml')).toHaveLength(8)
 })
 
 test('a page selects only the tests in scripts, and no change selects nothing', () => {
