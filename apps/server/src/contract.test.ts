@@ -113,7 +113,10 @@ test('every contract has an example in docs/api', () => {
   const folder = new URL('../../../docs/api/', import.meta.url)
   const pages = readdirSync(folder).map((page) => readFileSync(new URL(page, folder), 'utf8'))
   const shown = pages.flatMap((page) => [...page.matchAll(/^<!-- example (\w+) -->\n```/gm)].map(([, name]) => name))
-  expect(names.filter((name) => !shown.includes(name))).toEqual([])
+  const missing = names.filter((name) => !shown.includes(name))
+  const steps =
+    'write its section in docs/api, its request in world/src/apiExamples/pages, and run `npm run capture:api` (CONTRIBUTING.md, "An endpoint", steps 6 to 8)'
+  expect(missing, `No page of docs/api has an example of ${missing.join(', ')}: ${steps}`).toEqual([])
 })
 
 test('every call that existing clients make has a contract', () => {

@@ -25,14 +25,16 @@ describe('the wallet catalogue', () => {
       expect(wallet.id).toMatch(/^[0-9a-f]{64}$/)
       expect(wallet.chains.length).toBeGreaterThan(0)
       expect(wallet.chains.every(isCaipNetworkId)).toBe(true)
-      for (const link of [
-        wallet.homepage,
-        wallet.webapp_link,
-        wallet.app_store,
-        wallet.play_store,
-        wallet.chrome_store,
-      ])
-        if (link !== null) expect(new URL(link)).toMatchObject({ protocol: 'https:', username: '', hash: '' })
+      for (const field of ['homepage', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const) {
+        const link = wallet[field]
+        if (link === null) continue
+        const { protocol, username, hash } = new URL(link)
+        expect({ protocol, username, hash }, `${field} is ${link}`).toEqual({
+          protocol: 'https:',
+          username: '',
+          hash: '',
+        })
+      }
       for (const link of [wallet.mobile_link, wallet.desktop_link])
         if (link !== null) {
           expect(link).toMatch(/^[a-z][a-z0-9.+-]{1,31}:\/\/[a-z0-9./]*$/)

@@ -40,15 +40,19 @@ export default async function startServices(project: TestProject) {
 /** Ends the run with one line that names all that is missing: watching for changes of files would not install it. */
 function requirePrograms(): void {
   const missing = [
-    ...(redisPath() ? [] : ['Redis (Debian: apt-get install redis-server; else set REDIS_SERVER_PATH)']),
+    ...(redisPath()
+      ? []
+      : ['Redis (/usr/bin/redis-server, or the path in REDIS_SERVER_PATH; Debian: apt-get install redis-server)']),
     ...(postgresFolder()
       ? []
       : [
-          'PostgreSQL 15 or newer (Debian: apt-get install postgresql; else set POSTGRES_BIN to the folder of its programs)',
+          'PostgreSQL 15 or newer (in /usr/lib/postgresql, or the folder of its programs in POSTGRES_BIN; Debian: apt-get install postgresql)',
         ]),
   ]
   if (missing.length === 0) return
-  process.stderr.write(`These tests need ${missing.join(' and ')}. \`npm test\` installs both on Debian as root.\n`)
+  process.stderr.write(
+    `These tests need ${missing.join(' and ')}. \`npm test\` installs what is missing on Debian as root.\n`,
+  )
   process.exit(1)
 }
 

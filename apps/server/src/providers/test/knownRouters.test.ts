@@ -55,7 +55,7 @@ async function expectKnownRouter(
     .filter(swaps.isSupported)
   const missing = offered.filter((network) => !swaps.isRouter({ network, address: router }))
   if (offered.length > 0 && missing.length === 0) return
-  const where = missing.map(({ name }) => name).join(', ') || 'every network'
+  const where = [...new Set(missing.map(({ name }) => name))].join(', ') || 'every network'
   throw new Error(
     `${problem} through ${router} on ${where}: add this router to those networks in packages/adapters/src/evm/swap/knownRouters.ts, and the decoder of its kind to decodeSwap.ts (docs/providers.md, "Adding a provider").`,
   )
