@@ -9,11 +9,11 @@ const installed = /(?:^|\/)package\.json$|^pnpm-/
  * runs by a name of its own is read from there. `reads` says which files can change the result.
  */
 export const checks = [
+  check('types', { script: 'check:types', reads: [sources, /\.(?:json|md)$/] }),
   check('promises', { command: 'oxlint --type-aware .', reads: [sources, /^\.oxlintrc\.json$|tsconfig[^/]*\.json$/] }),
   check('size', { script: 'size', reads: [/^(?:packages|bench\/size)\//, /^scripts\/.*\.mjs$/] }),
   check('unused', { script: 'check:unused', reads: [sources, /\.(?:html|css|json)$/] }),
   check('layers', { script: 'check:layers', reads: [sources, /tsconfig[^/]*\.json$/] }),
-  check('types', { script: 'check:types', reads: [sources, /\.(?:json|md)$/] }),
   check('lint', { command: 'biome check .', reads: [/(?<!\.md)$/] }),
   check('locales', {
     script: 'check:locales',

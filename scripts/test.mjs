@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing (Chromium and Redis too), then runs the checks two at a time, and the test runners one after the
+// `npm test`: installs what is missing (Chromium, Redis and PostgreSQL too), then runs the checks two at a time, and the test runners one after the
 // other. A failing step prints its output, and the rest still run. `npm test -- unit layers` runs the named steps; `npm test -- --changed`
 // runs what the changes since main can affect (`--changed=REF`: since another commit). The end lists the failures again, then the tests
 // that passed only on a retry, then the total over all steps, in which a check counts as one test.
@@ -54,7 +54,9 @@ console.log(summarize(total))
 function selectChanged(ref) {
   const changed = listChanges(ref)
   const tests = selectTests({ files: readWorkspace(), changed })
-  console.log(`${changed.length} files differ from ${ref} and affect ${tests.length} test files.`)
+  console.log(
+    `${count(changed.length, 'changed file')} since ${ref}, which can affect ${count(tests.length, 'test file')}.`,
+  )
   return {
     checks: checks.filter(({ isAffectedBy }) => changed.some(isAffectedBy)),
     runners: runners.flatMap((runner) => {
@@ -63,6 +65,8 @@ function selectChanged(ref) {
     }),
   }
 }
+
+const count = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** The files that differ between the working tree and its fork from a commit: changed, removed and untracked ones. */
 function listChanges(ref) {
