@@ -36,7 +36,8 @@ const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Sends a transaction so that it is never lost and never listed twice, even after a crash. Every action that sends uses it.
+ * Sends a transaction so that it is never lost and never listed twice, even after a crash. Every action that sends uses it, except for a
+ * swap that the wallet takes as a batch (`sendBatch`).
  *
  * 1. Right before the wallet's request (`onRequest`), the request is stored with its call, nonce and details. From then on a crashed page
  *    finds the transaction at its next start, by nonce and call.
