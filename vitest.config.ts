@@ -9,10 +9,10 @@ import { chromiumFlags, chromiumPath } from './scripts/programs.mjs'
  */
 export default defineConfig({
   test: {
-    // Tests that wait for sockets and chains leave room for others, also where there are two cores only.
+    // At least two workers, even on two cores: tests that wait for sockets and chains leave the processor idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // The official WalletConnect client, the counterpart of some tests, starts checks it never waits for: hearing twice of a session's
-    // end, it leaves two rejections to nobody. Thrown in its code, of this one kind; what is ours fails the run as ever.
+    // Some tests run against the official WalletConnect client. When a session ends twice, two promises in its code reject and nothing
+    // handles them. Only this error, thrown in its code, is ignored; any other unhandled error fails the run.
     onUnhandledError({ message, stack = '' }) {
       const thrownAt = stack.split('\n').find((line) => line.trim().startsWith('at '))
       const isTheirs =

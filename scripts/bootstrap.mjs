@@ -8,7 +8,7 @@ import { readJson, root } from './root.mjs'
 
 const stampFile = join(root, 'node_modules/.latchkey-install')
 
-/** A problem that set-up cannot fix by itself; the message says what to do. */
+/** Thrown when setup needs the developer to do something; the message says what. */
 class SetupError extends Error {}
 
 /** Runs set-up. If it fails with a SetupError, prints the message and exits with code 1. */

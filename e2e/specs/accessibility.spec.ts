@@ -16,7 +16,7 @@ for (const scenes of visits) {
   })
 }
 
-/** Checks a scene in dark, in light and in Arabic, as somebody who was never here. */
+/** Checks a scene in dark, in light and in Arabic, as a first-time visitor. */
 async function lookAt(page: Page, scene: string): Promise<void> {
   // A file of the same origin that runs no code.
   await page.goto('/mark.svg')

@@ -10,7 +10,7 @@ import { createOwner, nowSeconds, signFresh } from '../test/signNames.ts'
 import { coinbaseReport, startCoinbase } from '../test/startCoinbase.ts'
 import { userOperation } from '../test/userOperations.ts'
 
-/** Every route that changes something of somebody's, called by somebody else. */
+/** Every route that changes someone's data, called by someone else. */
 
 let server: TestServer
 let anvil: Anvil

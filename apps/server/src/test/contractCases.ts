@@ -9,9 +9,9 @@ import { userOperation } from './userOperations.ts'
 
 export type ContractCall = { url: string; body?: object | string; headers?: Record<string, string> }
 
-/** How a contract is tested: a call it accepts, one it rejects, whose data it changes, and the response fields that existing clients read. */
+/** What the tests of an endpoint send and expect. */
 export type ContractCase = {
-  /** Whose data the route changes: `routes/owners.test.ts` checks that it rejects other callers. */
+  /** Whose data a call changes. `routes/owners.test.ts` tests that other callers are rejected. */
   changes: 'no change' | 'the caller’s own' | 'an address' | 'a project' | 'a firm'
   serves: (setting: ContractSetting) => ContractCall | Promise<ContractCall>
   rejects: ContractCall & { status: number; field: string; method?: 'GET' | 'POST' }
@@ -64,7 +64,7 @@ const transferFields = [
   '{value,price}',
 ]
 
-/** One of each contract. */
+/** The case of each endpoint. */
 export const contractCases: Record<EndpointName, ContractCase> = {
   getSupportedChains: {
     changes: 'no change',

@@ -7,8 +7,8 @@ type PartOf<Tree> = { [Key in keyof Tree]?: Tree[Key] extends Leaf ? Tree[Key] :
 type Leaf = string | ((values: never) => string)
 
 /**
- * A language that ships before it is complete: messages it lacks are in English, and `missing` lists them. It brings the English
- * messages along; a complete language does without this function.
+ * Completes a partial translation with the English messages; `missing` lists those. The result includes all English messages in the
+ * bundle, so a complete language does not use this function.
  *
  * @example
  * export const nl = fillWithEnglish({ code: 'nl', direction: 'ltr', messages: { button: { connectWallet: 'Wallet verbinden' } } })
