@@ -89,7 +89,7 @@ export type CallRequest = {
 export type CallAbility = {
   /**
    * Runs a call on the node without sending it.
-   * @returns the answer's hex
+   * @returns the result in hex
    * @throws ExecutionRevertedError, InsufficientFundsError and what the node's transport throws
    */
   simulate(options: Omit<CallRequest, 'connectorId' | 'onRequest'>): Promise<string>

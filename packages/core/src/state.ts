@@ -39,7 +39,7 @@ export type SendState = {
   receiverProfileImageUrl: string | undefined
   /** Facts about the name that the visitor is shown before sending. */
   receiverNameFacts: NameFacts | undefined
-  /** A pasted or scanned payment request that is not in the form yet: on another network, or of a token that has yet to be found. */
+  /** A pasted or scanned payment request that the form cannot apply yet: on another network, or of a token that is not found yet. */
   paymentRequest: PaymentRequest | undefined
   loading: boolean
   /** When the balance request last failed, epoch ms. Requests are blocked for 30 s after it. */
@@ -75,13 +75,13 @@ type SentFacts = {
   status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | 'dropped'
   /** Set while the network's nodes report different outcomes: it stays pending until they agree. */
   isDisputed?: boolean
-  /** Why it failed, in the contract's text. */
+  /** The contract's revert reason. */
   reason?: string
   /** The id of the request that sent it. */
   requestId?: string
   /** The requested call; kept until the outcome is known, to distinguish a speed-up from another transaction. */
   call?: SentCall
-  /** The transaction it should speed up or cancel. Listed separately, because its nonce is different or unknown. */
+  /** The transaction that this one speeds up or cancels. Listed separately, because its nonce is different or unknown. */
   replaces?: Replaced
   /** The last speed-up or cancellation sent with its nonce. `status` and `minedHash` say which of the two was mined. */
   replacement?: { purpose: ReplacementPurpose; hash: string }
@@ -105,9 +105,9 @@ export type RequestedTransaction = {
   requestedAt: number
   /** Epoch ms until when the wallet may still send it. */
   keepUntil: number
-  /** The wallet responded with an error: it no longer shows the request, but may have sent the transaction. */
+  /** The wallet returned an error but may have broadcast the transaction; it no longer shows the request. */
   hasFailed?: boolean
-  /** The transaction it speeds up or cancels. */
+  /** The transaction that this one speeds up or cancels. */
   replaces?: Replaced
 }
 
@@ -152,7 +152,7 @@ export type PairingState = {
   error: BaseError | undefined
   /** The wallet chosen last from the catalogue. */
   recentWallet: Wallet | undefined
-  /** The name that the paired wallet gives itself, unverified. */
+  /** The wallet's name, unverified. */
   peer: { name: string } | undefined
 }
 

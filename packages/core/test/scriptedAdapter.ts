@@ -21,7 +21,7 @@ function network(id: number, name: string): Network {
   }
 }
 
-/** The wallet's side: shared by the kits of one "browser", as an extension is shared by its tabs. */
+/** The wallet's side: shared by all instances in one browser, as an extension is shared by its tabs. */
 export function createScriptedWallet(connector: Partial<Connector> = {}) {
   const wallet = {
     connector: {

@@ -6,8 +6,8 @@ const sentences = {
   URI_INVALID: 'This is not a pairing link of WalletConnect version 2. Copy all of it, from "wc:" on.',
   ENVELOPE_INVALID: 'A message could not be decrypted. It was ignored.',
   MESSAGE_INVALID: 'A message is not valid. It was ignored.',
-  RELAY_UNREACHABLE: 'The relay did not answer in time. Check the connection and try again.',
-  RELAY_REFUSED: 'The relay answered with an error.',
+  RELAY_UNREACHABLE: 'The relay did not respond in time. Check the connection and try again.',
+  RELAY_REFUSED: 'The relay returned an error.',
   RELAY_CLOSED: 'The pairing client was closed. Create a new one.',
   TOO_MANY_REQUESTS: 'The relay received too many requests. Wait a minute and try again.',
   INVALID_APP_CONFIGURATION: 'Invalid App Configuration: add this origin to the allow-list of the project.',
@@ -15,13 +15,13 @@ const sentences = {
   JWT_TOKEN_NOT_VALID: 'Session Expired: the clock of this device is wrong. Please check time settings and reconnect.',
   SESSION_EXPIRED: 'Session Expired: its end is in the past. Please check time settings and reconnect.',
   PROPOSAL_REJECTED: 'The wallet declined the connection. Try again, or choose another wallet.',
-  PROPOSAL_EXPIRED: 'No wallet answered in time. Show a new link.',
+  PROPOSAL_EXPIRED: 'No wallet responded in time. Show a new link.',
   SETTLEMENT_INVALID: 'The wallet approved a session that was not requested. It was ended; connect again.',
   SESSION_NOT_FOUND: 'The session does not exist. Connect again.',
   SESSION_DELETED: 'The session ended. Connect again.',
   UNSUPPORTED_CHAIN: 'The wallet did not approve this chain. Connect again and approve it.',
   UNSUPPORTED_METHOD: 'The wallet did not approve this method. Connect again and approve it.',
-  REQUEST_EXPIRED: 'The wallet did not answer in time. Open the wallet and try again.',
+  REQUEST_EXPIRED: 'The wallet did not respond in time. Open the wallet and try again.',
 } as const
 
 type PairingErrorOptions = { details?: string; cause?: unknown }
@@ -85,10 +85,10 @@ export class WalletRpcError extends Error {
   readonly walletCode: number
   readonly data: unknown
 
-  constructor(answer: { code: number; message: string; data?: unknown }) {
-    super(answer.message || 'The wallet answered with an error.')
-    this.walletCode = answer.code
-    this.code = rejections.has(answer.code) ? 4001 : answer.code
-    this.data = answer.data
+  constructor(response: { code: number; message: string; data?: unknown }) {
+    super(response.message || 'The wallet returned an error.')
+    this.walletCode = response.code
+    this.code = rejections.has(response.code) ? 4001 : response.code
+    this.data = response.data
   }
 }

@@ -7,7 +7,7 @@ import { readStoredSwap, writeStoredSwap } from '../storage/swapPlan.ts'
 import { parseSwap, planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan } from '../swap/SwapPlan.ts'
 import { type SwapToken, tokenAddress } from '../swap/SwapToken.ts'
-import { findSwapTrace } from '../swap/sendSwap.ts'
+import { findSubmittedSwap } from '../swap/sendSwap.ts'
 import { getSwapContext, type SwapContext } from '../swap/swapContext.ts'
 import { findSwapToken } from './getSwapTokens.ts'
 import { isSwapLocked } from './runSwap.ts'
@@ -35,7 +35,7 @@ export async function resumeSwap(
   try {
     const context = await getSwapContext(latchkey)
     if (stored.account !== context.account) return undefined
-    const trace = findSwapTrace(latchkey, { ...stored, from: context.address })
+    const trace = findSubmittedSwap(latchkey, { ...stored, from: context.address })
     if (trace === 'sent') writeStoredSwap(place, undefined)
     if (trace) return undefined
     const [sold, bought] = await Promise.all([

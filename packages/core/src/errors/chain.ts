@@ -88,7 +88,7 @@ export class RpcUnavailableError extends BaseError {
 export class RpcTimeoutError extends BaseError {
   override readonly name = 'RpcTimeoutError'
   constructor(options: { url: string; timeoutMs: number; cause?: unknown }) {
-    super(`The node at ${options.url} did not answer within ${options.timeoutMs} ms.`, {
+    super(`The node at ${options.url} did not respond within ${options.timeoutMs} ms.`, {
       code: 'RPC_TIMEOUT',
       cause: options.cause,
     })
@@ -99,7 +99,7 @@ export class RpcAnswerInvalidError extends BaseError {
   override readonly name = 'RpcAnswerInvalidError'
   constructor(options: { url: string; details?: string; cause?: unknown }) {
     const { url, ...rest } = options
-    super(`The node at ${url} answered something that is not JSON-RPC.`, { code: 'RPC_ANSWER_INVALID', ...rest })
+    super(`The node at ${url} returned a response that is not JSON-RPC.`, { code: 'RPC_ANSWER_INVALID', ...rest })
   }
 }
 

@@ -16,6 +16,9 @@ export class NameLabelInvalidError extends BaseError {
 export class NameInProgressError extends BaseError {
   override readonly name = 'NameInProgressError'
   constructor() {
-    super('A name is already being registered.', { code: 'NAME_IN_PROGRESS', hints: ['Answer in the wallet.'] })
+    super('A name is already being registered.', {
+      code: 'NAME_IN_PROGRESS',
+      hints: ['Confirm or reject it in the wallet.'],
+    })
   }
 }

@@ -2,7 +2,7 @@ import { BaseError } from './BaseError.ts'
 
 type Options = { details?: string; cause?: unknown }
 
-/** The relay that carries messages between page and wallet does not answer. */
+/** The relay that carries messages between page and wallet does not respond. */
 export class RelayUnavailableError extends BaseError {
   override readonly name = 'RelayUnavailableError'
   constructor(options: Options = {}) {
@@ -89,11 +89,11 @@ export class SessionEndedError extends BaseError {
   }
 }
 
-/** No wallet answered while the link was valid. */
+/** No wallet responded while the link was valid. */
 export class PairingExpiredError extends BaseError {
   override readonly name = 'PairingExpiredError'
   constructor(options: Options = {}) {
-    super('No wallet answered before the pairing link expired.', {
+    super('No wallet responded before the pairing link expired.', {
       code: 'PAIRING_EXPIRED',
       hints: ['Show a new link.'],
       ...options,

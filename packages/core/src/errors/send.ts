@@ -30,7 +30,7 @@ export class SendInProgressError extends BaseError {
   constructor() {
     super('A transfer is already waiting in the wallet.', {
       code: 'SEND_IN_PROGRESS',
-      hints: ['Answer it in the wallet.'],
+      hints: ['Confirm or reject it in the wallet.'],
     })
   }
 }

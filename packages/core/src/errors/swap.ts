@@ -139,7 +139,7 @@ export class SwapInProgressError extends BaseError {
   constructor() {
     super('A swap is already in progress.', {
       code: 'SWAP_IN_PROGRESS',
-      hints: ['Answer it in the wallet, or check your other tabs.'],
+      hints: ['Confirm or reject it in the wallet, or check your other tabs.'],
     })
   }
 }

@@ -78,7 +78,7 @@ export class RequestPendingError extends BaseError {
   constructor(options: { cause?: unknown } = {}) {
     super('The wallet already has a request waiting.', {
       code: 'REQUEST_PENDING',
-      hints: ['Open the wallet and answer the request it shows.'],
+      hints: ['Open the wallet and confirm or reject the request it shows.'],
       ...options,
     })
   }
@@ -87,7 +87,7 @@ export class RequestPendingError extends BaseError {
 export class WalletTimeoutError extends BaseError {
   override readonly name = 'WalletTimeoutError'
   constructor(options: { timeoutMs: number; cause?: unknown }) {
-    super(`The wallet did not answer within ${Math.round(options.timeoutMs / 1000)} s.`, {
+    super(`The wallet did not respond within ${Math.round(options.timeoutMs / 1000)} s.`, {
       code: 'WALLET_TIMEOUT',
       hints: ['Open the wallet and try again.'],
       cause: options.cause,

@@ -4,8 +4,8 @@ import { isMoment } from '@latchkey/wire'
 const fullAccounts = 10
 
 /**
- * The first `limit` entries of each account on each network, in the order of the list. An account's entries are not displaced by those of
- * other accounts, which may be planted. The total is limited too; the first entries of each account have priority.
+ * Keeps the first `limit` entries of each account on each network, so that entries planted for other accounts cannot displace them. The
+ * total is limited too; the first entries of each account have priority.
  */
 export function limitByAccount<T>(
   list: readonly T[],
@@ -28,7 +28,7 @@ export function limitByAccount<T>(
 const clockSkewMs = 10 * 60_000
 
 /**
- * Whether a stored timestamp is possible: in the past, or at most `aheadMs` in the future. An entry from the far future would come before
+ * Whether a stored time is in the past, or at most `aheadMs` in the future. An entry from the far future would come before
  * everything that this page adds, and would never expire.
  */
 export function isPastMoment(value: unknown, { aheadMs = 0 }: { aheadMs?: number } = {}): value is number {

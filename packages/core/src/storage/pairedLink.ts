@@ -7,7 +7,7 @@ import type { StoragePlace } from './storagePlace.ts'
 const longestName = 64
 const longestHref = 512
 
-/** The link that the paired wallet was opened by; `undefined` for none, and for a stored link that is not safe to open. */
+/** The link that the paired wallet was opened by; undefined if none is stored or the stored one is unsafe. */
 export function readPairedLink(
   place: StoragePlace,
   options?: { walletSchemes?: readonly string[] },

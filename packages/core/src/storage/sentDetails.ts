@@ -31,7 +31,7 @@ export function isSentCall(value: unknown): value is SentCall {
   )
 }
 
-/** Whether a value has only characters of addresses and hashes: no invisible or bidirectional ones, and a limited length. */
+/** Addresses and hashes: short alphanumeric text, without invisible or reordering characters. */
 export function isPlain(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-z]{1,128}$/i.test(value)
 }

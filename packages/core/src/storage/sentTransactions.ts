@@ -26,8 +26,7 @@ export function writeSentTransactions({ storage, storageKey }: StoragePlace, sen
 }
 
 /**
- * Merges the lists of two tabs, newest first. The later of two versions of a transaction wins; of equally late ones, the one with the
- * outcome.
+ * Merges the lists of two tabs, newest first. Of two versions of a transaction the later wins; at equal times the one with an outcome.
  * @param options.kept hashes of what this page sent: never removed, and taken from `one`
  */
 export function mergeSentTransactions(
@@ -39,7 +38,7 @@ export function mergeSentTransactions(
   for (const sent of [...one, ...other]) {
     const known = byHash.get(sent.hash)
     if (known && !isLater(sent, known)) continue
-    // SECURITY: any script can write the storage. This page follows what it sent itself; from elsewhere it takes only a replacement.
+    // SECURITY: any script can write the storage. Entries this page sent are updated by this page only, except for replacements.
     byHash.set(
       sent.hash,
       known && kept?.has(sent.hash) ? { ...known, replacement: sent.replacement ?? known.replacement } : sent,
@@ -49,7 +48,8 @@ export function mergeSentTransactions(
 }
 
 function isLater(sent: SentTransaction, known: SentTransaction): boolean {
-  const [at, knownAt] = [sent, known].map(({ updatedAt, sentAt }) => updatedAt ?? sentAt) as [number, number]
+  const at = sent.updatedAt ?? sent.sentAt
+  const knownAt = known.updatedAt ?? known.sentAt
   return at > knownAt || (at === knownAt && known.status === 'pending' && sent.status !== 'pending')
 }
 
@@ -73,7 +73,7 @@ function withoutTwins(list: readonly SentTransaction[]): readonly SentTransactio
   return list.filter((sent) => !isTwin(sent) && !isInPlace(sent))
 }
 
-/** Newest first. Beyond the limit, final transactions are removed first, and never those that this page sent. */
+/** Newest first. When an account has too many, final ones are removed first, and never those that this page sent. */
 function trim(list: readonly SentTransaction[], kept?: ReadonlySet<string>): readonly SentTransaction[] {
   const rank = ({ hash, status }: SentTransaction) => {
     if (kept?.has(hash)) return 0

@@ -6,7 +6,7 @@ import { isRecord, parseJson } from './json.ts'
 import { isPastMoment } from './limits.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** What is stored of a started swap, to resume it after a crash. Its steps are read from the chain. */
+/** The stored part of a running swap, to resume it after a crash; its steps are read from the chain. */
 type StoredSwap = Pick<
   SwapPlan,
   'id' | 'account' | 'provider' | 'sold' | 'bought' | 'amountIn' | 'slippageBps' | 'router' | 'startedAt'
@@ -16,7 +16,7 @@ type StoredSwap = Pick<
   batchId?: string
 }
 
-/** `undefined` where nothing valid is stored. */
+/** Undefined if nothing valid is stored. */
 export function readStoredSwap({ storage, storageKey }: StoragePlace): StoredSwap | undefined {
   const value = parseJson(storage.getItem(`${storageKey}.swap`))
   return isStored(value)

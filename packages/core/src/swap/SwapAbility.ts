@@ -1,7 +1,7 @@
 import type { TransactionCall, WitnessSources } from '../chainTerms.ts'
 import type { Network } from '../network.ts'
 
-/** What a token's contract returns. Name and symbol are unverified and uncleaned; empty where the contract has none. */
+/** Name, symbol and decimals from a token's contract, unverified; name and symbol are empty where the contract has none. */
 export type TokenFacts = {
   name: string
   symbol: string
@@ -45,7 +45,7 @@ export type BatchStatus =
   /** `hashes`: those of the batch's transactions, in order. */
   | { status: 'confirmed' | 'failed'; hashes: readonly string[] }
 
-type Reading = { network: Network; signal?: AbortSignal }
+type ReadOptions = { network: Network; signal?: AbortSignal }
 
 /** The swaps of a namespace. Loaded when first needed. Methods throw only core's `BaseError`s. */
 export type SwapAbility = {
@@ -55,16 +55,16 @@ export type SwapAbility = {
   isRouter(options: { network: Network; address: string }): boolean
   /**
    * Decodes a router's call. No request.
-   * @throws SwapUnsafeError when the contract is not a known router of the network, the function is unknown, the data contains more than
-   * what is returned, the route passes through an unknown token, or the call's value is not the amount of native currency sold.
+   * @throws SwapUnsafeError if the contract is not a known router of the network, the function is unknown, the calldata has extra bytes,
+   * the route passes through an unknown token, or the call's value is not the amount of native currency sold.
    */
   decodeSwap(options: { network: Network; call: Required<TransactionCall> }): DecodedSwap
-  /** The call that lets `spender` take exactly `amount`; `unlimited` is the largest possible amount. */
+  /** The call that lets `spender` take exactly `amount`; `unlimited` is the maximum uint256. */
   encodeApproval(options: { token: string; spender: string; amount: bigint | 'unlimited' }): TransactionCall
   /** @throws RpcAnswerInvalidError and the errors of the node's transport */
-  readAllowance(options: Reading & { token: string; owner: string; spender: string }): Promise<bigint>
+  readAllowance(options: ReadOptions & { token: string; owner: string; spender: string }): Promise<bigint>
   /** Reads from the chain, never from a server. @throws TokenInvalidError and the errors of the node's transport */
-  readToken(options: Reading & { address: string }): Promise<TokenFacts>
+  readToken(options: ReadOptions & { address: string }): Promise<TokenFacts>
   /**
    * What the network's own pools pay for an amount, and for a part of it in the same pools, in base units, read through a second witness.
    * Undefined without a witness, or where no known pool connects the two. `partOut` is 0 where the part is too small.
@@ -85,17 +85,17 @@ export type SwapAbility = {
    */
   listDollarTokens(network: Network): readonly string[]
   /**
-   * Whether the token accepts signed approvals (EIP-2612), according to its signing domain on chain, and the owner has a key: a contract
+   * Whether the token accepts signed approvals (EIP-2612), according to its EIP-712 domain on chain, and the owner has a key: a contract
    * cannot sign. @throws the errors of the node's transport
    */
-  canPermit(options: Reading & { token: string; owner: string }): Promise<boolean>
+  canPermit(options: ReadOptions & { token: string; owner: string }): Promise<boolean>
   /**
-   * Requests the wallet's signature that lets `spender` take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
+   * Requests a signature that lets `spender` take exactly `amount` until `deadline` (Unix seconds). Prompts; never retried.
    * @throws AccountChangedError, NetworkChangedError, UserRejectedError, UnsupportedMethodError where the wallet does not sign typed data,
    * and the other errors of wallets
    */
   signPermit(
-    options: Reading & {
+    options: ReadOptions & {
       connectorId: string
       token: string
       owner: string
@@ -104,14 +104,14 @@ export type SwapAbility = {
       deadline: bigint
     },
   ): Promise<SignedPermit>
-  /** Whether the wallet supports atomic batches on this network (EIP-5792). Never prompts; false where the wallet does not declare it. */
-  canBatch(options: Reading & { connectorId: string; account: string }): Promise<boolean>
+  /** Whether the wallet supports atomic batches on this network (EIP-5792). Never prompts; false if the wallet does not report it. */
+  canBatch(options: ReadOptions & { connectorId: string; account: string }): Promise<boolean>
   /**
    * Sends the calls as one atomic batch (`wallet_sendCalls`). May prompt; never retried.
    * @throws AccountChangedError, NetworkChangedError, UserRejectedError and the other errors of wallets
    */
   sendBatch(
-    options: Reading & { connectorId: string; from: string; calls: readonly TransactionCall[] },
+    options: ReadOptions & { connectorId: string; from: string; calls: readonly TransactionCall[] },
   ): Promise<{ id: string }>
   /** @throws the wallet's error where it no longer knows the batch */
   readBatch(options: { connectorId: string; id: string; signal?: AbortSignal }): Promise<BatchStatus>

@@ -37,7 +37,7 @@ export type SwapStep = {
   error?: BaseError
 }
 
-/** A checked swap that can be run. The visitor was shown everything in it, and signs nothing that differs. */
+/** A checked swap that can be run, as the visitor was shown it; requests are checked against it. */
 export type SwapPlan = {
   id: string
   account: CaipAddress
@@ -55,7 +55,7 @@ export type SwapPlan = {
   approval: 'exact' | 'unlimited'
   /** Whether a signature may replace the approval; false by the visitor's choice, or after the wallet or the token rejected one. */
   permit: boolean
-  /** The contract that swaps, and the only one that gets an approval; one of the known routers. */
+  /** The router, one of the known ones; no other contract is approved. */
   router: string
   terms: SwapTerms
   /** Worse terms than `terms` that the visitor has not accepted yet. Nothing is sent before `acceptSwap`. */
@@ -95,7 +95,7 @@ export type SwapTerms = {
   expiresAt: number
 }
 
-/** One provider's offer. */
+/** A provider's quote. */
 export type SwapQuote = SwapTerms & {
   /** As the server names it; undefined where the server names none. */
   provider: string | undefined

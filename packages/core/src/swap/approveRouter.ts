@@ -10,7 +10,7 @@ import { type SwapToken, tokenAddress, toSentToken } from './SwapToken.ts'
 import type { SwapContext } from './swapContext.ts'
 
 /**
- * What is left to do for a swap, by what the chain says of the account's allowance: never an approval that is already there.
+ * The remaining steps of a swap, from the allowance on chain; existing approvals are not repeated.
  * @throws what the node's transport throws
  */
 export async function planSteps(
@@ -20,7 +20,7 @@ export async function planSteps(
     amountIn: bigint
     approval: SwapPlan['approval']
     router: string
-    /** Whether a signature may take the approval's place, where the token knows such. */
+    /** Whether a signature may replace the approval, for tokens that support it. */
     permit: boolean
     signal?: AbortSignal | undefined
   },
@@ -64,8 +64,8 @@ async function isRefused(answer: Promise<string>): Promise<boolean> {
 }
 
 /**
- * Does an approval step: nothing where the chain says that it is done, else it sends the wallet one request and waits until the approval is
- * mined. One of an earlier visit that is still under way is waited for, not requested again.
+ * Runs an approval step: sends the wallet one request and waits until the approval is mined, unless the allowance on chain already
+ * suffices. A pending approval of an earlier visit is awaited, not requested again.
  * @throws SwapAllowanceLowError where the visitor lowered it in the wallet, and what the wallet and `waitForSent` throw
  */
 export async function approveRouter(
@@ -82,10 +82,10 @@ export async function approveRouter(
     const allowance = await swaps.readAllowance({ network, token, owner: address, spender: router, signal })
     return isReset ? allowance === 0n || allowance >= amountIn : allowance >= amountIn
   }
-  const underWay = findPendingApproval(latchkey, plan, { address, isReset })
-  if (underWay) {
-    changeStep(latchkey, index, { status: 'pending', hash: underWay.hash })
-    await waitForSent(latchkey, underWay, { signal })
+  const pending = findPendingApproval(latchkey, plan, { address, isReset })
+  if (pending) {
+    changeStep(latchkey, index, { status: 'pending', hash: pending.hash })
+    await waitForSent(latchkey, pending, { signal })
   }
   if (await isDone()) return
 
@@ -127,7 +127,7 @@ function findPendingApproval(latchkey: Latchkey, plan: SwapPlan, options: { addr
 const lifeSeconds = 20 * 60
 
 /**
- * Does a permit step: sends the wallet one request to sign that the plan's router may take exactly the amount. Nothing is sent.
+ * Runs a permit step: sends the wallet one request to sign that the plan's router may take exactly the amount. No transaction is sent.
  * @throws UserRejectedError, UnsupportedMethodError and what else `SwapAbility.signPermit` throws
  */
 export async function signPermit(
@@ -149,33 +149,33 @@ export async function signPermit(
     deadline: BigInt(Math.floor(Date.now() / 1000) + lifeSeconds),
     signal,
   })
-  holdPermit(latchkey, plan, permit)
+  storePermit(latchkey, plan, permit)
 }
 
-/** One with less left may be too old by the time it is mined. */
-const leastSeconds = 120n
+/** A permit that expires sooner may be invalid by the time the swap is mined. */
+const minRemainingSeconds = 120n
 
 type SwapIdentity = Pick<SwapPlan, 'id' | 'account' | 'router' | 'amountIn'>
 
 /** In memory only: anyone with the signature can approve the router. */
-const held = new WeakMap<Latchkey, { plan: SwapIdentity; permit: SignedPermit }>()
+const permits = new WeakMap<Latchkey, { plan: SwapIdentity; permit: SignedPermit }>()
 
-/** Keeps what the wallet signed for this swap until it is used. */
-function holdPermit(latchkey: Latchkey, plan: SwapIdentity, permit: SignedPermit): void {
-  held.set(latchkey, { plan, permit })
+/** Keeps the permit for this swap until it is used. */
+function storePermit(latchkey: Latchkey, plan: SwapIdentity, permit: SignedPermit): void {
+  permits.set(latchkey, { plan, permit })
 }
 
-/** What was signed for this very swap, account and router, while it is good. */
+/** The unexpired permit for this swap, account and router. */
 export function findPermit(latchkey: Latchkey, plan: SwapIdentity): SignedPermit | undefined {
-  const found = held.get(latchkey)
+  const found = permits.get(latchkey)
   if (!found || !isSame(found.plan, plan)) return undefined
   const now = BigInt(Math.floor(Date.now() / 1000))
-  return found.permit.deadline > now + leastSeconds ? found.permit : undefined
+  return found.permit.deadline > now + minRemainingSeconds ? found.permit : undefined
 }
 
-/** Discards what was signed. */
+/** Discards the permit. */
 export function discardPermit(latchkey: Latchkey): void {
-  held.delete(latchkey)
+  permits.delete(latchkey)
 }
 
 function isSame(one: SwapIdentity, other: SwapIdentity): boolean {

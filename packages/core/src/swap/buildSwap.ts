@@ -18,7 +18,7 @@ type BuildSwapOptions = {
   /** The minimum received that was shown. */
   minimum: bigint
   provider: string | undefined
-  /** The contract that was shown; absent at the first build, which determines it. */
+  /** The contract that was shown; absent on the first build, which determines it. */
   router?: string
   /** The signed approval that the call must contain; no other is accepted. */
   permit?: SignedPermit | undefined
@@ -33,8 +33,8 @@ export type BuiltSwap = {
 }
 
 /**
- * Requests a swap's call from the server and compares it with what was shown, before the wallet gets a request: network, account, router,
- * function, both tokens, amount, receiver, minimum, deadline, signed approval. The call's value is computed here, not taken from the
+ * Requests a swap's call from the server and checks the response against what was shown, before the wallet gets a request: network, account, router,
+ * function, both tokens, amount, receiver, minimum, deadline, signed approval. The native value is computed here, not taken from the
  * server.
  * @throws SwapPriceMovedError where the pools now pay less than `minimum`, SwapUnsafeError, SwapUnavailableError and the transport's errors
  */

@@ -27,7 +27,7 @@ export type SwapRequest = {
 }
 
 /**
- * Parses what the visitor entered, after checking the decimals of both tokens against the chain.
+ * Parses the input after checking both tokens' decimals on chain.
  * @throws SwapIncompleteError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountInvalidError,
  * AmountTooPreciseError, NetworkChangedError, OptionsInvalidError
  */
@@ -67,7 +67,7 @@ type PlanSwapOptions = {
 }
 
 /**
- * Quotes a swap, has it built and checked, and lists its remaining steps. The wallet gets no request.
+ * Gets a quote, builds and checks the swap, and plans its steps. The wallet gets no request.
  * @throws TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, AmountAboveBalanceError, SwapPriceMovedError and
  * the errors of `requestQuotes`, `buildSwap` and the node's transport
  */

@@ -28,7 +28,7 @@ const rejectedBps = 5000
 /**
  * Requests the quotes of all providers, the best first.
  *
- * Each quote is compared with the market price that the client reads itself (`readMarket`); quotes below half of it are omitted. The price
+ * Each quote is compared with the client's own market price (`readMarket`); quotes below half of it are omitted. The price
  * impact compares the quote with the price of a thousandth of the amount, which the size of the pools barely affects. The fee is the
  * provider's gas, plus an approval's for a token, at the gas price for instant inclusion.
  * @throws SwapPriceRefusedError where all quotes are omitted, SwapUnavailableError, SwapUnsupportedError, SwapUnsafeError when the response
@@ -58,7 +58,7 @@ export async function requestQuotes(
   ])
   const quotedAt = Date.now()
   const offers = quotes
-    .map((quote) => readOffer(quote, { ...query, amount: amountIn }))
+    .map((quote) => parseQuote(quote, { ...query, amount: amountIn }))
     .filter(({ amountOut }) => minimumOut({ amountOut, slippageBps }) > 0n)
     .sort(byAmountOut)
   const [best, ...rest] = offers
@@ -98,7 +98,7 @@ export async function requestQuotes(
   throw rejected === undefined ? new SwapUnavailableError() : new SwapPriceRefusedError({ belowMarketBps: rejected })
 }
 
-type Offer = { provider: string | undefined; takesPermit: boolean; amountOut: bigint; gas: bigint | undefined }
+type ParsedQuote = { provider: string | undefined; takesPermit: boolean; amountOut: bigint; gas: bigint | undefined }
 
 /** How far an amount is below the market, hundredths of a percent, rounded up. */
 function belowMarketBps(amountOut: bigint, market: Market | undefined): number | undefined {
@@ -108,13 +108,13 @@ function belowMarketBps(amountOut: bigint, market: Market | undefined): number |
 }
 
 /** Sorts the largest amount first. */
-function byAmountOut(one: Offer, other: Offer): number {
+function byAmountOut(one: ParsedQuote, other: ParsedQuote): number {
   if (one.amountOut === other.amountOut) return 0
   return one.amountOut > other.amountOut ? -1 : 1
 }
 
-/** Parses a quote. @throws SwapUnsafeError unless it is about the requested tokens and amount */
-function readOffer(quote: WireQuote, requested: { amount: bigint; from: string; to: string }): Offer {
+/** Parses a quote. @throws SwapUnsafeError unless it is for the requested tokens and amount */
+function parseQuote(quote: WireQuote, requested: { amount: bigint; from: string; to: string }): ParsedQuote {
   const isRequested =
     BigInt(quote.fromAmount) === requested.amount &&
     quote.fromAccount.toLowerCase() === requested.from.toLowerCase() &&
@@ -128,7 +128,7 @@ function readOffer(quote: WireQuote, requested: { amount: bigint; from: string; 
   }
 }
 
-/** The current terms of the plan's provider; undefined where it has none. */
+/** The current terms of the plan's provider; undefined if it returns no quote. */
 export async function requestTerms(
   latchkey: Latchkey,
   plan: SwapPlan,

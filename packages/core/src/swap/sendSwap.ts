@@ -20,7 +20,7 @@ import { tokenAddress, toSentToken } from './SwapToken.ts'
 import type { SwapContext } from './swapContext.ts'
 
 /**
- * Runs the swap step: builds the swap again, checks it against the accepted terms, simulates it, and sends the wallet one request.
+ * Runs the swap step: rebuilds the swap, checks it against the accepted terms, simulates it, and sends the wallet one request.
  * @throws SwapPriceMovedError, SwapUnsafeError, SwapUnavailableError, ExecutionRevertedError and the errors of the
  * wallet and `waitForSent`
  */
@@ -32,7 +32,7 @@ export async function sendSwap(
   const { plan, index, signal } = options
   const { calls, network, address, connectorId } = context
   // The wallet's response is missing: until the chain shows the outcome, another request could swap twice.
-  if (findSwapTrace(latchkey, { ...plan, from: address })) throw new SwapInProgressError()
+  if (findSubmittedSwap(latchkey, { ...plan, from: address })) throw new SwapInProgressError()
   changeStep(latchkey, index, { status: 'requested', error: undefined })
   const permit = plan.steps.some(({ kind }) => kind === 'permit') ? findPermit(latchkey, plan) : undefined
   const { call } = await buildSwap(latchkey, context, { ...plan, permit, minimum: plan.terms.minimumOut, signal })
@@ -113,14 +113,14 @@ async function followBatch(
 }
 
 /** What identifies a started swap. */
-type SwapBeginning = { from: string; router: string; amountIn: bigint; startedAt: number | undefined }
+type StartedSwap = { from: string; router: string; amountIn: bigint; startedAt: number | undefined }
 
 /**
  * Whether this swap is among the transactions sent since it started (`sent`), or among the wallet requests without a response
  * (`requested`). In both cases it must not be requested again.
  */
-export function findSwapTrace(latchkey: Latchkey, beginning: SwapBeginning): 'sent' | 'requested' | undefined {
-  const { from, startedAt } = beginning
+export function findSubmittedSwap(latchkey: Latchkey, started: StartedSwap): 'sent' | 'requested' | undefined {
+  const { from, startedAt } = started
   if (startedAt === undefined) return undefined
   // Storage is read too, because right after a reload the state may not contain it yet.
   const place = storagePlace(latchkey)
@@ -130,16 +130,16 @@ export function findSwapTrace(latchkey: Latchkey, beginning: SwapBeginning): 'se
       sent.from === from &&
       sent.sentAt >= startedAt &&
       (sent.status === 'pending' || sent.status === 'confirmed') &&
-      isOf(beginning, sent),
+      isOf(started, sent),
   )
   if (isSent) return 'sent'
   const isRequested = [...requestedTransactions, ...readRequestedTransactions(place)].some(
-    (request) => request.from === from && request.requestedAt >= startedAt && isOf(beginning, request.details),
+    (request) => request.from === from && request.requestedAt >= startedAt && isOf(started, request.details),
   )
   return isRequested ? 'requested' : undefined
 }
 
-function isOf({ router, amountIn }: SwapBeginning, details: SentDetails): boolean {
+function isOf({ router, amountIn }: StartedSwap, details: SentDetails): boolean {
   return (
     details.kind === 'swap' &&
     details.to.toLowerCase() === router.toLowerCase() &&

@@ -33,8 +33,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const latin = new Map(Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])))
 
 /**
- * What a symbol or a name looks like: width, case, accents, borrowed letters, spaces, ASCII punctuation but a plus, and what is drawn blank
- * are nothing. Symbols that are no letters stay, for `isAlike`.
+ * What a symbol or a name looks like: width, case, accents, look-alike letters of other scripts, spaces, ASCII punctuation except a plus,
+ * and blank characters are ignored. Symbols that are not letters stay, for `isAlike`.
  * @example toSkeleton('UЅDC') === toSkeleton('usdc') // true
  */
 export function toSkeleton(text: string): string {

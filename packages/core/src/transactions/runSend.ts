@@ -30,7 +30,7 @@ function change(latchkey: Latchkey, next: (state: SendState) => SendState): void
   latchkey.store.setState(({ send }) => ({ send: next(send) }))
 }
 
-/** Discards every balance read; those on screen are read anew. */
+/** Discards every balance read; those on screen are refetched. */
 async function emptyBalances(latchkey: Latchkey): Promise<void> {
   if (!hasQueryClient(latchkey)) return
   const client = await queryClient(latchkey)

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { alice, createScriptedWallet, networkA, scriptedAdapter } from '../../test/scriptedAdapter.ts'
-import { close, open, shakeModal } from '../actions/modal.ts'
-import { goBack, navigate } from '../actions/navigate.ts'
-import { getNetwork } from '../actions/network.ts'
 import type { Adapter } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
+import { close, open, shakeModal } from './modal.ts'
+import { goBack, navigate } from './navigate.ts'
+import { getNetwork } from './network.ts'
 
 const wallet = createScriptedWallet()
 
