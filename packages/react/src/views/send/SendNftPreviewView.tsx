@@ -9,9 +9,8 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { leaveReview } from './leaveReview.ts'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
-import { NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
+import { leaveReview, NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 

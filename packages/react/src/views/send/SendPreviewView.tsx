@@ -10,10 +10,9 @@ import { useWrite } from '../../hooks/useWrite.ts'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { leaveReview } from './leaveReview.ts'
 import { readUnits } from './readUnits.ts'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
-import { NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
+import { leaveReview, NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
 
 /** The review before the wallet gets the request: the transfer as it was when the view opened. Nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {

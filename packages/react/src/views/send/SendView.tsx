@@ -23,10 +23,8 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
-import { reviewSend } from './reviewSend.ts'
-import { useCheck } from './useCheck.ts'
+import { reviewSend, useCheck, useSendToken } from './reviewSend.ts'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
-import { useSendToken } from './useSendToken.ts'
 
 /** Codes of the errors that are shown beside the amount. */
 const amountCodes = /^(AMOUNT|TOKEN)_/

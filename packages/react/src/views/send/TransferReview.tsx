@@ -1,4 +1,14 @@
-import { getRequestedTransactions, type SentDetails, watchRequestedTransactions } from '@latchkey/core'
+import {
+  getModal,
+  getRequestedTransactions,
+  type Latchkey,
+  open,
+  type SentDetails,
+  setAccountTab,
+  showBanner,
+  type ViewName,
+  watchRequestedTransactions,
+} from '@latchkey/core'
 import type { BaseError, ErrorCode } from '@latchkey/core/errors'
 import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
@@ -170,3 +180,12 @@ const css = `
 .lk-review-foot > .lk-note { text-align: center; padding-block: 4px }
 .lk-note .lk-address { margin-block: 8px }
 `
+
+/** Announces a sent transfer, and opens the account's activity if the review is still on screen. */
+export function leaveReview(latchkey: Latchkey, options: { view: ViewName; message: string }): void {
+  showBanner(latchkey, { state: 'success', message: options.message })
+  setAccountTab(latchkey, 'activity')
+  // A visitor who closed the modal or went elsewhere is not pulled back.
+  const modal = getModal(latchkey)
+  if (modal.open && modal.stack.at(-1)?.view === options.view) open(latchkey, { view: 'Account' })
+}

@@ -7,6 +7,12 @@ import {
   setSend,
   type TokenBalance,
 } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
+import { getSend, watchSend } from '@latchkey/core/internal'
+import { useEffect, useRef, useState } from 'react'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { isSameBalance, type Tokens } from '../../parts/useTokens.ts'
 
 /**
  * Checks a transfer as `sendToken` would and keeps it for the review, the recipient in its canonical spelling and with its name.
@@ -27,4 +33,51 @@ export async function reviewSend(
     receiverNameFacts: receiver.facts,
   })
   return receiver
+}
+
+/** The token to send, with its newest balance: the chosen one while it is of the active network, else the network's native currency. */
+export function useSendToken({ tokens }: Tokens): TokenBalance | undefined {
+  const { token: chosen } = useWatch(getSend, watchSend)
+  const { network } = useNetwork()
+  if (chosen && (chosen.chainId === undefined || chosen.chainId === network?.caipNetworkId))
+    return tokens.find((token) => isSameBalance(token, chosen)) ?? chosen
+  return tokens.find((token) => token.address === undefined) ?? tokens[0]
+}
+
+/** Typing pauses this long before what was typed is checked. */
+const pauseMs = 300
+
+/**
+ * Checks what is typed once typing pauses. The last error stays until the next result, so that it does not flicker with every key.
+ *
+ * @param input what the check depends on; undefined means there is nothing to check.
+ * @param check throws what is wrong.
+ */
+export function useCheck(
+  input: string | undefined,
+  check: (signal: AbortSignal) => Promise<unknown>,
+): BaseError | undefined {
+  const [error, setError] = useState<BaseError>()
+  const current = useRef(check)
+  useEffect(() => {
+    current.current = check
+  })
+  useEffect(() => {
+    if (input === undefined) {
+      setError(undefined)
+      return
+    }
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      current.current(controller.signal).then(
+        () => controller.signal.aborted || setError(undefined),
+        (cause: unknown) => controller.signal.aborted || setError(toBaseError(cause)),
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [input])
+  return error
 }

@@ -1,4 +1,12 @@
-import { getSwapTokens, type SwapToken, setSwap } from '@latchkey/core'
+import {
+  getSentTransactions,
+  getSwapTokens,
+  type Network,
+  type SentTransaction,
+  type SwapToken,
+  setSwap,
+  watchSentTransactions,
+} from '@latchkey/core'
 import { goBack, isSameToken } from '@latchkey/core/internal'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
@@ -7,20 +15,21 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { Note } from '../../parts/Note.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CircleAlertIcon, SearchIcon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { SuggestedTokens } from './SuggestedTokens.tsx'
 import { listTokens, type OfferedToken, TokenSection } from './TokenSection.tsx'
 import { PastedToken, UnlistedToken } from './UnlistedToken.tsx'
-import { useSwapPair } from './useSwapForm.ts'
+import { endOf, useSwapPair, useTokenPicture } from './useSwapForm.ts'
 
 export type SwapSelectTokenViewParams = {
   /** Which of the two is being chosen. */
@@ -119,6 +128,56 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
   )
 }
 
+type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (token: SwapToken) => void }
+
+/** A few tokens, one tap each: those of the last swaps, then the first listed ones. */
+export function SuggestedTokens({ listed, onChoose }: SuggestedTokensProps): ReactNode {
+  useStyles(css)
+  const { select: messages } = useMessages().swap
+  const sent = useWatch(getSentTransactions, watchSentTransactions)
+  const { network } = useNetwork()
+  const tokens = suggestTokens({ listed, sent, network })
+  if (tokens.length === 0) return null
+  return (
+    <fieldset className="lk-suggested-tokens">
+      <legend className="lk-hidden">{messages.suggested}</legend>
+      {tokens.map((token) => (
+        <SuggestedToken key={token.address ?? 'native'} token={token} onChoose={onChoose} />
+      ))}
+    </fieldset>
+  )
+}
+
+function SuggestedToken({ token, onChoose }: { token: SwapToken; onChoose: (token: SwapToken) => void }): ReactNode {
+  return (
+    <Chip
+      icon={<Picture size={20} shape="circle" name={token.symbol} src={useTokenPicture(token)} />}
+      onClick={() => onChoose(token)}
+    >
+      <bdi>{token.symbol}</bdi>
+    </Chip>
+  )
+}
+
+const most = 4
+
+/** The listed tokens of the last swaps on a network, newest first, filled up with the first ones of the list. */
+function suggestTokens(options: {
+  listed: readonly SwapToken[]
+  sent: readonly SentTransaction[]
+  network: Network | undefined
+}): readonly SwapToken[] {
+  const { listed, sent, network } = options
+  const used = sent
+    .filter(({ caipNetworkId }) => caipNetworkId === network?.caipNetworkId)
+    .flatMap((one) => (one.kind === 'swap' ? [one.bought.token, one.sold.token] : []))
+    // Sent transactions store contracts without their network.
+    .flatMap(({ address }) => listed.filter((token) => endOf(token.address) === endOf(address)))
+  return [...new Set([...used, ...listed])].slice(0, most)
+}
+
 const css = `
 .lk-swap-select { display: grid; gap: 12px; align-content: start; min-height: 480px }
+.lk-suggested-tokens { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; gap: 6px }
+.lk-suggested-tokens > .lk-chip { padding-inline: 8px 10px }
 `

@@ -1,4 +1,4 @@
-import { formatAmount, getMaxSwapAmount, navigate, setSwap } from '@latchkey/core'
+import { formatAmount, getMaxSwapAmount, navigate, type SwapQuote, setSwap } from '@latchkey/core'
 import { parseAmount } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { formatFiat } from '../../format/formatFiat.ts'
@@ -12,6 +12,7 @@ import { useWrite } from '../../hooks/useWrite.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Icon, type IconProps } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { SwapPanel, TokenPill } from './SwapPanel.tsx'
 import { isPriced, type SwapForm, useTokenPicture } from './useSwapForm.ts'
@@ -114,6 +115,50 @@ export const ArrowUpDownIcon = (props: IconProps): ReactNode => (
   <Icon {...props} outline="M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16" />
 )
 
+type BuyPanelProps = { form: SwapForm; quote: SwapQuote | undefined; isLoading: boolean }
+
+/** What is received, by the chosen quote. */
+export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { swap: messages } = useMessages()
+  const { bought, boughtPrice, boughtBalance } = form
+  const shown = quote && formatSwapAmount(quote.amountOut, quote.bought.decimals)
+  const value = quote && Number(formatAmount(quote.amountOut, quote.bought.decimals)) * boughtPrice
+  return (
+    <SwapPanel
+      label={messages.buy}
+      amount={
+        isLoading ? (
+          <span className="lk-swap-out" role="status" aria-label={messages.quote.loading}>
+            <Skeleton width={96} height={28} />
+          </span>
+        ) : (
+          <output
+            className="lk-swap-out"
+            aria-label={messages.buyAmount}
+            data-empty={shown === undefined || undefined}
+            data-long={(shown?.length ?? 0) > 8 || undefined}
+          >
+            <bdi dir="ltr">{shown ?? '0'}</bdi>
+          </output>
+        )
+      }
+      token={
+        <TokenPill
+          label={bought ? messages.buyToken({ symbol: bought.symbol }) : messages.chooseToken}
+          text={bought?.symbol ?? messages.chooseToken}
+          src={useTokenPicture(bought)}
+          isChosen={bought !== undefined}
+          onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
+        />
+      }
+      below={value ? formatFiat(value) : '\u00a0'}
+      balance={boughtBalance !== undefined && messages.balance({ amount: formatTokenAmount(boughtBalance) })}
+    />
+  )
+}
+
 const css = `
 .lk-swap-unit {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative;
@@ -124,4 +169,10 @@ const css = `
 @media (hover: hover) { .lk-swap-unit:hover { color: var(--lk-text-1) } }
 .lk-swap-unit:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .lk-swap-note:not(:empty) { font-size: 13px; line-height: 18px; color: var(--lk-negative) }
+.lk-swap-out {
+  display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; font-size: 34px; line-height: 44px; font-weight: 600;
+  letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums
+}
+.lk-swap-out[data-long] { font-size: 22px }
+.lk-swap-out[data-empty] { color: var(--lk-text-3) }
 `
