@@ -195,11 +195,15 @@ test.each([
   const received: number[] = []
   back.socket.on('message', (bytes) => received.push(JSON.parse(String(bytes)).id))
   const { count } = sent
+  let taken = 0
+  front.socket.on('message', () => {
+    taken += 1
+  })
   for (let id = 0; id < count; id += 1)
     front.client.send(JSON.stringify(call('eth_call', ['0'.repeat(sent.bytes)], id)))
   await expect.poll(() => front.socket.isPaused, { timeout: 10_000 }).toBe(true)
-  // What was sent lies in the system's buffers and in the caller's own.
-  expect(front.client.bufferedAmount).toBeGreaterThan(0)
+  // The rest waits in the system's buffers and in the caller's own.
+  expect(taken).toBeLessThan(count)
   release()
   await expect.poll(() => received.length, { timeout: 20_000 }).toBe(count)
   expect(received).toEqual(Array.from({ length: count }, (_, id) => id))
