@@ -47,7 +47,7 @@ export function createProjects(context: { db: Database; config: Config }): Proje
   async function kept<value>(key: string, read: () => Promise<value>, options: LookupOptions = {}): Promise<value> {
     const entry = fresh.get(key) ?? unknown.get(key)
     if (entry) return entry.found as value // `key` begins with the kind of what is kept
-    // Each caller for itself: whoever joins a running query may not share its limit.
+    // Each caller is charged, also one that joins a running query.
     if (!stale.get(key)) await options.admitQuery?.()
     const running = reads.get(key) ?? start(key, read)
     try {

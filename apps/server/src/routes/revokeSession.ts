@@ -8,7 +8,7 @@ import { rejectSession } from './rejectSession.ts'
 import { respondOnce } from './respondOnce.ts'
 
 /**
- * Revokes a session for its owner, whoever sends the signature. After the response nothing is co-signed with its key, which is deleted.
+ * Revokes a session with its owner's signature; anyone may send it. After the response nothing is co-signed with its key, which is deleted.
  */
 export const revokeSession: Handler<'revokeSession'> = async (context, request) => {
   const { account, caipAddress, chain } = parseSessionAccount(context, request.params.address)
