@@ -525,6 +525,7 @@ export const en = {
       /** What to check before sending to this recipient. */
       warnings: {
         own: 'This is your own address. You would pay the fee to send to yourself.',
+        ownOther: 'This is another of your accounts.',
         contract: 'This address is a contract. Check with the recipient that it accepts this token.',
         unused: 'This address has never been used on this network. Make sure it is correct.',
         lookAlike: 'This address looks like one you know, but it is different. Compare every character.',

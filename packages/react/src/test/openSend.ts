@@ -34,10 +34,12 @@ export type SendWidget = Widget & {
 type OpenSendOptions = Partial<SendMarket> & {
   /** Opens a view. Default: Send. */
   navigateTo?: (widget: Widget) => void
+  /** The wallet's accounts, the active one first. */
+  accounts?: readonly [string, ...string[]]
 }
 
 /** The widget connected to a wallet that holds 1 ETH, on a view of sending. The server resolves names and serves nothing else. */
-export async function openSend({ navigateTo, ...change }: OpenSendOptions = {}): Promise<SendWidget> {
+export async function openSend({ navigateTo, accounts, ...change }: OpenSendOptions = {}): Promise<SendWidget> {
   const market: SendMarket = {
     names: { 'nick.eth': friend },
     more: {},
@@ -47,7 +49,10 @@ export async function openSend({ navigateTo, ...change }: OpenSendOptions = {}):
     onChain: undefined,
     ...change,
   }
-  const widget = renderWidget({ options: serverOf(market) })
+  const widget = renderWidget({
+    options: serverOf(market),
+    ...(accounts && { answer: async () => ({ accounts, chainId: '1' }) }),
+  })
   const { latchkey, adapter } = widget
   const calls: Partial<CallAbility> = {
     inspectAddress: async () => market.facts,

@@ -183,6 +183,23 @@ describe('warns of', () => {
     await expect.element(page.getByText(sentence)).toBeVisible()
   })
 
+  test.each([
+    ['is a contract', { isContract: true }, /This address is a contract/],
+    ['was never used', { transactionCount: 0, balance: 0n }, /never been used on this network/],
+  ])('another of one’s accounts, in other words than one’s own address, and that it %s', async (_, facts, sentence) => {
+    await show({ accounts: [testAccount, friend] })
+    widget.market.facts = { ...widget.market.facts, ...facts }
+    await userEvent.fill(amount(), '0.25')
+    await userEvent.fill(to(), friend)
+    await expect.element(page.getByText('This is another of your accounts.')).toBeVisible()
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    await expect.element(page.getByText(/This is your own address/)).not.toBeInTheDocument()
+    await userEvent.click(review())
+    await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect.element(page.getByText('This is another of your accounts.')).toBeVisible()
+    await expect.element(page.getByText(sentence)).toBeVisible()
+  })
+
   test.each(['0x000000000000000000000000000000000000dEaD', '0x0000000000000000000000000000000000000000'])(
     'that what is sent to %s is lost, at once and without an offer to save it',
     async (burn) => {

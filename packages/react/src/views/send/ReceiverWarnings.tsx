@@ -8,20 +8,21 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 
-type ReceiverWarning = 'burns' | 'own' | 'contract' | 'unused'
+type ReceiverWarning = 'burns' | 'own' | 'ownOther' | 'contract' | 'unused'
 
 /**
  * What a visitor should know about a recipient before sending: from the chain, and from the wallet's own accounts. The usual burn address
  * is recognized by itself: on the chain it looks like any other.
  */
 export function useReceiverWarnings(address: string | undefined): readonly ReceiverWarning[] {
-  const { accounts } = useAccount()
+  const { address: active, accounts } = useAccount()
   const facts = useRead(getReceiverFacts, { address }).data
   if (address === undefined) return []
   if (/^0x0{36}dead$/i.test(address)) return ['burns']
-  if (accounts.includes(address)) return ['own']
-  if (facts?.isContract) return ['contract']
-  return facts?.isUnused ? ['unused'] : []
+  if (address === active) return ['own']
+  const warnings: ReceiverWarning[] = accounts.includes(address) ? ['ownOther'] : []
+  if (facts?.isContract) return [...warnings, 'contract']
+  return facts?.isUnused ? [...warnings, 'unused'] : warnings
 }
 
 type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'lookAlike' | 'looksLikeAddress')[] }
