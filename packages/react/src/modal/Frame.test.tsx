@@ -30,6 +30,26 @@ test('is 360 px wide on a desktop', async () => {
   await page.viewport(414, 896)
 })
 
+test('takes the height its view needs, up to 92 % of the screen, and fades at the foot while there is more', async () => {
+  await page.viewport(1024, 768)
+  const { shadow, latchkey, title } = await openWidget()
+  navigate(latchkey, 'AllWallets', {})
+  await eventually(() => expect(title()).toBe('All Wallets'))
+  const find = (selector: string) => shadow()?.querySelector<HTMLElement>(selector) as HTMLElement
+  const fade = () => getComputedStyle(find('.lk-body'), '::after').visibility
+  await eventually(() => expect(find('.lk-body').offsetHeight).toBe(find('.lk-content').offsetHeight))
+  expect(fade()).toBe('hidden')
+
+  await page.viewport(1024, 500)
+  await eventually(() => expect(find('.lk-frame').offsetHeight).toBe(460))
+  await eventually(() => expect(fade()).toBe('visible'))
+  // A scroll bar takes nothing from the content.
+  expect(find('.lk-content').offsetWidth).toBe(360)
+  find('.lk-body').scrollTo(0, 1_000)
+  await eventually(() => expect(fade()).toBe('hidden'))
+  await page.viewport(414, 896)
+})
+
 test('changes views in 150 ms, the title in 120 and the height in 150, and shakes for 500', async () => {
   const opened = await openWidget()
   navigate(opened.latchkey, 'AllWallets', {})

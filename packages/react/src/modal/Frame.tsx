@@ -71,7 +71,7 @@ const settledAfterMs = 200
 
 /**
  * Animates the body's height to its content in 150 ms; the first height is set at once. Meanwhile `data-resizing` hides the scroll bar,
- * which would flash.
+ * which would flash. `data-more` is set while there is more below, which a fade shows.
  *
  * @returns the ref of the body.
  */
@@ -83,21 +83,30 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     if (!outer || !inner) return
     let last = 0
     let timer: ReturnType<typeof setTimeout> | undefined
+    const mark = () => {
+      const below = outer.scrollHeight - outer.clientHeight - outer.scrollTop
+      outer.toggleAttribute('data-more', below > 1)
+    }
     const observer = new ResizeObserver(() => {
       const height = inner.offsetHeight
-      if (height === last || height === 0) return
-      if (last > 0) {
-        outer.setAttribute('data-resizing', '')
-        clearTimeout(timer)
-        timer = setTimeout(() => outer.removeAttribute('data-resizing'), settledAfterMs)
+      if (height !== last && height !== 0) {
+        if (last > 0) {
+          outer.setAttribute('data-resizing', '')
+          clearTimeout(timer)
+          timer = setTimeout(() => outer.removeAttribute('data-resizing'), settledAfterMs)
+        }
+        last = height
+        outer.style.height = `${height}px`
       }
-      last = height
-      outer.style.height = `${height}px`
+      mark()
     })
     observer.observe(inner)
+    observer.observe(outer)
+    outer.addEventListener('scroll', mark, { passive: true })
     return () => {
       clearTimeout(timer)
       observer.disconnect()
+      outer.removeEventListener('scroll', mark)
     }
   }, [content])
   return body

@@ -6,6 +6,8 @@ import { dark, light } from '../theme/themes.ts'
  *
  * A closed dialog is hidden by visibility, not display: it is laid out before the click, which then has only to show it. Visible at once on
  * opening, or it could not take the focus; on closing it stays until it has faded.
+ *
+ * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing.
  */
 export const frameCss = `
 :host { all: initial; display: contents }
@@ -36,6 +38,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 
 .lk-frame {
   position: relative; width: 100%; max-width: 360px; max-height: 100%; display: flex; flex-direction: column; overflow: hidden;
+  container-type: inline-size;
   background: var(--lk-background); border-radius: var(--lk-radius-frame); box-shadow: var(--lk-shadow);
 }
 .lk-dialog > .lk-frame { transform: translateY(8px); transition: transform 150ms ease-out }
@@ -56,7 +59,17 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   scrollbar-width: thin; scrollbar-color: var(--lk-surface-3) transparent;
 }
 .lk-body[data-resizing] { overflow: hidden }
-.lk-dialog .lk-body { max-height: min(560px, 100dvh - 96px - var(--lk-keyboard, 0px)) }
+.lk-dialog .lk-body { max-height: calc((100dvh - var(--lk-keyboard, 0px)) * .92 - 56px) }
+.lk-content { width: 100cqi }
+.lk-body::after, .lk-view-footer::before {
+  content: ''; display: block; height: 32px; margin-block-start: -32px; pointer-events: none; visibility: hidden;
+  background: linear-gradient(transparent, var(--lk-background));
+}
+.lk-body::after { position: sticky; inset-block-end: 0 }
+.lk-view-footer::before { position: absolute; inset: auto 0 100% }
+.lk-body[data-more]:not([data-resizing])::after, .lk-body[data-more]:not([data-resizing]) .lk-view-footer::before {
+  visibility: visible
+}
 .lk-outlet { outline: none }
 .lk-outlet[data-direction=forward] { animation: lk-forward 150ms ease-out }
 .lk-outlet[data-direction=back] { animation: lk-back 150ms ease-out }
