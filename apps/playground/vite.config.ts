@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { readFigures } from './readFigures.ts'
 
 /**
  * The page runs under `default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'`: the build has no
@@ -7,6 +8,7 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   plugins: [react()],
+  define: { __WIDGET_FIGURES__: JSON.stringify(readFigures()) ?? 'undefined' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -27,7 +27,7 @@ export async function openBrowserOfVisitor(browser: Browser, world: WorldInfo) {
     wallet,
     async openPage(): Promise<Page> {
       const page = await context.newPage()
-      await page.goto('/')
+      await page.goto('/bench')
       return page
     },
     async close() {

@@ -38,18 +38,20 @@ async function lookAt(page: Page, scene: string): Promise<void> {
   expect.soft(await graveFaults(page, { within: 'latchkey-modal' }), `${scene}, light, Arabic`).toEqual([])
 }
 
-test('has no serious accessibility fault on the page itself', async ({ page }) => {
-  for (const query of ['theme=dark', 'theme=light', 'theme=light&locale=ar']) {
-    await page.goto(`/?mock=1&${query}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect.soft(await graveFaults(page), query).toEqual([])
+test('has no serious accessibility fault on the playground’s own pages', async ({ page }) => {
+  for (const path of ['/', '/bench']) {
+    for (const query of ['theme=dark', 'theme=light', 'theme=light&locale=ar']) {
+      await page.goto(`${path}?mock=1&${query}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await graveFaults(page), `${path}?${query}`).toEqual([])
+    }
   }
 })
 
 test('gives parts the names that tests of other apps rely on', async ({ page }) => {
   const ui = widget(page)
-  await page.goto('/')
+  await page.goto('/bench')
   await expect(page.getByRole('button', { name: 'Connect Wallet', exact: true })).toBeVisible()
   await ui.connectButton.click()
   await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()

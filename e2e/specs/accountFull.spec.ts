@@ -25,7 +25,7 @@ test('shows the details of a token, an NFT, a past transaction and the accountâ€
       json: { address, currency: 'usd', prices },
     })
   })
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await ui.openAccount('Tokens')
   await expect(ui.dialog.getByText(/^\$[\d,]+\.\d\d on all networks$/)).toBeVisible()

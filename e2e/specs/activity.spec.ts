@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, ui, world, visitor, node }) => {
   await page.route(`${rpcUrl(world, { chainId })}/**`, async (route) =>
     route.fulfill({ response: await route.fetch({ url: node.url }) }),
   )
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   const flow = sendFlow(page)
   await flow.prepare({ symbol: 'ETH', amount, receiver: newPerson().address })

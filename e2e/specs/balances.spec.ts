@@ -42,7 +42,7 @@ test('shows another network’s own balances', async ({ page, ui, world, visitor
 })
 
 test('funds the account from the playground’s faucet', async ({ page, ui, world, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await page.getByRole('button', { name: 'Get test tokens' }).click()
   await expect(page.getByText('Test tokens added.')).toBeVisible()

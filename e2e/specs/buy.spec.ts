@@ -8,7 +8,7 @@ const chainId = 31337
 const card = { pays: '4242 4242 4242 4242', isDeclined: '4000 0000 0000 0002' }
 
 test.beforeEach(async ({ page, ui }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
 })
 

@@ -3,7 +3,7 @@ import { methodsOf } from '../support/requests.ts'
 import { expect, test, walletName } from '../support/test.ts'
 
 test('connects an announced wallet and shows its account', async ({ page, ui, wallet, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   const panel = accountPanel(page)
   await expect(panel.status).toHaveText('Connected')
@@ -13,7 +13,7 @@ test('connects an announced wallet and shows its account', async ({ page, ui, wa
 })
 
 test('shows that the request was declined, and connects on the second try', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await wallet.rejectNext('eth_requestAccounts')
   await ui.choose(walletName)
   await expect(ui.dialog.getByText('Request declined')).toBeVisible()
@@ -27,7 +27,7 @@ test.describe('a locked wallet', () => {
   test.use({ walletOptions: { locked: true } })
 
   test('is waited for, and connects once it is unlocked', async ({ page, ui, wallet, visitor }) => {
-    await page.goto('/')
+    await page.goto('/bench')
     await ui.choose(walletName)
     await wallet.waitForPrompt('eth_requestAccounts')
     await expect(ui.dialog.getByText(/^Continue in/)).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('a locked wallet', () => {
 })
 
 test('sends the wallet one request when its row is clicked twice', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connectButton.click()
   await wallet.hold()
   await ui.row(walletName).dblclick()
@@ -49,7 +49,7 @@ test('sends the wallet one request when its row is clicked twice', async ({ page
 })
 
 test('disconnects, and stays disconnected after a reload', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await ui.openAccount()
   await ui.button('Disconnect').click()
@@ -62,7 +62,7 @@ test('disconnects, and stays disconnected after a reload', async ({ page, ui, wa
 })
 
 test('signs a message with the account shown', async ({ page, ui, wallet, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await page.getByRole('button', { name: 'Sign message' }).click()
   await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
@@ -71,7 +71,7 @@ test('signs a message with the account shown', async ({ page, ui, wallet, visito
 })
 
 test('follows the wallet when it is locked and unlocked again', async ({ page, ui, wallet, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await wallet.lock()
   await expect(accountPanel(page).address).toHaveText('None')

@@ -64,7 +64,7 @@ async function announceImpostors(page: Page): Promise<void> {
 
 test('lists fifty wallets of one id last with one warning, and runs no name as code', async ({ page, ui }) => {
   await announceImpostors(page)
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connectButton.click()
   await expect(ui.row('Mock Wallet').first()).toBeVisible()
   await expect(ui.dialog.getByText(/Two or more extensions use the ID com\.victim\.wallet/)).toHaveCount(1)
@@ -81,7 +81,7 @@ test('lists fifty wallets of one id last with one warning, and runs no name as c
 })
 
 test('renders at most 200 nodes for five thousand wallets, and reaches the last one', async ({ page }) => {
-  await page.goto('/?wallets=5000')
+  await page.goto('/bench?wallets=5000')
   const ui = widget(page)
   await ui.connectButton.click()
   await ui.button(/All Wallets/).click()

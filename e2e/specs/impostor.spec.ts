@@ -47,7 +47,7 @@ test('lists two extensions that claim one id with a warning, and asks which one 
   wallet,
   visitor,
 }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await installImpostor(page, { at: 'start' })
   const before = (await wallet.requests()).length
@@ -72,7 +72,7 @@ test('lists two extensions that claim one id with a warning, and asks which one 
 
 test('keeps the chosen wallet when another extension claims its id later', async ({ page, ui, visitor }) => {
   await installImpostor(page, { at: 'call' })
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await page.evaluate(() => (window as Claiming).claim?.())
   await ui.openAccount()
@@ -83,7 +83,7 @@ test('keeps the chosen wallet when another extension claims its id later', async
 
 test('ends a restored connection when another extension claims its id', async ({ page, ui, visitor }) => {
   await installImpostor(page, { at: 'call' })
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await page.reload()
   await expect(accountPanel(page).address).toHaveText(visitor.address)
@@ -96,7 +96,7 @@ test('ends a restored connection when another extension claims its id', async ({
 
 test('tells an extension with another’s name and its own id apart', async ({ page, ui }) => {
   await installImpostor(page, { at: 'start', name: 'Моck Wallet', rdns: 'io.evil' })
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connectButton.click()
   await expect(ui.row(walletName)).toHaveAccessibleDescription('org.latchkey.mock · looks like another wallet')
   await expect(ui.row('Моck Wallet')).toHaveAccessibleDescription('io.evil · looks like another wallet')

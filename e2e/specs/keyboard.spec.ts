@@ -22,7 +22,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test('opens, connects and closes by keyboard', async ({ page, ui, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await expect(ui.connectButton).toBeVisible()
   await tabTo(page, 'Connect Wallet')
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('opens, connects and closes by keyboard', async ({ page, ui, visitor }) => 
 })
 
 test('goes back one view on Escape', async ({ page, ui }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connectButton.click()
   await ui.button(/All Wallets/).click()
   await expect(ui.view('All Wallets')).toBeVisible()

@@ -12,7 +12,7 @@ test('registers a name: checked as it is typed, signed once, in the button and t
 }) => {
   const label = fresh('harbour')
   const name = `${label}.reown.id`
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await ui.openAccount()
   await ui.button('Get a name').click()
@@ -55,7 +55,7 @@ test('rejects a taken or reserved name, and registers a suggested one after a de
   // Both are in BIP-39's list; the shorter one is taken, perhaps by the last run.
   await registerName(world, { name: 'able.reown.id', owner: newPerson() }).catch(() => {})
   const label = fresh('tiller')
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await ui.openAccount()
   await ui.button('Get a name').click()
@@ -89,7 +89,7 @@ test('shows the address for a false reverse record, and the name for one that re
   const name = await createEnsName(world, { label: fresh('admiral'), address: other.address })
   await claimName(world, { address: visitor.address, name })
   await claimName(world, { address: other.address, name })
-  await page.goto('/')
+  await page.goto('/bench')
   const names: unknown[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/v1/identity/')) names.push(((await response.json()) as { name: unknown }).name)

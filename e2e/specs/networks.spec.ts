@@ -4,7 +4,7 @@ import { methodsOf } from '../support/requests.ts'
 import { expect, test, walletName } from '../support/test.ts'
 
 test('switches the network in the wallet', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await ui.networkButton.click()
   await ui.row('Local 31338').click()
@@ -13,7 +13,7 @@ test('switches the network in the wallet', async ({ page, ui, wallet }) => {
 })
 
 test('shows that a switch was declined, and stays on the network', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await wallet.rejectNext('wallet_switchEthereumChain')
   await ui.networkButton.click()
@@ -30,7 +30,7 @@ test.describe('a wallet that knows one chain', () => {
   })
 
   test('gets the network added when it returns 4902', async ({ page, ui, wallet, world }) => {
-    await page.goto('/')
+    await page.goto('/bench')
     await ui.connect(walletName)
     await ui.networkButton.click()
     await ui.row('Local 31338').click()
@@ -49,7 +49,7 @@ test.describe('a wallet that knows one chain and adds none', () => {
   })
 
   test('opens a view with what it can do', async ({ page, ui }) => {
-    await page.goto('/')
+    await page.goto('/bench')
     await ui.connect(walletName)
     await ui.networkButton.click()
     await ui.row('Local 31338').click()
@@ -69,7 +69,7 @@ test.describe('a wallet on a chain the app does not support', () => {
   })
 
   test('shows UnsupportedChain and can switch from there', async ({ page, ui }) => {
-    await page.goto('/')
+    await page.goto('/bench')
     await ui.choose(walletName)
     await expect(ui.dialog.getByText('This app does not support your wallet’s network.')).toBeVisible()
     await ui.row('Local 31337').click()
@@ -78,7 +78,7 @@ test.describe('a wallet on a chain the app does not support', () => {
   })
 
   test('can be disconnected from there', async ({ page, ui }) => {
-    await page.goto('/')
+    await page.goto('/bench')
     await ui.choose(walletName)
     await ui.button('Disconnect').click()
     await expect(ui.connectButton).toBeVisible()
@@ -87,14 +87,26 @@ test.describe('a wallet on a chain the app does not support', () => {
 })
 
 test('follows the wallet when it changes its chain by itself', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await wallet.setChain(31338)
   await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
 })
 
+test('the page drops the error of a switch once the network has changed', async ({ page, ui, wallet }) => {
+  await page.goto('/bench')
+  await ui.connect(walletName)
+  await wallet.rejectNext('wallet_switchEthereumChain')
+  const panel = page.getByRole('region', { name: 'Networks' })
+  await panel.getByRole('button', { name: 'Use Local 31338' }).click()
+  await expect(panel.getByRole('status')).toHaveText('The request was declined in the wallet.')
+  await wallet.setChain(31338)
+  await expect(panel.getByRole('button', { name: 'Use Local 31337' })).toBeVisible()
+  await expect(panel.getByRole('status')).toBeEmpty()
+})
+
 test('requests the network chosen before connecting', async ({ page, ui }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.networkButton.click()
   await ui.row('Local 31338').click()
   await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')

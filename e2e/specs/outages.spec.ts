@@ -95,7 +95,7 @@ test('connects and sends native currency with the server down, shows the outage,
 
 test('shows an error in Activity when the server is down', async ({ page, ui, world }) => {
   await takeDown(page, world.server!)
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await ui.openAccount('Activity')
   await expect(page.getByText('Failed to fetch transactions').first()).toBeVisible()
@@ -103,7 +103,7 @@ test('shows an error in Activity when the server is down', async ({ page, ui, wo
 
 test('still lists this browser’s wallets when the server is down', async ({ page, ui, world }) => {
   await takeDown(page, world.server!)
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connectButton.click()
   await expect(ui.row(walletName)).toBeVisible()
   await ui.button(/All Wallets/).click()

@@ -21,7 +21,7 @@ test('a phone scans the code from the screen, signs, sends, survives a reload an
 }) => {
   test.slow()
   await fund(world, { chainId, address: visitor.address })
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   await expect(accountPanel(page).address).toHaveText(visitor.address)
   expect(phone.proposals()[0]?.chains).toEqual(['eip155:31337', 'eip155:31338'])
@@ -46,7 +46,7 @@ test('a phone scans the code from the screen, signs, sends, survives a reload an
   await page.reload()
   await expect(accountPanel(page).address).toHaveText(visitor.address)
   const second = await context.newPage()
-  await second.goto('/')
+  await second.goto('/bench')
   await expect(accountPanel(second).address).toHaveText(visitor.address)
 
   await page.getByRole('button', { name: 'Use Local 31338' }).click()
@@ -60,10 +60,10 @@ test('a phone scans the code from the screen, signs, sends, survives a reload an
 })
 
 test('signs in another tab, which receives its own response', async ({ page, context, phone, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   const second = await context.newPage()
-  await second.goto('/')
+  await second.goto('/bench')
   await expect(accountPanel(second).address).toHaveText(visitor.address)
   await second.getByRole('button', { name: 'Sign message' }).click()
   await expect(second.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
@@ -72,7 +72,7 @@ test('signs in another tab, which receives its own response', async ({ page, con
 })
 
 test('shows the account that was switched to on the phone', async ({ page, phone, visitor, other }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   await expect(accountPanel(page).address).toHaveText(visitor.address)
   await phone.switchAccount(other.address)
@@ -80,7 +80,7 @@ test('shows the account that was switched to on the phone', async ({ page, phone
 })
 
 test('ends the session on the phone when the page disconnects', async ({ page, ui, phone }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   const [session] = phone.sessions()
   await ui.openAccount()
@@ -92,7 +92,7 @@ test('ends the session on the phone when the page disconnects', async ({ page, u
 })
 
 test('shows an error and a working second code after a decline on the phone', async ({ page, ui, phone }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   phone.answerNextProposal('reject')
   const first = await pairing(page).showCode()
   await phone.pair(first)
@@ -104,7 +104,7 @@ test('shows an error and a working second code after a decline on the phone', as
 })
 
 test('rejects a wallet that settles an unrequested chain, with an explanation', async ({ page, ui, phone }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   phone.answerNextProposal({ chains: ['eip155:31337', 'eip155:424242'] })
   await phone.pair(await pairing(page).showCode())
   await expect(ui.dialog.getByText(/approved a different request/)).toBeVisible()
@@ -112,7 +112,7 @@ test('rejects a wallet that settles an unrequested chain, with an explanation', 
 })
 
 test('connects a wallet that settles fewer chains on one of them', async ({ page, phone, ui }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   phone.answerNextProposal({ chains: ['eip155:31338'] })
   await phone.pair(await pairing(page).showCode())
   await expect(ui.accountButton).toBeVisible()
@@ -120,7 +120,7 @@ test('connects a wallet that settles fewer chains on one of them', async ({ page
 })
 
 test('handles a request that is declined, answered twice, and never answered', async ({ page, ui, phone }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   const sign = page.getByRole('button', { name: 'Sign message' })
   phone.rejectNext('personal_sign')
@@ -139,7 +139,7 @@ test('shows an error with retry when the relay is unreachable', async ({ page, u
   test.slow()
   const connection = await relayConnection(page, world)
   await connection.cut()
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connectButton.click()
   await ui.row(/^WalletConnect/).click()
   await expect(ui.dialog.getByText(/is not responding. Check your connection/)).toBeVisible({ timeout: 25_000 })
@@ -151,7 +151,7 @@ test('shows an error with retry when the relay is unreachable', async ({ page, u
 
 test('renews an open code before it expires, and still accepts the old one', async ({ page, phone, ui }) => {
   await page.clock.install()
-  await page.goto('/')
+  await page.goto('/bench')
   const first = await pairing(page).showCode()
   await page.clock.runFor(231_000)
   await expect(async () => expect(await scanQrCode(pairing(page).code)).not.toBe(first)).toPass({ timeout: 10_000 })
@@ -160,10 +160,10 @@ test('renews an open code before it expires, and still accepts the old one', asy
 })
 
 test('keeps the other tab working when one closes during a request', async ({ page, context, phone }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   const second = await context.newPage()
-  await second.goto('/')
+  await second.goto('/bench')
   await expect(accountPanel(second).status).toHaveText('Connected')
   phone.hold()
   await page.getByRole('button', { name: 'Sign message' }).click()

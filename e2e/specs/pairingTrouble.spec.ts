@@ -11,7 +11,7 @@ test('delivers the response after the connection drops during a request and retu
   world,
 }) => {
   const connection = await relayConnection(page, world)
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   phone.hold()
   await page.getByRole('button', { name: 'Sign message' }).click()
@@ -25,7 +25,7 @@ test('delivers the response after the connection drops during a request and retu
 })
 
 test('ignores a corrupt message and accepts the response after it', async ({ page, phone }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   phone.answerNext('corrupt', { method: 'personal_sign' })
   await page.getByRole('button', { name: 'Sign message' }).click()
@@ -33,9 +33,9 @@ test('ignores a corrupt message and accepts the response after it', async ({ pag
 })
 
 test('connects both tabs when either one’s code is scanned', async ({ page, context, ui, phone, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   const second = await context.newPage()
-  await second.goto('/')
+  await second.goto('/bench')
   const mine = await pairing(page).showCode()
   const theirs = await pairing(second).showCode()
   expect(theirs).not.toBe(mine)
@@ -49,7 +49,7 @@ test('connects both tabs when either one’s code is scanned', async ({ page, co
 
 test('reports a device clock that is an hour ahead', async ({ page, ui }) => {
   await page.clock.install({ time: Date.now() + 3_600_000 })
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connectButton.click()
   await ui.row(/^WalletConnect/).click()
   await expect(ui.dialog.getByText(/Check the time settings of this device/)).toBeVisible({ timeout: 20_000 })
@@ -57,7 +57,7 @@ test('reports a device clock that is an hour ahead', async ({ page, ui }) => {
 })
 
 test('does not connect a wallet that scans the code after the view was left', async ({ page, ui, phone }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   const uri = await pairing(page).showCode()
   await ui.close()
   await phone.pair(uri, { timeoutMs: 5_000 }).catch(() => {})
@@ -67,7 +67,7 @@ test('does not connect a wallet that scans the code after the view was left', as
 
 test.describe('manual pairing', () => {
   test('opens on the code', async ({ page, ui, phone, visitor }) => {
-    await page.goto('/?manual=1')
+    await page.goto('/bench?manual=1')
     await ui.connectButton.click()
     await phone.pair(await scanQrCode(pairing(page).code))
     await expect(accountPanel(page).address).toHaveText(visitor.address)
@@ -79,7 +79,7 @@ test.describe('manual pairing', () => {
     test.use({ userAgent: phones['Safari on iOS'], ...phoneScreen })
 
     test('opens on the list of all wallets', async ({ page, ui }) => {
-      await page.goto('/?manual=1')
+      await page.goto('/bench?manual=1')
       await ui.connectButton.tap()
       await expect(ui.view('All Wallets')).toBeVisible()
     })

@@ -22,7 +22,7 @@ for (const { device, link } of places) {
       visitor,
     }) => {
       const opened = await recordLinks(page)
-      await page.goto('/')
+      await page.goto('/bench')
       await ui.connectButton.tap()
       await pairing(page).tapWallet('MetaMask', opened)
 
@@ -59,7 +59,7 @@ test.describe('going to the wallet and back', () => {
     visitor,
   }) => {
     const opened = await recordLinks(page)
-    await page.goto('/')
+    await page.goto('/bench')
     for (const _ of [1, 2]) {
       await ui.connectButton.tap()
       await pairing(page).tapWallet('MetaMask', opened)

@@ -8,7 +8,7 @@ test('pairs with the test phone in a second window, shows its request, signs and
   ui,
   world,
 }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   const uri = await pairing(page).showCode()
   const context = await browser.newContext({ viewport: { width: 393, height: 852 } })
   const phone = await context.newPage()

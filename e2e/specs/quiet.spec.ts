@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 test('sends no request before the visitor acts', async ({ page, ui, baseURL }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
-  await page.goto('/')
+  await page.goto('/bench')
   await expect(ui.connectButton).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(requested.length).toBeGreaterThan(0)
@@ -12,7 +12,7 @@ test('sends no request before the visitor acts', async ({ page, ui, baseURL }) =
 })
 
 test('restores a connection with requests to the wallet only', async ({ page, ui, baseURL }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect('Mock Wallet')
   await page.waitForLoadState('networkidle')
   const requested: string[] = []

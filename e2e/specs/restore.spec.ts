@@ -28,7 +28,7 @@ test('restores the connection after a reload without a prompt or another account
   visitor,
   other,
 }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   // The wallet moves on while the page is away: the reload must show the new account, never the old one.
   await wallet.setAccounts([other.address, visitor.address])
@@ -42,7 +42,7 @@ test('restores the connection after a reload without a prompt or another account
 })
 
 test('disconnects when the wallet is gone after a reload', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   // Its next incarnation announces nothing: the extension was removed.
   await page.addInitScript(() => {
@@ -58,7 +58,7 @@ test('disconnects when the wallet is gone after a reload', async ({ page, ui, wa
 })
 
 test('does not prompt a wallet that is locked after a reload', async ({ page, ui, wallet, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await wallet.lock()
   await page.reload()
@@ -72,7 +72,7 @@ test.describe('a slow wallet', () => {
   test.use({ walletOptions: { announceDelayMs: 400, latencyMs: 150 } })
 
   test('is restored after a reload', async ({ page, ui, wallet, visitor }) => {
-    await page.goto('/')
+    await page.goto('/bench')
     await ui.connect(walletName)
     await page.reload()
     await expect(accountPanel(page).address).toHaveText(visitor.address)

@@ -19,7 +19,7 @@ for (const { symbol, amount } of [
     if (symbol === 'USDT')
       await giveTokens(world, { chainId, symbol, to: visitor.address, amount: parseUnits('50', 6) })
     const { address: receiver } = newPerson()
-    await page.goto('/')
+    await page.goto('/bench')
     await ui.connect(walletName)
     const letThrough = await holdBlocks(page, { rpcUrl: rpcUrl(world, { chainId }), server: world.server! })
     const send = sendFlow(page)
@@ -47,7 +47,7 @@ for (const { symbol, amount } of [
 }
 
 test('follows a pending transfer across a reload', async ({ page, ui, world }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   const letThrough = await holdBlocks(page, { rpcUrl: rpcUrl(world, { chainId }), server: world.server! })
   const send = sendFlow(page)
@@ -63,7 +63,7 @@ test('follows a pending transfer across a reload', async ({ page, ui, world }) =
 })
 
 test('sends the wallet one request when Send is clicked twice', async ({ page, ui, wallet }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   const send = sendFlow(page)
   await send.prepare({ symbol: 'USDC', amount: '1', receiver: newPerson().address })
@@ -77,7 +77,7 @@ test('sends the wallet one request when Send is clicked twice', async ({ page, u
 
 test('sends nothing when the wallet rejects, and can retry', async ({ page, ui, wallet, world }) => {
   const { address: receiver } = newPerson()
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   const send = sendFlow(page)
   await send.prepare({ symbol: 'USDC', amount: '2', receiver })

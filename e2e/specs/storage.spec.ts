@@ -11,7 +11,7 @@ test('connects where the browser blocks storage', async ({ page, ui, visitor }) 
       })
     }
   })
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await expect(accountPanel(page).address).toHaveText(visitor.address)
   await ui.openAccount()
@@ -25,13 +25,13 @@ test('connects where storage is full', async ({ page, ui, visitor }) => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
   })
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await expect(accountPanel(page).address).toHaveText(visitor.address)
 })
 
 test('starts with any data that another script wrote into storage', async ({ page, ui, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.includes('mock')))
   expect(keys.length).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ test('starts with any data that another script wrote into storage', async ({ pag
 })
 
 test('keeps signing after storage is cleared under a connected page', async ({ page, ui, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   await page.evaluate(() => localStorage.clear())
   await expect(accountPanel(page).address).toHaveText(visitor.address)

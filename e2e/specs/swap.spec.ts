@@ -194,7 +194,7 @@ test('swaps token to token through a wallet on a phone', async ({ page, phone, w
   test.slow()
   await fund(world, { chainId, address: visitor.address })
   const received = await watchReceived(world, { chainId, symbol: 'DAI', address: visitor.address })
-  await page.goto('/')
+  await page.goto('/bench')
   await pairing(page).connect(phone)
   const swap = swapFlow(page)
   await swap.prepare({ sell: 'USDC', buy: 'DAI', amount: '20' })

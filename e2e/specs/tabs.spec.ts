@@ -13,9 +13,9 @@ test('updates a second tab within a second: connect, account switch, network swi
   visitor,
   other,
 }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   const second: Page = await context.newPage()
-  await second.goto('/')
+  await second.goto('/bench')
   await expect(accountPanel(second).status).toHaveText('Disconnected')
 
   await ui.connect(walletName)
@@ -37,10 +37,10 @@ test('updates a second tab within a second: connect, account switch, network swi
 })
 
 test('sends no prompt when a tab opens while connected', async ({ page, context, ui, wallet, visitor }) => {
-  await page.goto('/')
+  await page.goto('/bench')
   await ui.connect(walletName)
   const second = await context.newPage()
-  await second.goto('/')
+  await second.goto('/bench')
   await expect(accountPanel(second).address).toHaveText(visitor.address)
   const requested = (await wallet.on(second).requests()).map(({ method }) => method)
   expect(requested).not.toContain('eth_requestAccounts')

@@ -7,5 +7,5 @@ export const sceneNames = listScenes(Object.keys(views))
 /** The page's query for a scene. */
 export function sceneQuery(name: string, query: Record<string, string> = {}): string {
   const [view = '', state] = name.split('.')
-  return `/?${new URLSearchParams({ view, ...(state ? { state } : {}), ...query })}`
+  return `/bench?${new URLSearchParams({ view, ...(state ? { state } : {}), ...query })}`
 }

@@ -81,7 +81,7 @@ export { expect }
 export async function connectFunded(page: Page, options: { world: WorldInfo; visitor: Person }): Promise<void> {
   const { world, visitor } = options
   await fund(world, { chainId: 31337, address: visitor.address })
-  await page.goto('/')
+  await page.goto('/bench')
   await widget(page).connect(walletName)
 }
 

@@ -1,17 +1,25 @@
-import { ConnectButton, NetworkButton } from '@latchkey/react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../messages/loadMessages.ts'
 
-/** The mark and the two buttons every app gets. */
-export function Header() {
+/** The mark, the way to the other page, and the page's own buttons. */
+export function Header({ children }: { children?: ReactNode }) {
+  const { pages } = useMessages()
+  const isBench = location.pathname.startsWith('/bench')
   return (
     <header className="header">
       <a className="brand" href="/" aria-label="Latchkey">
         <Mark />
         <span>Latchkey</span>
       </a>
-      <div className="header-buttons">
-        <NetworkButton />
-        <ConnectButton />
-      </div>
+      <nav className="pages" aria-label={pages.label}>
+        <a href="/" aria-current={isBench ? undefined : 'page'}>
+          {pages.landing}
+        </a>
+        <a href="/bench" aria-current={isBench ? 'page' : undefined}>
+          {pages.bench}
+        </a>
+      </nav>
+      <div className="header-buttons">{children}</div>
     </header>
   )
 }

@@ -1,9 +1,9 @@
 import { evm } from '@latchkey/adapters/evm'
-import { createLatchkey, type Latchkey, type OnrampSettings } from '@latchkey/core'
+import { createLatchkey, type Latchkey, type LatchkeyOptions, type OnrampSettings } from '@latchkey/core'
 import type { World } from '../world/readWorld.ts'
 
-/** The Latchkey instance of this page: the world's chains, the world's server. */
-export function createPageLatchkey(world: World, options: { manualPairing: boolean }): Latchkey {
+/** A Latchkey instance over the world's chains and the world's server; `options` come on top. */
+export function createPageLatchkey(world: World, options: Partial<LatchkeyOptions> = {}): Latchkey {
   return createLatchkey({
     adapters: [
       evm({
@@ -17,8 +17,8 @@ export function createPageLatchkey(world: World, options: { manualPairing: boole
     ...(world.nameSigner && { names: { signer: world.nameSigner, domains: ['reown.id', 'wcn.id'] } }),
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
     ...(world.onramp && { onramp: toOnramp(world.onramp) }),
-    manualPairing: options.manualPairing,
     metadata: { name: 'Latchkey playground', url: location.origin },
+    ...options,
   })
 }
 

@@ -2,10 +2,26 @@ import type { SwapStep } from '@latchkey/core'
 
 /** Every sentence of the playground's own page; the widget brings its own. */
 export type Messages = {
-  tagline: string
-  lead: string
-  tryIt: string
-  install: string
+  pages: { label: string; landing: string; bench: string }
+  bench: { title: string; lead: string }
+  copy: { copy: string; copied: string; failed: string }
+  landing: {
+    title: string
+    lead: string
+    copyInstall: string
+    fiveLines: string
+    stage: string
+    mockWallet: string
+    sizes: {
+      title: string
+      about: string
+      page: string
+      size: string
+      kilobytes: (amount: string) => string
+      source: (date: string) => string
+    }
+    hosting: { title: string; about: string; parts: readonly { name: string; about: string; place: string }[] }
+  }
   theme: string
   themes: { auto: string; light: string; dark: string }
   language: string

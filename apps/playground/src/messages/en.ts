@@ -1,10 +1,47 @@
 import type { Messages } from './Messages.ts'
 
 export const en: Messages = {
-  tagline: 'The wallet connection your app owns',
-  lead: 'A widget, a headless core, and a server you host yourself. Connect, see balances, send. Small, and silent until you act.',
-  tryIt: 'Everything here runs on a local chain. Nothing costs real money.',
-  install: 'Five lines',
+  pages: { label: 'Pages', landing: 'Overview', bench: 'Test bench' },
+  bench: {
+    title: 'Test bench',
+    lead: 'What the hooks return, live, and the visitor’s hand in a mock wallet. Everything runs on a local chain.',
+  },
+  copy: { copy: 'Copy', copied: 'Copied', failed: 'Not copied' },
+  landing: {
+    title: 'The wallet connection your app owns',
+    lead: 'A React widget, a headless core and a server you host yourself: connect, send, swap and buy, with no vendor in between.',
+    copyInstall: 'Copy the install line',
+    fiveLines: 'Five lines',
+    stage: 'The widget at work',
+    mockWallet: 'Try it: the Playground Wallet is a mock on a local chain. Nothing costs real money.',
+    sizes: {
+      title: 'Small, measured',
+      about:
+        'JavaScript of a page with the wallet list open, gzip, React included. The other two have no view behind it.',
+      page: 'Page',
+      size: 'Size',
+      kilobytes: (amount) => `${amount} kB`,
+      source: (date) =>
+        `Measured by npm run bench:widget on ${date}. docs/benchmarks.md has the method and every figure.`,
+    },
+    hosting: {
+      title: 'Yours to host',
+      about: 'No metering, no vendor key, no request to us. Apache-2.0, every part.',
+      parts: [
+        {
+          name: 'Widget and core',
+          about: 'Packages in your bundle. They call your server, or none.',
+          place: 'packages/react',
+        },
+        {
+          name: 'Server',
+          about: 'Balances, activity, prices, swaps, names and the wallet list: one process, your keys, your database.',
+          place: 'apps/server',
+        },
+        { name: 'Relay', about: 'WalletConnect v2 between your app and the wallet on the phone.', place: 'apps/relay' },
+      ],
+    },
+  },
   theme: 'Theme',
   themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
   language: 'Language',

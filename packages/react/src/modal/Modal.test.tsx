@@ -25,3 +25,12 @@ test('is a named region of the page when embedded, and closing returns to the fi
   close(widget.latchkey, { reason: 'api' })
   await eventually(() => expect(getModal(widget.latchkey).stack[0].view).toBe('Account'))
 })
+
+test('loads what it shows without a click when embedded, and shows Account once a connection is restored', async () => {
+  widget = renderWidget({ options: { embedded: true } })
+  await eventually(() => expect(getModal(widget.latchkey).open).toBe(true))
+  await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+  // Without the modal's part in it, as after a reload.
+  await connect(widget.latchkey, { connectorId: 'test.amber' })
+  await eventually(() => expect(widget.title()).toBe('Account'))
+})

@@ -1,6 +1,16 @@
-import { getModal, watchModal } from '@latchkey/core'
-import { type ReactNode, type RefObject, useId, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import { getModal, open, watchModal } from '@latchkey/core'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
+import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkeyContext } from '../hooks/useLatchkey.ts'
 import { useLocale } from '../hooks/useMessages.ts'
 import { useWatch } from '../hooks/useWatch.ts'
@@ -28,9 +38,18 @@ export function Modal({ embedded }: { embedded: boolean }): ReactNode {
 /** The frame as a region of the page, named by its view's title. */
 function ModalEmbedded(): ReactNode {
   useStyles(frameCss)
+  const { latchkey } = useLatchkeyContext()
   const { code, direction } = useLocale()
   const modal = useWatch(getModal, watchModal)
+  const { address } = useAccount()
   const titleId = useId()
+
+  // It is on screen without a click, and a restored connection finds it at Connect.
+  useEffect(() => {
+    const { open: isOpen, stack } = getModal(latchkey)
+    if (!isOpen || (address && stack.length === 1 && stack[0].view === 'Connect')) open(latchkey)
+  }, [latchkey, address])
+
   return (
     <section className="lk-root lk-embedded" part="embedded" aria-labelledby={titleId} lang={code} dir={direction}>
       <BannerSlot />

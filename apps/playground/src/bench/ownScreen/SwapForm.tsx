@@ -1,7 +1,7 @@
 import { getSwapQuotes, getSwapTokens, type SwapToken } from '@latchkey/core'
 import { type UseSwap, useRead } from '@latchkey/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
 import { SwapTermsFacts, useAtTime } from './SwapTermsFacts.tsx'
 
 /** Long enough that typing a number sends one request. */

@@ -1,7 +1,7 @@
 import { signMessage } from '@latchkey/core'
 import { useAccount, useWrite } from '@latchkey/react'
 import { type FormEvent, useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
 import { Panel } from './Panel.tsx'
 
 /** A text, signed by the wallet. */

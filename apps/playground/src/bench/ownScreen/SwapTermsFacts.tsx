@@ -1,7 +1,7 @@
 import { formatAmount, type SwapTerms, type SwapToken } from '@latchkey/core'
 import { useNetwork } from '@latchkey/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
 import { Fact } from '../panels/Panel.tsx'
 
 /** A swap's expected and minimum amount, its costs, and how long they are valid. */

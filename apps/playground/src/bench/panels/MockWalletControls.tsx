@@ -1,9 +1,9 @@
 import { useAccount } from '@latchkey/react'
 import type { MockRequest, MockWallet } from '@latchkey/testing'
 import { useEffect, useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
-import { strangeChainId } from '../mock/installPageWallet.ts'
-import type { World } from '../world/readWorld.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
+import { strangeChainId } from '../../mock/installPageWallet.ts'
+import type { World } from '../../world/readWorld.ts'
 
 /** What a visitor would do in the wallet's own window. */
 export function MockWalletControls({ wallet, world }: { wallet: MockWallet; world: World }) {

@@ -1,6 +1,6 @@
 import { useAccount, useSwap } from '@latchkey/react'
 import { useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
 import { Panel } from '../panels/Panel.tsx'
 import { SwapForm } from './SwapForm.tsx'
 import { SwapReview } from './SwapReview.tsx'

@@ -1,6 +1,6 @@
 import { useAccount } from '@latchkey/react'
 import { useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
 import { Panel } from './Panel.tsx'
 
 type Step = { at: 'idle' } | { at: 'requesting' } | { at: 'done' } | { at: 'failed'; why: string }

@@ -1,7 +1,7 @@
 import { formatAmount, type SwapPlan, swapLoss } from '@latchkey/core'
 import type { UseSwap } from '@latchkey/react'
 import { useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
 import { Fact } from '../panels/Panel.tsx'
 import { SwapTermsFacts, useAtTime } from './SwapTermsFacts.tsx'
 

@@ -36,10 +36,10 @@ const lines: readonly (readonly Token[])[] = [
 
 /** The integration as in the README, highlighted by hand: a highlighter would be larger than the widget. */
 export function CodeSample() {
-  const messages = useMessages()
+  const { landing: messages } = useMessages()
   return (
     <figure className="code" dir="ltr">
-      <figcaption>{messages.install}</figcaption>
+      <figcaption>{messages.fiveLines}</figcaption>
       <pre>
         <code>
           {lines.map((tokens, index) => (

@@ -1,5 +1,5 @@
 import { useAccount } from '@latchkey/react'
-import { useMessages } from '../messages/loadMessages.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
 import { Fact, Panel } from './Panel.tsx'
 
 /** What an app sees of the connection. */

@@ -1,8 +1,8 @@
 import type { MockWallet } from '@latchkey/testing'
 import { useEffect, useState } from 'react'
-import { useMessages } from '../messages/loadMessages.ts'
-import { installPageWallet } from '../mock/installPageWallet.ts'
-import type { World } from '../world/readWorld.ts'
+import { useMessages } from '../../messages/loadMessages.ts'
+import { installPageWallet } from '../../mock/installPageWallet.ts'
+import type { World } from '../../world/readWorld.ts'
 import { MockWalletControls } from './MockWalletControls.tsx'
 import { Panel } from './Panel.tsx'
 

@@ -1,6 +1,6 @@
+import type { Settings } from '../../settings/settings.ts'
+import type { World } from '../../world/readWorld.ts'
 import { OwnScreenPanel } from '../ownScreen/OwnScreenPanel.tsx'
-import type { Settings } from '../settings/settings.ts'
-import type { World } from '../world/readWorld.ts'
 import { AccountPanel } from './AccountPanel.tsx'
 import { FaucetPanel } from './FaucetPanel.tsx'
 import { MockWalletPanel } from './MockWalletPanel.tsx'

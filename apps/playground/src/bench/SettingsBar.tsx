@@ -1,7 +1,7 @@
 import { type LocaleCode, locales } from '@latchkey/react'
 import { useId } from 'react'
 import { useMessages } from '../messages/loadMessages.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const localeCodes = Object.keys(locales) as LocaleCode[]
 

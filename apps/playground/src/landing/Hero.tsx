@@ -1,0 +1,21 @@
+import { useMessages } from '../messages/loadMessages.ts'
+import { CodeSample } from './CodeSample.tsx'
+import { CopyButton } from './CopyButton.tsx'
+
+export const installLine = 'npm install @latchkey/core @latchkey/adapters @latchkey/react viem'
+
+/** What this is, and how little it takes. */
+export function Hero() {
+  const { landing: messages } = useMessages()
+  return (
+    <section className="hero">
+      <h1>{messages.title}</h1>
+      <p className="lead">{messages.lead}</p>
+      <div className="install" dir="ltr">
+        <code>{installLine}</code>
+        <CopyButton text={installLine} label={messages.copyInstall} />
+      </div>
+      <CodeSample />
+    </section>
+  )
+}
