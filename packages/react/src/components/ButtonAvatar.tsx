@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Picture } from '../ui/Picture.tsx'
+import { AccountPicture } from '../parts/AccountPicture.tsx'
 
-/** The account's picture on the page, or a monogram. */
-export function ButtonAvatar({ name, src }: { name: string; src: string | undefined }): ReactNode {
-  return <Picture size={20} shape="circle" name={name.replace(/^0x/, '')} src={src} />
+/** The account's picture on the page, the same as in the widget. */
+export function ButtonAvatar({ address, src }: { address: string; src: string | undefined }): ReactNode {
+  return <AccountPicture size={20} address={address} src={src} />
 }

@@ -43,10 +43,10 @@ function AccountButton(): ReactNode {
       onClick={state.open}
       onNear={state.warm}
     >
-      {isWho && serverUrl && (
+      {isWho && (
         <span className="latchkey-avatar">
           <Suspense>
-            <Avatar name={state.profileName ?? state.address ?? ''} src={state.profileImage} />
+            <Avatar address={state.address ?? ''} src={state.profileImage} />
           </Suspense>
         </span>
       )}

@@ -16,6 +16,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { type ActivityEntry, type ActivityKind, type Movement, movementSentence } from './ActivityEntry.ts'
+import { currencyMark } from './networkMarks.tsx'
 
 const icons: Record<ActivityKind, (props: IconProps) => ReactNode> = {
   send: ArrowUpRightIcon,
@@ -60,10 +61,12 @@ export function ActivityPicture({ kind, movement, status, size = 36, plain = fal
         <KindIcon size={size / 2} />
       </span>
     )
+  const mark = !plain && movement.contract === null ? currencyMark(movement.name) : undefined
   const src = movement.imageUrl ?? (movement.isNft ? undefined : tokenImageUrl(latchkey, movement.name))
   return (
     <Picture
-      src={plain ? undefined : src}
+      src={plain || mark ? undefined : src}
+      ground={mark}
       name={movement.name}
       size={size}
       shape={movement.isNft ? 'square' : 'circle'}

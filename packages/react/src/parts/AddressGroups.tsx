@@ -7,7 +7,10 @@ type AddressGroupsProps = {
   comparedWith?: string | undefined
 }
 
-/** A full address in groups of four, never shortened, to compare by eye. Copied without the gaps. */
+/**
+ * A full address in groups of four, never shortened, to compare by eye: every character has the same width, so that groups stand below
+ * each other. Copied without the gaps.
+ */
 export function AddressGroups({ address, comparedWith }: AddressGroupsProps): ReactNode {
   useStyles(css)
   const other = comparedWith === undefined ? undefined : chunkAddress(comparedWith)
@@ -41,8 +44,8 @@ export function chunkAddress(address: string): string[] {
 
 const css = `
 .lk-address {
-  display: grid; grid-template-columns: repeat(6, auto); gap: 4px 8px; justify-content: start; font-size: 15px; line-height: 20px;
-  font-weight: 500; font-variant-numeric: tabular-nums; color: var(--lk-text-1); user-select: all
+  display: grid; grid-template-columns: repeat(6, auto); gap: 4px 8px; justify-content: start; font-size: 14px; line-height: 20px;
+  font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-weight: 500; color: var(--lk-text-1); user-select: all
 }
 .lk-address > [data-prefix] { color: var(--lk-text-2) }
 .lk-address > [data-prefix] ~ span:nth-of-type(5n + 2) { grid-column-start: 2 }

@@ -27,6 +27,8 @@ export function Facts({ dense, below, children }: FactsProps): ReactNode {
 
 export type FactProps = {
   label: string
+  /** Beside the label: whose address the value is. */
+  picture?: ReactNode
   /** Puts the value below the label. */
   tall?: boolean
   /** The color of the value. Default `neutral`. */
@@ -35,10 +37,13 @@ export type FactProps = {
 }
 
 /** One line of `Facts`. Data attributes: `data-tall`; `data-tone` of the value. */
-export function Fact({ label, tall, tone = 'neutral', children }: FactProps): ReactNode {
+export function Fact({ label, picture, tall, tone = 'neutral', children }: FactProps): ReactNode {
   return (
     <div data-tall={tall || undefined}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {picture}
+      </dt>
       <dd data-tone={tone}>{children}</dd>
     </div>
   )
@@ -61,7 +66,10 @@ const css = `
 .lk-facts > dl > div { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 44px }
 .lk-facts > dl > div + div { border-block-start: 1px solid var(--lk-line) }
 .lk-facts > dl > [data-tall] { display: grid; gap: 8px; padding-block: 12px 14px; justify-content: stretch }
-.lk-facts dt { flex: none; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
+.lk-facts dt {
+  flex: none; display: flex; align-items: center; justify-content: space-between; gap: 8px; font-size: 13px; line-height: 16px;
+  color: var(--lk-text-2)
+}
 .lk-facts dd {
   margin: 0; display: flex; align-items: center; gap: 8px; min-width: 0; font-size: 15px; line-height: 20px; font-weight: 500;
   color: var(--lk-text-1); font-variant-numeric: tabular-nums; text-align: end

@@ -70,8 +70,9 @@ async function openAccount(given: { balances?: TokenBalance[]; history?: object[
 
 const row = (text: string) => page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
 const marks = () => widget.shadow()?.querySelectorAll('.lk-unverified').length
-/** The pictures of the rows only: whether the network's picture is shown depends on the server. */
-const pictures = () => [...(widget.shadow()?.querySelectorAll<HTMLImageElement>('li img') ?? [])].map(({ src }) => src)
+/** The pictures of the rows only (images, and marks from the bundle): whether the network's picture is shown depends on the server. */
+const pictures = () =>
+  [...(widget.shadow()?.querySelectorAll('li .lk-picture > :is(img, svg)') ?? [])].map(({ tagName }) => tagName)
 
 test('marks a token that only calls itself USDC, without the picture and the value it claims', async () => {
   await openAccount({ balances: [usdc(fake)] })

@@ -12,10 +12,17 @@ export type PictureProps = {
   shape?: 'square' | 'circle'
   /** A smaller picture on the lower corner, such as a token's network. */
   badge?: ReactNode
+  /** The monogram; default the name's first letter. */
+  letters?: string
+  /** Drawn until the image has loaded, and if there is none or it fails. Default: the monogram. */
+  ground?: ReactNode
 }
 
-/** An image with a hairline, or a monogram if there is none or it fails. Decorative. Data attribute: `data-shape`. */
-export function Picture({ src, name, size = 36, shape = 'square', badge }: PictureProps): ReactNode {
+/**
+ * An image with a hairline. Until it has loaded, and if there is none or it fails, its ground: a picture is never blank. Decorative. Data
+ * attribute: `data-shape`.
+ */
+export function Picture({ src, name, size = 36, shape = 'square', badge, letters, ground }: PictureProps): ReactNode {
   useStyles(css)
   const [failed, setFailed] = useState<string>()
   const held = useContext(PicturesHeld)
@@ -29,8 +36,10 @@ export function Picture({ src, name, size = 36, shape = 'square', badge }: Pictu
       data-shape={shape}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
     >
-      {shown ? (
+      {shown && (
         <img
+          key={safe}
+          ref={showLoaded}
           src={safe}
           alt=""
           width={size}
@@ -39,15 +48,22 @@ export function Picture({ src, name, size = 36, shape = 'square', badge }: Pictu
           referrerPolicy="no-referrer"
           loading={safe.startsWith('data:') ? undefined : 'lazy'}
           draggable={false}
+          onLoad={(event) => showLoaded(event.currentTarget)}
           onError={() => setFailed(safe)}
         />
-      ) : (
+      )}
+      {ground ?? (
         // CSS draws the letter: as text it would be part of the accessible name of the row around it.
-        <span className="lk-monogram" data-letter={firstLetter(name)} style={{ '--hue': hueOf(name) }} />
+        <span className="lk-monogram" data-letter={letters ?? firstLetter(name)} style={{ '--hue': hueOf(name) }} />
       )}
       {badge && <span className="lk-picture-badge">{badge}</span>}
     </span>
   )
+}
+
+/** Takes the ground away: images may be transparent. One that the browser still holds has its ground taken before it is painted. */
+function showLoaded(image: HTMLImageElement | null): void {
+  if (image?.complete && image.naturalWidth > 0) image.dataset.loaded = ''
 }
 
 function firstLetter(name: string): string {
@@ -72,20 +88,25 @@ declare module 'react' {
   interface CSSProperties {
     /** Custom properties the parts set on themselves. */
     '--hue'?: number
+    '--hue-2'?: number
   }
 }
 
 const css = `
-.lk-picture { position: relative; flex: none; display: block; border-radius: 27.8% }
+.lk-picture { position: relative; isolation: isolate; flex: none; display: block; border-radius: 27.8% }
 .lk-picture[data-shape=circle] { border-radius: 50% }
-.lk-picture > img, .lk-monogram { display: grid; place-items: center; width: 100%; height: 100%; object-fit: cover; border-radius: inherit }
+.lk-picture > :is(img, svg, .lk-monogram) {
+  position: absolute; inset: 0; display: grid; place-items: center; width: 100%; height: 100%; object-fit: cover; border-radius: inherit
+}
+.lk-picture > img { z-index: 1 }
+.lk-picture > img[data-loaded] + * { visibility: hidden }
 .lk-picture::after {
-  content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--lk-line); pointer-events: none
+  content: ''; position: absolute; inset: 0; border-radius: inherit; box-shadow: inset 0 0 0 1px var(--lk-line); pointer-events: none; z-index: 1
 }
 .lk-monogram { background: hsl(var(--hue) 38% 32%); color: #fff; font-weight: 600; line-height: 1 }
 .lk-monogram::before { content: attr(data-letter) }
 .lk-picture-badge {
   position: absolute; inset-block-end: -3px; inset-inline-end: -3px; border-radius: 50%; box-shadow: 0 0 0 2px var(--lk-background);
-  z-index: 1
+  z-index: 2
 }
 `

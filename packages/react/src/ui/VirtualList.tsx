@@ -6,6 +6,8 @@ export type VirtualListProps = {
   /** What it is a list of. */
   label: string
   count: number
+  /** How many there are with those still to be loaded; default `count`. */
+  total?: number
   /** CSS px, each row's; default 60: a 56 px row and its gap. */
   rowHeight?: number
   /** CSS px of the part on screen. */
@@ -31,7 +33,7 @@ const overscan = 5
  * technology gets positions from `aria-posinset` and `aria-setsize`. Part: `list`.
  */
 export function VirtualList(props: VirtualListProps): ReactNode {
-  const { label, count, rowHeight = 60, height, renderRow, keyOf, onEndNear } = props
+  const { label, count, total = count, rowHeight = 60, height, renderRow, keyOf, onEndNear } = props
   useStyles(css)
   const scroller = useRef<HTMLUListElement>(null)
   const [first, setFirst] = useState(0)
@@ -113,7 +115,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
     >
       <PicturesHeld.Provider value={isFlung}>
         {indexes.map((index) => (
-          <VirtualRow key={keyOf(index)} index={index} count={count} rowHeight={rowHeight} renderRow={renderRow} />
+          <VirtualRow key={keyOf(index)} index={index} total={total} rowHeight={rowHeight} renderRow={renderRow} />
         ))}
       </PicturesHeld.Provider>
       <li className="lk-virtual-end" role="presentation" style={{ top: count * rowHeight - 1 }} />
@@ -121,11 +123,11 @@ export function VirtualList(props: VirtualListProps): ReactNode {
   )
 }
 
-type VirtualRowProps = Pick<VirtualListProps, 'count' | 'renderRow'> & { index: number; rowHeight: number }
+type VirtualRowProps = Pick<VirtualListProps, 'renderRow'> & { index: number; total: number; rowHeight: number }
 
-const VirtualRow = memo(function VirtualRow({ index, count, rowHeight, renderRow }: VirtualRowProps) {
+const VirtualRow = memo(function VirtualRow({ index, total, rowHeight, renderRow }: VirtualRowProps) {
   return (
-    <li data-index={index} aria-posinset={index + 1} aria-setsize={count} style={{ top: index * rowHeight }}>
+    <li data-index={index} aria-posinset={index + 1} aria-setsize={total} style={{ top: index * rowHeight }}>
       {renderRow(index)}
     </li>
   )

@@ -5,6 +5,7 @@ import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LogOutIcon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -29,12 +30,11 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
 
   return (
     <div className="lk-identity">
-      <Picture
+      <AccountPicture
         size={44}
-        shape={identity?.avatar ? 'circle' : 'square'}
-        name={wallet || address}
-        src={identity?.avatar ?? walletImage}
-        badge={identity?.avatar ? <Picture size={18} name={wallet} src={walletImage} /> : undefined}
+        address={address}
+        src={identity?.avatar}
+        badge={<Picture size={18} name={wallet} src={walletImage} />}
       />
       <div className="lk-identity-text">
         <span className="lk-identity-name">

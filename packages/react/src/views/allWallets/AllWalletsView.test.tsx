@@ -1,4 +1,4 @@
-import { getModal, type LatchkeyOptions, open } from '@latchkey/core'
+import { getModal, type LatchkeyOptions, navigate, open } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createWallet, pairingWidget } from '../../test/pairing.ts'
@@ -47,6 +47,16 @@ test('shows a page once its first 20 images have loaded, with placeholders until
   for (const image of images) image.dispatchEvent(new Event('load'))
   await widget.button('Elm 0')
   expect(widget.shadow()?.querySelector('.lk-skeleton-row')).toBeNull()
+})
+
+test('announces as many wallets as Connect lists, those still to be loaded included', async () => {
+  await openList({ canPair: false })
+  await widget.button('Elm 0')
+  // The three that are installed, and the catalogue's.
+  await expect.element(page.getByRole('status').filter({ hasText: '403 wallets' })).toBeInTheDocument()
+  expect((await widget.button('Elm 0')).closest('li')?.getAttribute('aria-setsize')).toBe('403')
+  navigate(widget.latchkey, 'Connect', {})
+  await expect.element(page.getByRole('button', { name: 'All Wallets' })).toHaveAccessibleDescription(/403 wallets/)
 })
 
 test('waits at most 2 s for images', async () => {

@@ -34,7 +34,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   const { allWallets: messages, connect, common } = useMessages()
   const [search, setSearch] = useState('')
   const connectors = useWatch(getConnectors, watchConnectors)
-  const { wallets, status, loadMore, retry } = useCatalogue(search)
+  const { wallets, count, status, loadMore, retry } = useCatalogue(search)
   const lookAlikes = useMemo(() => findLookAlikeWallets({ connectors, wallets }), [connectors, wallets])
   const items = useMemo(() => mergeWallets({ connectors, wallets, search }), [connectors, wallets, search])
 
@@ -61,6 +61,8 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
     [items, lookAlikes, latchkey, messages, connect],
   )
 
+  // With those that are not loaded yet: the same number as in Connect.
+  const total = items.length + Math.max(0, count - wallets.length)
   const nothing = items.length === 0
   return (
     <View title={messages.title}>
@@ -83,7 +85,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
           }
         />
         <p className="lk-hidden" role="status">
-          {status === 'success' ? messages.found({ count: items.length }) : ''}
+          {status === 'success' ? messages.found({ count: total }) : ''}
         </p>
         {nothing && status === 'success' && (
           <Empty icon={<SearchIcon />}>{messages.nothingFound({ search: search.trim() })}</Empty>
@@ -92,6 +94,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
           <VirtualList
             label={messages.title}
             count={items.length}
+            total={total}
             height={listHeight}
             renderRow={renderRow}
             keyOf={(index) => items[index]?.key ?? String(index)}

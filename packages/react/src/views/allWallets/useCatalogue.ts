@@ -8,10 +8,13 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 /** Typing pauses this long before a search is requested. */
 const searchDelayMs = 300
 
-type Pages = { search: string; wallets: readonly Wallet[]; page: number; isLast: boolean }
+type Pages = { search: string; wallets: readonly Wallet[]; count: number; page: number; isLast: boolean }
 
 export type Catalogue = {
+  /** Those loaded so far. */
   wallets: readonly Wallet[]
+  /** How many the server has. */
+  count: number
   status: 'loading' | 'success' | 'error'
   error: BaseError | undefined
   /** Loads the next 40; does nothing while a page is loading or there are no more. */
@@ -49,6 +52,7 @@ export function useCatalogue(typed: string): Catalogue {
           return {
             search,
             wallets,
+            count: response.count,
             page,
             isLast: Boolean(search) || response.data.length < entries || wallets.length >= response.count,
           }
@@ -77,6 +81,7 @@ export function useCatalogue(typed: string): Catalogue {
   return useMemo(
     () => ({
       wallets: current?.wallets ?? [],
+      count: current?.count ?? 0,
       status: error ? 'error' : current && search === typed.trim() ? 'success' : 'loading',
       error,
       loadMore,

@@ -1,4 +1,4 @@
-import { type Connector, getConnectors, navigate, type WalletPage, watchConnectors } from '@latchkey/core'
+import { type Connector, getConnectors, navigate, type Wallet, type WalletPage, watchConnectors } from '@latchkey/core'
 import {
   findConnector,
   getRecentConnectors,
@@ -40,9 +40,10 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const canPair = !connectors.every(isInstalled)
   const recent = getRecentConnectors(latchkey).filter(isInstalled)
   const others = connectors.filter((connector) => isInstalled(connector) && !recent.includes(connector))
+  const all = [...recent, ...others]
   const contested = others.filter(({ isContested }) => isContested)
   const contestedIds = [...new Set(contested.map(({ id, info }) => info?.rdns?.toLowerCase() ?? id))]
-  const installed = [...recent, ...others.filter(({ isContested }) => !isContested), ...contested].slice(0, shownAtMost)
+  const installed = [...all.filter(({ isContested }) => !isContested), ...contested].slice(0, shownAtMost)
   const recentWallets = getRecentWallets(latchkey).filter((wallet) => !findConnector(latchkey, { wallet }))
   const [page, setPage] = useState<WalletPage>()
   const [findLookAlikes, setFindLookAlikes] = useState<typeof findLookAlikeWallets>()
@@ -52,7 +53,9 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       .then((module) => setFindLookAlikes(() => module.findLookAlikeWallets))
       .catch(() => {})
   }, [])
-  const lookAlikes = findLookAlikes?.({ connectors: others.concat(recent), wallets: page?.data ?? [] })
+  const lookAlikes = findLookAlikes?.({ connectors: all, wallets: page?.data ?? [] })
+  const isHere = ({ rdns }: Wallet) => rdns !== null && all.some(({ id, info }) => (info?.rdns ?? id) === rdns)
+  const total = page && page.count + all.length - page.data.filter(isHere).length
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
   return (
@@ -86,7 +89,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
         {canPair && <WalletConnectRow />}
       </List>
       <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
-      <AllWalletsRow count={page?.count} />
+      <AllWalletsRow count={total} />
     </View>
   )
 
@@ -117,7 +120,7 @@ function WalletConnectRow(): ReactNode {
 }
 
 type AllWalletsRowProps = {
-  /** The size of the catalogue, once known. */
+  /** The installed wallets and the catalogue, once its size is known. */
   count: number | undefined
 }
 

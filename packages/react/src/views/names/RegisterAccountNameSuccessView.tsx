@@ -1,10 +1,11 @@
 import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CircleCheckIcon } from '../../ui/Icon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
@@ -17,6 +18,7 @@ export type RegisterAccountNameSuccessViewProps = {
 export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSuccessViewProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
+  const { address = '', profileImage } = useAccount()
   const { names, common } = useMessages()
   const messages = names.success
   return (
@@ -30,7 +32,7 @@ export function RegisterAccountNameSuccessView({ name }: RegisterAccountNameSucc
     >
       <div className="lk-name-success" role="status">
         <span className="lk-name-success-picture">
-          <Picture size={72} shape="circle" name={name} />
+          <AccountPicture size={72} address={address} src={profileImage} />
           <span className="lk-name-success-mark">
             <CircleCheckIcon size={24} />
           </span>

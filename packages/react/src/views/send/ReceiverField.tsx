@@ -7,13 +7,13 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ChevronRightIcon, Icon, type IconProps } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconTile, List, Row } from '../../ui/List.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -153,7 +153,7 @@ function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) => void
         return (
           <Row
             key={address}
-            picture={<Picture shape="circle" name={known?.name ?? address.slice(2)} />}
+            picture={<AccountPicture address={address} />}
             name={known?.name ?? short}
             caption={known ? <bdi dir="ltr">{short}</bdi> : messages.recent}
             onClick={() => onChoose(address)}

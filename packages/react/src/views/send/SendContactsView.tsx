@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon, type IconProps, PlusIcon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { List, Row } from '../../ui/List.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -77,7 +77,7 @@ export function SendContactsView({ add }: SendContactsProps): ReactNode {
           {contacts.map((contact) => (
             <div key={contact.address} className="lk-contact">
               <Row
-                picture={<Picture shape="circle" name={contact.name} />}
+                picture={<AccountPicture address={contact.address} />}
                 name={contact.name}
                 caption={<bdi dir="ltr">{formatAddress(contact.address)}</bdi>}
                 onClick={() => choose(contact)}

@@ -1,16 +1,15 @@
-import { type CaipAddress, type Connector, formatAmount, type Network } from '@latchkey/core'
-import { type NameFacts, walletImageUrl } from '@latchkey/core/internal'
+import { type CaipAddress, type Connector, formatAmount, getIdentity, type Network } from '@latchkey/core'
+import type { NameFacts } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { roundUpFee } from '../../format/roundUpFee.ts'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import type { UseRead } from '../../hooks/useRead.ts'
+import { type UseRead, useRead } from '../../hooks/useRead.ts'
+import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
-import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { useContacts } from './useContacts.ts'
@@ -40,13 +39,12 @@ type SendReviewFactsProps = {
 /** The recipient by name and whole address, the notes on it, then the sender, the network and the fee. */
 export function SendReviewFacts({ parties, fee, lookAlike, children }: SendReviewFactsProps): ReactNode {
   useStyles(css)
-  const latchkey = useLatchkey()
   const { send } = useMessages()
   const messages = send.preview
-  const { receiver, receiverName, receiverPicture, address, network, wallet } = parties
+  const { receiver, receiverName, receiverPicture, address, network } = parties
   const { contacts } = useContacts()
   const known = contacts.find((contact) => contact.address === receiver)
-  const walletName = wallet?.name ?? ''
+  const avatar = useRead(getIdentity, { address }).data?.avatar
   return (
     <>
       <Facts>
@@ -54,7 +52,7 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
           <span className="lk-review-to">
             {receiverName && (
               <span className="lk-review-name">
-                <Picture size={20} shape="circle" name={receiverName} src={receiverPicture} />
+                <AccountPicture size={20} address={receiver} src={receiverPicture} />
                 <bdi dir="ltr">{receiverName}</bdi>
               </span>
             )}
@@ -66,11 +64,7 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
       {children}
       <Facts>
         <Fact label={messages.from}>
-          <Picture
-            size={20}
-            name={walletName}
-            src={wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)}
-          />
+          <AccountPicture size={20} address={address} src={avatar} />
           <bdi dir="ltr">{formatAddress(address)}</bdi>
         </Fact>
         <NetworkFact label={messages.network} network={network} />

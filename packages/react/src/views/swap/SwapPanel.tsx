@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../../ui/Icon.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { Picture, type PictureProps } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 type SwapPanelProps = {
@@ -48,14 +48,14 @@ type TokenPillProps = {
   label: string
   /** "USDC", or the prompt to choose a token. */
   text: string
-  /** The token's picture; absent while none is chosen. */
-  src?: string | undefined
+  /** The token's picture, shown once one is chosen. */
+  picture: Pick<PictureProps, 'src' | 'ground'>
   isChosen: boolean
   onClick: () => void
 }
 
 /** The token of one side; opens the list of tokens. Data attribute: `data-chosen`. */
-export function TokenPill({ label, text, src, isChosen, onClick }: TokenPillProps): ReactNode {
+export function TokenPill({ label, text, picture, isChosen, onClick }: TokenPillProps): ReactNode {
   useStyles(css)
   return (
     <button
@@ -65,7 +65,7 @@ export function TokenPill({ label, text, src, isChosen, onClick }: TokenPillProp
       data-chosen={isChosen || undefined}
       onClick={onClick}
     >
-      {isChosen && <Picture size={24} shape="circle" name={text} src={src} />}
+      {isChosen && <Picture size={24} shape="circle" name={text} {...picture} />}
       <bdi>{text}</bdi>
       <ChevronDownIcon size={16} />
     </button>

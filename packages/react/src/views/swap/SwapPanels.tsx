@@ -63,7 +63,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
         <TokenPill
           label={sold ? messages.sellToken({ symbol: sold.symbol }) : messages.chooseToken}
           text={sold?.symbol ?? messages.chooseToken}
-          src={useTokenPicture(sold)}
+          picture={useTokenPicture(sold)}
           isChosen={sold !== undefined}
           onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'sold' })}
         />
@@ -148,7 +148,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
         <TokenPill
           label={bought ? messages.buyToken({ symbol: bought.symbol }) : messages.chooseToken}
           text={bought?.symbol ?? messages.chooseToken}
-          src={useTokenPicture(bought)}
+          picture={useTokenPicture(bought)}
           isChosen={bought !== undefined}
           onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
         />

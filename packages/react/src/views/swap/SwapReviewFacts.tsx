@@ -100,7 +100,7 @@ type SideProps = { label: string; token: SwapToken; amount: string; below: strin
 function Side({ label, token, amount, below }: SideProps): ReactNode {
   return (
     <div>
-      <Picture size={40} shape="circle" name={token.symbol} src={useTokenPicture(token)} />
+      <Picture size={40} shape="circle" name={token.symbol} {...useTokenPicture(token)} />
       <div>
         <span>{label}</span>
         <bdi dir="ltr" data-long={amount.length > 14 || undefined}>{`${amount} ${token.symbol}`}</bdi>

@@ -151,7 +151,7 @@ export function SuggestedTokens({ listed, onChoose }: SuggestedTokensProps): Rea
 function SuggestedToken({ token, onChoose }: { token: SwapToken; onChoose: (token: SwapToken) => void }): ReactNode {
   return (
     <Chip
-      icon={<Picture size={20} shape="circle" name={token.symbol} src={useTokenPicture(token)} />}
+      icon={<Picture size={20} shape="circle" name={token.symbol} {...useTokenPicture(token)} />}
       onClick={() => onChoose(token)}
     >
       <bdi>{token.symbol}</bdi>

@@ -47,7 +47,7 @@ function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode
   const { token, balance, value } = offered
   return (
     <Row
-      picture={<Picture shape="circle" name={token.symbol} src={useTokenPicture(token)} />}
+      picture={<Picture shape="circle" name={token.symbol} {...useTokenPicture(token)} />}
       name={token.name}
       caption={isolate(balance === undefined ? token.symbol : `${balance} ${token.symbol}`)}
       end={

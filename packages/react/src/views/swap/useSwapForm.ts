@@ -14,7 +14,9 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { currencyMark } from '../../parts/networkMarks.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
+import type { PictureProps } from '../../ui/Picture.tsx'
 
 export type SwapForm = SwapPair & {
   /** As typed, in `unit`. */
@@ -124,10 +126,12 @@ export function endOf(address: string | undefined): string | undefined {
   return address?.split(':').at(-1)?.toLowerCase()
 }
 
-/** The URL of a token's picture. Only listed tokens get the server's picture for their symbol: anyone can take a symbol. */
-export function useTokenPicture(token: SwapToken | undefined): string | undefined {
+/** A token's picture. Only listed tokens get the server's picture for their symbol: anyone can take a symbol. */
+export function useTokenPicture(token: SwapToken | undefined): Pick<PictureProps, 'src' | 'ground'> {
   const latchkey = useLatchkey()
-  return token && (token.iconUrl ?? (token.isListed ? tokenImageUrl(latchkey, token.symbol) : undefined))
+  const mark = token?.address === undefined && token?.isListed ? currencyMark(token.symbol) : undefined
+  if (mark) return { ground: mark }
+  return { src: token && (token.iconUrl ?? (token.isListed ? tokenImageUrl(latchkey, token.symbol) : undefined)) }
 }
 
 /** Digits a price keeps after the point; more than any float holds. */

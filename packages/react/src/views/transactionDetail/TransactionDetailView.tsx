@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/formatDateTime.ts'
 import { useLocale } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { type ActivityEntry, isApproval, type Movement, toActivityKind } from '../../parts/ActivityEntry.ts'
 import { ActivityPicture, ActivityState, MovementText } from '../../parts/ActivityPicture.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
@@ -71,7 +72,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
         {status === 'cancelled' && <Note>{messages.detail.cancelled}</Note>}
         {isOpen && sent?.replacement && <Note>{messages.detail.replacing[sent.replacement.purpose]}</Note>}
         <Facts>
-          <Fact label={messages.detail.from} tall>
+          <Fact label={messages.detail.from} picture={<AccountPicture size={20} address={entry.from} />} tall>
             <CopyLine
               text={entry.from}
               label={messages.detail.copyAddress}
@@ -80,7 +81,11 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
               <AddressGroups address={entry.from} />
             </CopyLine>
           </Fact>
-          <Fact label={isApproval(kind) && !entry.isOurs ? all.asset.contract : messages.detail.to} tall>
+          <Fact
+            label={isApproval(kind) && !entry.isOurs ? all.asset.contract : messages.detail.to}
+            picture={<AccountPicture size={20} address={entry.to} />}
+            tall
+          >
             <CopyLine
               text={entry.to}
               label={messages.detail.copyAddress}
