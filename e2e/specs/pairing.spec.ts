@@ -103,12 +103,38 @@ test('shows an error and a working second code after a decline on the phone', as
   await expect(ui.accountButton).toBeVisible()
 })
 
-test('rejects a wallet that settles an unrequested chain, with an explanation', async ({ page, ui, phone }) => {
+test('connects a wallet that grants a chain more than requested, and follows its accounts', async ({
+  page,
+  phone,
+  visitor,
+  other,
+}) => {
   await page.goto('/bench')
   phone.answerNextProposal({ chains: ['eip155:31337', 'eip155:424242'] })
+  await pairing(page).connect(phone)
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(stored).toContain('eip155:31337:')
+  expect(stored).not.toContain('eip155:424242:')
+  // The phone updates the session with both chains.
+  await phone.switchAccount(other.address)
+  await expect(accountPanel(page).address).toHaveText(other.address)
+})
+
+test('rejects a wallet that settles only an unrequested chain, with an explanation', async ({ page, ui, phone }) => {
+  await page.goto('/bench')
+  phone.answerNextProposal({ chains: ['eip155:424242'] })
   await phone.pair(await pairing(page).showCode())
   await expect(ui.dialog.getByText(/approved a different request/)).toBeVisible()
   await expect(accountPanel(page).status).toHaveText('Disconnected')
+})
+
+test('says that the wallet does not support the networks of the app', async ({ page, ui, phone }) => {
+  await page.goto('/bench')
+  phone.answerNextProposal({ error: { code: 5100, message: 'Unsupported chains.' } })
+  await phone.pair(await pairing(page).showCode())
+  await expect(ui.dialog.getByText('Could not connect')).toBeVisible()
+  await expect(ui.dialog.getByText(/does not support the networks or requests of this app/)).toBeVisible()
 })
 
 test('connects a wallet that settles fewer chains on one of them', async ({ page, phone, ui }) => {

@@ -3,7 +3,7 @@ import { accountPanel, widget } from '../pages/widget.ts'
 import { phoneScreen, phones } from '../support/phones.ts'
 import { relayConnection } from '../support/relayConnection.ts'
 import { scanQrCode } from '../support/scanQrCode.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, walletName } from '../support/test.ts'
 
 test('delivers the response after the connection drops during a request and returns', async ({
   page,
@@ -56,12 +56,31 @@ test('reports a device clock that is an hour ahead', async ({ page, ui }) => {
   await expect(ui.button('Try again')).toBeVisible()
 })
 
-test('does not connect a wallet that scans the code after the view was left', async ({ page, ui, phone }) => {
+test('connects a wallet that approves after the view was left', async ({ page, ui, phone, visitor }) => {
+  await page.goto('/bench')
+  const uri = await pairing(page).showCode()
+  phone.hold()
+  const approving = phone.pair(uri)
+  await expect.poll(() => phone.proposals()).toHaveLength(1)
+  await ui.close()
+  phone.release()
+  await approving
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+  await page.reload()
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+})
+
+test('ends the session of a wallet that approves after another one was connected', async ({ page, ui, phone }) => {
   await page.goto('/bench')
   const uri = await pairing(page).showCode()
   await ui.close()
-  await phone.pair(uri, { timeoutMs: 5_000 }).catch(() => {})
-  await expect(accountPanel(page).status).toHaveText('Disconnected')
+  await ui.connect(walletName)
+  const session = await phone.pair(uri)
+  if (session) await phone.waitForEnd(session.topic)
+  expect(phone.sessions()).toEqual([])
+  await expect(accountPanel(page).status).toHaveText('Connected')
+  await ui.openAccount()
+  await ui.button('Disconnect').click()
   await expect(ui.connectButton).toBeVisible()
 })
 

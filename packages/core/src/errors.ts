@@ -42,6 +42,7 @@ export {
   JwtTokenNotValidError,
   PairingExpiredError,
   PairingInvalidError,
+  PairingUnsupportedError,
   RelayRefusedError,
   RelayUnavailableError,
   SessionEndedError,
@@ -107,6 +108,7 @@ export { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError 
 export { WalletContestedError } from './errors/WalletContestedError.ts'
 export {
   ChainDisconnectedError,
+  NetworkNotSharedError,
   NoAccountsError,
   RequestPendingError,
   UnauthorizedError,

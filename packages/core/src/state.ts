@@ -152,8 +152,11 @@ export type PairingState = {
   error: BaseError | undefined
   /** The wallet chosen last from the catalogue. */
   recentWallet: Wallet | undefined
-  /** The wallet's name, unverified. */
-  peer: { name: string } | undefined
+  /**
+   * What the paired wallet says about itself, unverified: its name, '' for none, and the `sessionProperties` that it settled with, such as
+   * `capabilities` (EIP-5792) as JSON text.
+   */
+  peer: { name: string; sessionProperties?: Readonly<Record<string, string>> } | undefined
 }
 
 /** A wallet's own link, which is opened again for each request. */

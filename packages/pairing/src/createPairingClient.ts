@@ -9,6 +9,7 @@ import { connectRelay } from './relay/connectRelay.ts'
 import type { RelayDelivery, WebSocketConstructor } from './relay/RelayLink.ts'
 import { relayAddress } from './relay/relayAddress.ts'
 import { idDigits, parseRpcMessage } from './relay/rpcMessage.ts'
+import { answerPairing } from './session/answerPairing.ts'
 import { answerWallet } from './session/answerWallet.ts'
 import { disconnect, emitSessions } from './session/endSession.ts'
 import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
@@ -103,9 +104,8 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
       onSent: isNew,
       onError: (error) => emit('error', error),
       onChange(ended) {
-        const topics = new Set(store.all().map(({ topic }) => topic))
-        for (const answer of context.answers.values()) if (!topics.has(answer.topic)) answer.onEnded('SESSION_DELETED')
-        context.relay.addTopics([...topics])
+        for (const answer of context.answers.values()) if (!store.get(answer.topic)) answer.onEnded('SESSION_DELETED')
+        listenToSessions()
         emitSessions(context, ended)
       },
     }),
@@ -122,20 +122,31 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
     storageKey: `${storageKey}.sessions`,
     signal: closing.signal,
   })
-  const stored = store.all().map(({ topic }) => topic)
-  if (stored.length > 0) context.relay.addTopics(stored)
+  listenToSessions()
+
+  /** To each stored session, and to the link it came from. */
+  function listenToSessions(): void {
+    const topics = store.all().flatMap(({ topic, pairing }) => [topic, ...(pairing ? [pairing.topic] : [])])
+    if (topics.length > 0) context.relay.addTopics(topics)
+  }
 
   function onDelivery({ topic, message }: RelayDelivery): void {
-    const session = store.get(topic)
+    const session = store.byTopic(topic)
     const conversation = context.conversations.get(topic)
-    const symKey = session ? fromHex(session.symKey) : conversation?.symKey
+    const pairing = session?.topic === topic ? undefined : session?.pairing
+    const symKey = session ? fromHex((pairing ?? session).symKey) : conversation?.symKey
     // Another tab's proposal, or an outdated topic.
     if (!symKey || !isNew(message)) return
     try {
       const rpc = parseRpcMessage(openEnvelope({ message, key: symKey }))
       if (!rpc) throw new PairingError('MESSAGE_INVALID', { details: 'It is not JSON-RPC.' })
       if (conversation) conversation.onMessage(rpc)
-      else if (session && rpc.body.method !== undefined) answerWallet(context, session, rpc)
+      else if (session && pairing) {
+        // All tabs receive it; the leading one answers.
+        if (!context.relay.isLeading() || !answerPairing(context, pairing, rpc)) return
+        context.relay.removeTopic(topic)
+        store.put({ ...session, pairing: undefined })
+      } else if (session && rpc.body.method !== undefined) answerWallet(context, session, rpc)
       else {
         const answer = context.answers.get(idDigits(rpc.idToken))
         if (answer?.topic === topic) answer.onAnswer(rpc)

@@ -207,14 +207,23 @@ describe('a wallet', () => {
     await expect(requesting).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
   })
 
-  test('that updates to a chain that was not requested gets an error, and nothing changes', async () => {
+  test('that updates with a chain that was not requested changes the accounts on the others', async () => {
     const { client, wallet, topic } = await connect()
-    const accounts = [...eip155.accounts, `eip155:56:${account}`]
-    const id = await wallet.say(topic, {
-      method: 'wc_sessionUpdate',
-      params: { namespaces: { eip155: { ...eip155, accounts } } },
-    })
-    expect((await wallet.answerTo(topic, id)).body.error).toBeDefined()
+    const other = `eip155:1:0x${'ab'.repeat(20)}`
+    const accounts = [other, `eip155:56:${account}`]
+    const update = { method: 'wc_sessionUpdate', params: { namespaces: { eip155: { ...eip155, accounts } } } }
+    expect((await wallet.answerTo(topic, await wallet.say(topic, update))).body.result).toBe(true)
+    expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual([other])
+  })
+
+  test('that updates without a requested chain is told so, and nothing changes', async () => {
+    const { client, wallet, topic } = await connect()
+    const reported = new Promise<PairingError>((resolve) => client.on('error', resolve))
+    const accounts = [`eip155:56:${account}`]
+    const update = { method: 'wc_sessionUpdate', params: { namespaces: { eip155: { ...eip155, accounts } } } }
+    const { error } = (await wallet.answerTo(topic, await wallet.say(topic, update))).body
+    expect(error).toMatchObject({ message: expect.not.stringContaining('ended') })
+    expect(await reported).toMatchObject({ code: 'MESSAGE_INVALID' })
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual(eip155.accounts)
   })
 
@@ -240,6 +249,42 @@ describe('a wallet', () => {
     const deletion = await wallet.say(topicOf(uri), ending)
     await expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_REJECTED' })
     expect((await wallet.answerTo(topicOf(uri), deletion)).body.result).toBe(true)
+  })
+
+  test('that pings the pairing of its session gets one response from two tabs, also after a reload, until it deletes it', async () => {
+    const storage = memoryStorage()
+    const join = linkTabs()
+    const tabs = [createClient({ storage, tabs: join() }), createClient({ storage, tabs: join() })]
+    const wallet = createWallet()
+    const [, second] = tabs
+    if (!second) throw new Error('unreachable')
+    const { uri, approval } = second.propose({ namespaces: requested })
+    await wallet.approve(uri, await wallet.scan(uri))
+    const { topic } = await approval
+    const ping = async () => {
+      const id = await wallet.say(topicOf(uri), { method: 'wc_pairingPing', params: {} })
+      expect((await wallet.answerTo(topicOf(uri), id)).body.result).toBe(true)
+    }
+    await ping()
+    expect(relay.log.filter(({ params }) => params.tag === 1003 && params.topic === topicOf(uri))).toHaveLength(1)
+    for (const { close } of tabs) close()
+    const reloaded = createClient({ storage })
+    await ping()
+    const deletion = await wallet.say(topicOf(uri), { method: 'wc_pairingDelete', params: {} })
+    expect((await wallet.answerTo(topicOf(uri), deletion)).body.result).toBe(true)
+    await vi.waitFor(() => expect(relay.subscribersOf(topicOf(uri))).toHaveLength(1))
+    expect(reloaded.sessions().map((session) => session.topic)).toEqual([topic])
+  })
+
+  test('whose session ends leaves no subscription to its pairing', async () => {
+    const client = createClient()
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    await wallet.approve(uri, await wallet.scan(uri))
+    const { topic } = await approval
+    expect(relay.subscribersOf(topicOf(uri))).toHaveLength(2)
+    await client.disconnect({ topic })
+    await vi.waitFor(() => expect(relay.subscribersOf(topicOf(uri))).toHaveLength(1))
   })
 })
 

@@ -45,11 +45,12 @@ async function connect(client = createClient()) {
 const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x6869', account] }
 const { eip155 } = honestSettlement.namespaces
 
-describe('a settlement that differs from the request is rejected and the session deleted', () => {
-  const foreign = `eip155:56:${account}`
+const foreign = `eip155:56:${account}`
+
+describe('a settlement without what was requested is rejected and the session deleted', () => {
   test.each([
-    ['an unrequested chain', { namespaces: { eip155: { ...eip155, accounts: [...eip155.accounts, foreign] } } }],
-    ['an unrequested namespace', { namespaces: { ...honestSettlement.namespaces, solana: eip155 } }],
+    ['only an unrequested chain', { namespaces: { eip155: { ...eip155, accounts: [foreign] } } }],
+    ['only an unrequested namespace', { namespaces: { solana: eip155 } }],
     ['a namespace that is a property of every object', { namespaces: { constructor: eip155 } }],
     ['no account', { namespaces: { eip155: { ...eip155, accounts: [] } } }],
     ['accounts of no shape', { namespaces: { eip155: { ...eip155, accounts: ['0xab'] } } }],
@@ -78,16 +79,83 @@ describe('a settlement that differs from the request is rejected and the session
 })
 
 describe('a proposal', () => {
-  test('leaves out methods that were not requested, and keeps no session longer than seven days', async () => {
+  test('keeps what was requested of a larger grant: chains, accounts, methods, events, namespaces', async () => {
+    const storage = memoryStorage()
+    const client = createClient({ storage })
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const granted = {
+      chains: ['eip155:1', 'eip155:56'],
+      accounts: [...eip155.accounts, foreign, '0xab', `eip155:1:${account.toLowerCase()}`],
+      methods: ['personal_sign', 'eth_sign'],
+      events: ['chainChanged', 'disconnect'],
+    }
+    const namespaces = {
+      eip155: granted,
+      'eip155:56': { ...granted, accounts: [foreign] },
+      solana: 7,
+      constructor: eip155,
+    }
+    const topic = await wallet.approve(uri, await wallet.scan(uri), { namespaces })
+    const kept = {
+      eip155: {
+        accounts: [`eip155:1:${account}`, `eip155:1:${account.toLowerCase()}`],
+        methods: ['personal_sign'],
+        events: ['chainChanged'],
+      },
+    }
+    expect((await approval).namespaces).toEqual(kept)
+    expect(storage.getItem('latchkey.pairing.sessions')).not.toContain('eip155:56:')
+    const unrequested = client.request({ topic, ...sign, chainId: 'eip155:56' })
+    await expect(unrequested).rejects.toMatchObject({ code: 'UNSUPPORTED_CHAIN' })
+    expect(createClient({ storage }).sessions()[0]?.namespaces).toEqual(kept)
+  })
+
+  test('keeps no session longer than seven days', async () => {
     const client = createClient()
     const wallet = createWallet()
     const { uri, approval } = client.propose({ namespaces: requested })
-    const methods = ['personal_sign', 'eth_sign']
-    const settlement = { namespaces: { eip155: { ...eip155, methods } }, expiry: honestSettlement.expiry * 2 }
-    await wallet.approve(uri, await wallet.scan(uri), settlement)
-    const session = await approval
-    expect(session.namespaces.eip155?.methods).toEqual(['personal_sign'])
-    expect(session.expiry).toBeLessThanOrEqual(Date.now() / 1000 + 7 * 86_400)
+    await wallet.approve(uri, await wallet.scan(uri), { expiry: honestSettlement.expiry * 2 })
+    expect((await approval).expiry).toBeLessThanOrEqual(Date.now() / 1000 + 7 * 86_400)
+  })
+
+  test('keeps the texts among the properties that the wallet settles with, also across a reload', async () => {
+    const storage = memoryStorage()
+    const client = createClient({ storage })
+    const wallet = createWallet()
+    const { uri, approval } = client.propose({ namespaces: requested })
+    const capabilities = '{"0x1":{"atomic":{"status":"supported"}}}'
+    await wallet.approve(uri, await wallet.scan(uri), { sessionProperties: { capabilities, count: 7, list: [] } })
+    expect((await approval).sessionProperties).toEqual({ capabilities })
+    expect(createClient({ storage }).sessions()[0]?.sessionProperties).toEqual({ capabilities })
+  })
+
+  test.each([{ long: 'x'.repeat(100_001) }, [], 'text', { nothing: null }])(
+    'has no properties of %.20j',
+    async (sessionProperties) => {
+      const client = createClient()
+      const wallet = createWallet()
+      const { uri, approval } = client.propose({ namespaces: requested })
+      await wallet.approve(uri, await wallet.scan(uri), { sessionProperties })
+      expect(await approval).not.toHaveProperty('sessionProperties')
+    },
+  )
+
+  test.each([
+    [4001, 'PROPOSAL_REJECTED'],
+    [5000, 'PROPOSAL_REJECTED'],
+    [5003, 'PROPOSAL_REJECTED'],
+    [5100, 'PROPOSAL_UNSUPPORTED'],
+    [5101, 'PROPOSAL_UNSUPPORTED'],
+    [5104, 'PROPOSAL_UNSUPPORTED'],
+    [8000, 'PROPOSAL_FAILED'],
+    [-32002, 'PROPOSAL_FAILED'],
+  ])('that the wallet answers with the code %i ends with %s', async (code, name) => {
+    const wallet = createWallet()
+    const { uri, approval } = createClient().propose({ namespaces: requested })
+    const proposal = await wallet.scan(uri)
+    await wallet.say(uri.slice(3, 67), { error: { code, message: '' } }, proposal.idToken)
+    await expect(approval).rejects.toMatchObject({ code: name, details: expect.stringContaining(String(code)) })
   })
 
   test('is rejected by the wallet, or aborted by the page', async () => {

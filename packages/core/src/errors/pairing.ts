@@ -101,7 +101,19 @@ export class PairingExpiredError extends BaseError {
   }
 }
 
-/** The wallet settled something else than was requested; the session was ended. */
+/** The wallet supports none of the networks, or not the methods, that the app requests (WalletConnect 5100-5104). */
+export class PairingUnsupportedError extends BaseError {
+  override readonly name = 'PairingUnsupportedError'
+  constructor(options: Options = {}) {
+    super('The wallet does not support what this app requests.', {
+      code: 'PAIRING_UNSUPPORTED',
+      hints: ['Choose another wallet, or enable the network of this app in the wallet and try again.'],
+      ...options,
+    })
+  }
+}
+
+/** The wallet settled nothing that was requested; the session was ended. */
 export class PairingInvalidError extends BaseError {
   override readonly name = 'PairingInvalidError'
   constructor(options: Options = {}) {

@@ -64,6 +64,18 @@ export class UnrecognizedChainError extends BaseError {
   }
 }
 
+/** A paired wallet agreed to a network, but its session has no account there. */
+export class NetworkNotSharedError extends BaseError {
+  override readonly name = 'NetworkNotSharedError'
+  constructor(options: { cause?: unknown } = {}) {
+    super('The wallet accepted the network but shared no account on it.', {
+      code: 'NETWORK_NOT_SHARED',
+      hints: ['Disconnect, connect again and choose the network in the wallet.'],
+      ...options,
+    })
+  }
+}
+
 /** 5000, and every wallet error without a class of its own. */
 export class WalletError extends BaseError {
   override readonly name = 'WalletError'

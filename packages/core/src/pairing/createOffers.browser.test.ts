@@ -106,7 +106,7 @@ test('ends every link when a wallet rejects', async () => {
   expect(uris().at(-1)).toBeUndefined()
 })
 
-test('withdraws the link on abort, before the next pairing gets one', async () => {
+test('withdraws a link that the relay does not have on abort, before the next pairing gets one', async () => {
   const { offers, proposals, uris } = setUp()
   const leaving = new AbortController()
   const first = offers.wait({ signal: leaving.signal })
@@ -118,6 +118,58 @@ test('withdraws the link on abort, before the next pairing gets one', async () =
   expect(uris().at(-1)).toBe('wc:2@2')
   proposals[1]?.approve()
   expect(await second).toBe(session)
+})
+
+/** A link that the relay has, whose view the visitor left. */
+async function leave() {
+  const made = setUp()
+  const leaving = new AbortController()
+  const first = made.offers.wait({ signal: leaving.signal })
+  const left = expect(first).rejects.toBe('left')
+  made.proposals[0]?.accept()
+  await vi.advanceTimersByTimeAsync(0)
+  leaving.abort('left')
+  await left
+  return made
+}
+
+test('no longer shows a link after an abort, but accepts an approval of it', async () => {
+  const { offers, proposals, uris, onUnawaited } = await leave()
+  expect(uris()).toEqual(['wc:1@2', undefined])
+  proposals[0]?.approve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onUnawaited.mock.calls).toEqual([[session]])
+  // The next pairing does not get the session of the last one.
+  void offers.wait({ signal: undefined }).catch(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(uris().at(-1)).toBe('wc:2@2')
+})
+
+test('accepts an approval of an earlier link while the next one is shown, and ignores its rejection', async () => {
+  const { offers, proposals, uris, onUnawaited } = await leave()
+  const second = offers.wait({ signal: undefined })
+  expect(uris().at(-1)).toBe('wc:2@2')
+  proposals[0]?.approve()
+  expect(await second).toBe(session)
+  expect(onUnawaited).not.toHaveBeenCalled()
+
+  const next = await leave()
+  const waiting = next.offers.wait({ signal: undefined })
+  next.proposals[0]?.refuse(new PairingError('PROPOSAL_REJECTED'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(next.uris().at(-1)).toBe('wc:2@2')
+  next.proposals[1]?.approve()
+  expect(await waiting).toBe(session)
+})
+
+test('reports the approval of another link after one was approved', async () => {
+  const { offers, proposals, onUnawaited } = await leave()
+  const second = offers.wait({ signal: undefined })
+  proposals[1]?.approve()
+  await second
+  proposals[0]?.approve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onUnawaited).toHaveBeenCalledOnce()
 })
 
 test('keeps the link where the visitor leaves the page for the wallet, and accepts an approval in between', async () => {
@@ -137,7 +189,7 @@ test('keeps the link where the visitor leaves the page for the wallet, and accep
   await leftAgain
   proposals[0]?.approve()
   await vi.advanceTimersByTimeAsync(0)
-  expect(onUnawaited).toHaveBeenCalledOnce()
+  expect(onUnawaited.mock.calls).toEqual([[session]])
 })
 
 test('does not show a link again that is about to expire', async () => {

@@ -1,13 +1,13 @@
 import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
 import { pairingLinkMarginMs } from './Pairing.ts'
 
-/** A pairing link that is offered to wallets. */
+/** A pairing link that is shown to wallets. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>
 
 type Offers = {
   /**
-   * Offers a link, replaces it before it expires, and waits for a wallet's approval. Earlier links stay valid until they expire, because
-   * the visitor may be approving one.
+   * Offers a link, replaces it before it expires, and waits for a wallet's approval. Every link that the relay has stays valid until it
+   * expires, whatever happens on screen, because a wallet may be approving it.
    * @throws PairingError, or the signal's reason
    */
   wait(options: { signal: AbortSignal | undefined }): Promise<Session>
@@ -15,7 +15,12 @@ type Offers = {
   withdraw(): void
 }
 
-type LiveOffer = Proposal & { controller: AbortController }
+type LiveOffer = Proposal & {
+  controller: AbortController
+  isSent: boolean
+  /** No longer shown: only its approval counts. */
+  isRetired: boolean
+}
 
 /**
  * @param options.isReused Keeps a link after its wait was aborted, and shows it again until it expires: on iOS Safari and in Telegram,
@@ -30,7 +35,7 @@ export function createOffers(options: {
   /** The relay has the offer. */
   onSent(offer: Offer): void
   /** A wallet approved while no call was waiting. */
-  onUnawaited(): void
+  onUnawaited(session: Session): void
   now?(): number
 }): Offers {
   const { client, namespaces, isReused, onOffer, onSent, onUnawaited, now = Date.now } = options
@@ -46,26 +51,52 @@ export function createOffers(options: {
     onOffer(undefined)
   }
 
+  /** Shows no link any more. One that the relay does not have yet is withdrawn: no wallet can have it. */
+  function retire(): void {
+    const shown = live
+    live = live.filter(({ isSent }) => isSent)
+    for (const offer of shown) {
+      offer.isRetired = true
+      if (!offer.isSent) offer.controller.abort()
+    }
+    onOffer(undefined)
+  }
+
+  function remove(offer: LiveOffer): void {
+    live = live.filter((other) => other !== offer)
+  }
+
+  const newestShown = () => live.findLast(({ isRetired }) => !isRetired)
+
   function makeOffer(): LiveOffer {
     const controller = new AbortController()
-    const offer = { ...client.propose({ namespaces, signal: controller.signal }), controller }
+    const proposal = client.propose({ namespaces, signal: controller.signal })
+    const offer = { ...proposal, controller, isSent: false, isRetired: false }
     live = [...live, offer]
     offer.sent.then(
-      () => live.at(-1) === offer && onSent(offer),
+      () => {
+        offer.isSent = true
+        if (newestShown() === offer) onSent(offer)
+      },
       () => {}, // `approval` rejects as well, and is awaited.
     )
     offer.approval.then(
-      () => waiting === 0 && onUnawaited(),
+      (session) => {
+        if (waiting > 0) return
+        remove(offer)
+        retire()
+        onUnawaited(session)
+      },
       () => {
-        live = live.filter((other) => other !== offer)
-        if (live.length === 0) onOffer(undefined)
+        remove(offer)
+        if (!newestShown()) onOffer(undefined)
       },
     )
     return offer
   }
 
   function currentOffer(): LiveOffer {
-    const newest = live.at(-1)
+    const newest = newestShown()
     if (newest && !isStale(newest)) return newest
     return makeOffer()
   }
@@ -75,7 +106,7 @@ export function createOffers(options: {
     const ended = new AbortController()
     // In the abort's own task: the next pairing must not get a link that is about to be withdrawn.
     const onAbort = () => {
-      if (!isReused) withdraw()
+      if (!isReused) retire()
       ended.abort(signal?.reason)
     }
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -84,15 +115,17 @@ export function createOffers(options: {
       for (;;) {
         const newest = currentOffer()
         onOffer(newest)
-        const approvals = live.map(({ approval }) => unlessExpired(approval))
-        const session = await Promise.race([...approvals, untilStale(newest, ended.signal)])
-        if (session) return session
+        const approvals = live.map(async (offer) => ({ offer, session: await unlessOver(offer) }))
+        const approved = await Promise.race([...approvals, untilStale(newest, ended.signal)])
+        if (!approved) continue
+        remove(approved.offer)
+        return approved.session
       }
     } finally {
       waiting -= 1
       ended.abort()
       signal?.removeEventListener('abort', onAbort)
-      if (!signal?.aborted) withdraw()
+      if (!signal?.aborted) retire()
     }
   }
 
@@ -123,10 +156,11 @@ export function createOffers(options: {
   return { wait, withdraw }
 }
 
-/** An expired link is not a failure: a new one is created when the page is visible. */
-function unlessExpired(approval: Promise<Session>): Promise<Session> {
+/** An expired link is not a failure: a new one is created when the page is visible. Nor is whatever ends one that is no longer shown. */
+function unlessOver({ approval, isRetired }: LiveOffer): Promise<Session> {
   return approval.catch((error: unknown) => {
-    if (error instanceof PairingError && error.code === 'PROPOSAL_EXPIRED') return new Promise<never>(() => {})
+    const isExpired = error instanceof PairingError && error.code === 'PROPOSAL_EXPIRED'
+    if (isExpired || isRetired) return new Promise<never>(() => {})
     throw error
   })
 }

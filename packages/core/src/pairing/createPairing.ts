@@ -29,6 +29,13 @@ export function createPairing(
   const platform = readPlatform()
   /** Sessions settled since the page was loaded: one of an earlier visit never counts as a new approval. */
   const settledHere = new Set<string>()
+  /** Namespaces that a session approved after the visitor left the view is for, until they connect. */
+  const untaken = new Set<ChainNamespace>()
+  /**
+   * What was connected when the visitor left the view. A later approval connects, because the visitor gave it in the wallet; unless
+   * something else was connected or disconnected in between, then its session is ended.
+   */
+  let leftAt: string | undefined
   /** The offer that the relay has; a reused one is sent once. */
   let sentUri: string | undefined
   const set = (change: Partial<PairingState>) =>
@@ -48,15 +55,33 @@ export function createPairing(
       sentUri = uri
       set({ buffering: false })
     },
-    // Approved in the wallet after the visitor left the view: connect.
-    onUnawaited: () => {
-      for (const { namespace, pairing } of latchkey.adapters)
-        if (pairing) connect(latchkey, { connectorId: walletConnectId, namespace }).catch(() => {})
+    onUnawaited(session) {
+      if (leftAt !== connectedTo(session.topic)) {
+        end(session)
+        return
+      }
+      finalize(session)
+      const { recentWallet: wallet } = latchkey.store.getState().pairing
+      for (const { namespace, pairing } of latchkey.adapters) {
+        if (!pairing) continue
+        untaken.add(namespace)
+        const connecting = connect(latchkey, { connectorId: walletConnectId, namespace, wallet })
+        connecting.catch(() => untaken.delete(namespace))
+      }
     },
   })
 
   let named: ReturnType<typeof describePeer> = { name: undefined, imageId: undefined }
+  let shownProperties: string | undefined
   const current = (): Session | undefined => client.sessions().at(-1)
+  const end = ({ topic }: Session) => {
+    client.disconnect({ topic }).catch(() => {}) // It ends here all the same.
+  }
+  /** The wallets that are connected, apart from a session that was just settled. */
+  function connectedTo(newTopic?: string): string {
+    const topics = client.sessions().flatMap(({ topic }) => (topic === newTopic ? [] : [topic]))
+    return JSON.stringify([rememberedWallets(latchkey), topics])
+  }
   const stops = [
     client.on('sessions', nameWallet),
     client.on('error', (error) => {
@@ -68,10 +93,14 @@ export function createPairing(
 
   /** The wallet's own name, in place of the protocol's. */
   function nameWallet(): void {
-    const peer = describePeer(latchkey, current()?.peer.name)
-    if (peer.name === named.name && peer.imageId === named.imageId) return
+    const session = current()
+    const sessionProperties = session?.sessionProperties
+    const peer = describePeer(latchkey, session?.peer.name)
+    const properties = JSON.stringify(sessionProperties)
+    if (peer.name === named.name && peer.imageId === named.imageId && properties === shownProperties) return
     named = peer
-    set({ peer: peer.name ? { name: peer.name } : undefined })
+    shownProperties = properties
+    set({ peer: session && { name: peer.name ?? '', ...(sessionProperties && { sessionProperties }) } })
     options.rename(peer)
   }
 
@@ -79,6 +108,11 @@ export function createPairing(
     // The wallet may have been opened with a link that is still offered.
     const { uri, linking } = latchkey.store.getState().pairing
     set({ error: undefined, linking: uri ? linking : undefined })
+    leftAt = undefined
+    const onLeft = () => {
+      leftAt = connectedTo()
+    }
+    signal?.addEventListener('abort', onLeft, { once: true })
     try {
       const session = await offers.wait({ signal })
       finalize(session)
@@ -87,6 +121,8 @@ export function createPairing(
       const error = toPairingFailure(cause)
       if (!signal?.aborted) set({ error: toBaseError(error) })
       throw error
+    } finally {
+      signal?.removeEventListener('abort', onLeft)
     }
   }
 
@@ -98,8 +134,7 @@ export function createPairing(
     else removePairedLink(storagePlace(latchkey))
     removePairedChains(storagePlace(latchkey))
     nameWallet()
-    for (const other of client.sessions())
-      if (other.topic !== topic) client.disconnect({ topic: other.topic }).catch(() => {}) // It ends here all the same.
+    for (const other of client.sessions()) if (other.topic !== topic) end(other)
   }
 
   function createWallet(namespace: ChainNamespace): PairedWallet {
@@ -108,7 +143,9 @@ export function createPairing(
       session,
       async connect({ signal }) {
         const fresh = current()
-        const isUntaken = fresh && settledHere.has(fresh.topic) && rememberedWallets(latchkey)[namespace] === undefined
+        const isLate = untaken.delete(namespace)
+        const isUntaken =
+          fresh && settledHere.has(fresh.topic) && (isLate || rememberedWallets(latchkey)[namespace] === undefined)
         const granted = toPairedSession(isUntaken ? fresh : await pair(signal), namespace)
         // A wallet may grant only other namespaces; the adapter then reports that it shared no account.
         return granted ?? { accounts: [], methods: [] }

@@ -7,6 +7,7 @@ import {
   JwtTokenNotValidError,
   PairingExpiredError,
   PairingInvalidError,
+  PairingUnsupportedError,
   RelayRefusedError,
   RelayUnavailableError,
   SessionEndedError,
@@ -17,6 +18,7 @@ import {
   UnrecognizedChainError,
   UnsupportedMethodError,
   UserRejectedError,
+  WalletError,
   WalletTimeoutError,
 } from '../errors/wallet.ts'
 
@@ -32,6 +34,8 @@ const byCode: Record<PairingErrorCode, (failure: Failure) => BaseError> = {
   JWT_TOKEN_NOT_VALID: (failure) => new JwtTokenNotValidError(failure),
   SESSION_EXPIRED: (failure) => new SessionExpiredError(failure),
   PROPOSAL_REJECTED: ({ cause }) => new UserRejectedError({ cause }),
+  PROPOSAL_UNSUPPORTED: (failure) => new PairingUnsupportedError(failure),
+  PROPOSAL_FAILED: (failure) => new WalletError(failure),
   PROPOSAL_EXPIRED: (failure) => new PairingExpiredError(failure),
   SETTLEMENT_INVALID: (failure) => new PairingInvalidError(failure),
   MESSAGE_INVALID: (failure) => new PairingInvalidError(failure),

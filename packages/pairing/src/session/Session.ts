@@ -26,13 +26,24 @@ export type Session = {
   expiry: number
   namespaces: SessionNamespaces
   peer: PeerMetadata
+  /** What the wallet said about the session when it settled, unverified: its `capabilities` (EIP-5792) as JSON text. Absent without any. */
+  sessionProperties?: Readonly<Record<string, string>>
+}
+
+/** The link that a wallet scanned. Its wallet may ping it as long as the session lasts. */
+export type PairingChannel = {
+  topic: string
+  /** 64 hexadecimal digits. */
+  symKey: string
 }
 
 /** A session with the parts that stay in this client. */
 export type StoredSession = Session & {
   /** 64 hexadecimal digits. */
   symKey: string
-  /** What was requested: updates may not exceed it either. */
+  /** Absent once the wallet deleted it. */
+  pairing?: PairingChannel
+  /** What was requested: of an update, too, nothing else is taken. */
   requested: RequestedNamespaces
   /** Unix milliseconds of the wallet's latest update or extension: replays of older ones are rejected. */
   changedAt: number
@@ -41,6 +52,6 @@ export type StoredSession = Session & {
 }
 
 /** The part of a session an app may see. */
-export function toSession({ topic, expiry, namespaces, peer }: StoredSession): Session {
-  return { topic, expiry, namespaces, peer }
+export function toSession({ topic, expiry, namespaces, peer, sessionProperties }: StoredSession): Session {
+  return { topic, expiry, namespaces, peer, ...(sessionProperties && { sessionProperties }) }
 }

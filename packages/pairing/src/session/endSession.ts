@@ -8,8 +8,10 @@ import { toSession } from './Session.ts'
  * @param reason the wallet's message, if the wallet ended it
  */
 export function endSession(context: PairingContext, topic: string, reason?: string): void {
+  const link = context.store.get(topic)?.pairing?.topic
   context.store.remove(topic)
   context.relay.removeTopic(topic)
+  if (link) context.relay.removeTopic(link)
   for (const answer of context.answers.values()) if (answer.topic === topic) answer.onEnded('SESSION_DELETED')
   announceSessions(context, reason === undefined ? undefined : { topic, reason })
 }

@@ -11,7 +11,7 @@
  * - approved: a wallet approved. The session key is derived from its public key and ours.
  * - agreed: subscribed to the topic of that key, where the wallet sends what it grants.
  * - settled: stored. From now on the store, which all tabs share, is the state: `answerWallet` and `endSession` change it.
- * - ended: rejected, expired, aborted, or settled with more than was requested. No topic is subscribed any more.
+ * - ended: rejected, expired, aborted, or settled without an account on a requested chain. No topic is subscribed any more.
  *
  * The first approval and the first settlement count.
  */

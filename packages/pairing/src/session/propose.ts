@@ -6,6 +6,7 @@ import type { PairingContext } from '../PairingContext.ts'
 import { PairingError, WalletRpcError } from '../PairingError.ts'
 import { idDigits, type RpcMessage, timeOfId } from '../relay/rpcMessage.ts'
 import { formatPairingUri, pairingLifetimeMs } from '../uri/pairingUri.ts'
+import { answerPairing } from './answerPairing.ts'
 import { readAnswer } from './callWallet.ts'
 import { announceSessions } from './endSession.ts'
 import { next, type PairingState } from './machine.ts'
@@ -29,8 +30,8 @@ export type Proposal = {
    */
   sent: Promise<void>
   /**
-   * The session, once the wallet has approved. Rejects with PairingError PROPOSAL_REJECTED, PROPOSAL_EXPIRED, SETTLEMENT_INVALID,
-   * SESSION_EXPIRED, MESSAGE_INVALID or the relay's error, or with the signal's reason.
+   * The session, once the wallet has approved. Rejects with PairingError PROPOSAL_REJECTED, PROPOSAL_UNSUPPORTED, PROPOSAL_FAILED,
+   * PROPOSAL_EXPIRED, SETTLEMENT_INVALID, SESSION_EXPIRED, MESSAGE_INVALID or the relay's error, or with the signal's reason.
    */
   approval: Promise<Session>
 }
@@ -87,8 +88,8 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     sending.abort()
     for (const left of topics) {
       context.conversations.delete(left)
-      // A settled session stays subscribed.
-      if (!context.store.get(left)) context.relay.removeTopic(left)
+      // A settled session stays subscribed, and so does the link it came from.
+      if (!context.store.byTopic(left)) context.relay.removeTopic(left)
     }
   }
 
@@ -122,8 +123,7 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     // A wallet that responds has read it, even if the relay's response is still under way.
     sent.resolve()
     const { method } = message.body
-    if (method === 'wc_pairingPing' || method === 'wc_pairingDelete')
-      respond(context, { topic, symKey, idToken: message.idToken, method, members: { result: true } })
+    answerPairing(context, { topic, symKey }, message)
     // Some wallets delete the pairing once they have approved.
     if (method === 'wc_pairingDelete' && state.status === 'proposed') throw new PairingError('PROPOSAL_REJECTED')
     // After an approval, a second scanner of the code has no say.
@@ -145,7 +145,8 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
       const settlement = readSettlement(body.params, { requested: namespaces, walletPublicKey, now: context.now() })
       const changedAt = timeOfId(idToken)
       const receivedIds = [idDigits(idToken)]
-      const session = { ...settlement, ...channel, requested: namespaces, changedAt, receivedIds }
+      const pairing = { topic, symKey: toHex(symKey) }
+      const session = { ...settlement, ...channel, pairing, requested: namespaces, changedAt, receivedIds }
       context.store.put(session)
       dispatch({ status: 'settled' })
       approval.resolve(toSession(session))
@@ -167,7 +168,13 @@ function readApproval(message: RpcMessage): string {
     if (isRecord(result) && typeof result.responderPublicKey === 'string') return result.responderPublicKey
   } catch (cause) {
     if (!(cause instanceof WalletRpcError)) throw cause
-    throw new PairingError('PROPOSAL_REJECTED', { details: cause.message, cause })
+    const { code } = cause
+    const isUnsupported = code >= 5100 && code < 5200
+    const failed = isUnsupported ? 'PROPOSAL_UNSUPPORTED' : 'PROPOSAL_FAILED'
+    throw new PairingError(code === 4001 ? 'PROPOSAL_REJECTED' : failed, {
+      details: `${cause.walletCode} ${cause.message}`,
+      cause,
+    })
   }
   throw new PairingError('MESSAGE_INVALID', { details: 'There is no public key.' })
 }

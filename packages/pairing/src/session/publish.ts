@@ -6,7 +6,7 @@ import { PairingError } from '../PairingError.ts'
 import { formatRpcMessage } from '../relay/rpcMessage.ts'
 
 /** One end of an encrypted topic. */
-type Channel = { topic: string; symKey: Uint8Array | string }
+export type Channel = { topic: string; symKey: Uint8Array | string }
 
 /** Seals a JSON-RPC message for a topic and remembers its hash, so that an echo is ignored. */
 export function sealFor(context: PairingContext, options: Channel & { idToken: string; members: JsonRecord }): string {

@@ -1,6 +1,6 @@
 import { isRecord, isTextList } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
-import type { PeerMetadata, RequestedNamespaces, SessionNamespaces } from './Session.ts'
+import type { PeerMetadata, RequestedNamespaces, Session, SessionNamespaces } from './Session.ts'
 
 /** A session's longest remaining lifetime, in seconds. */
 export const longestLifeSeconds = 7 * 86_400
@@ -14,7 +14,7 @@ export const longestLifeSeconds = 7 * 86_400
 export function readSettlement(
   params: unknown,
   options: { requested: RequestedNamespaces; walletPublicKey: string; now: number },
-): { namespaces: SessionNamespaces; expiry: number; peer: PeerMetadata } {
+): Omit<Session, 'topic'> {
   if (!isRecord(params) || !isRecord(params.controller)) {
     return reject('There is no controller.')
   }
@@ -25,7 +25,20 @@ export function readSettlement(
     namespaces: readNamespaces(params.namespaces, options.requested),
     expiry: readExpiry(params.expiry, options.now),
     peer: readPeer(params.controller.metadata),
+    ...readProperties(params.sessionProperties),
   }
+}
+
+/** More than the capabilities of a thousand chains take. */
+const longestProperties = 100_000
+
+/** Parses the properties that a wallet settles with, or the stored copy: texts by name. Other values are left out. */
+export function readProperties(value: unknown): Pick<Session, 'sessionProperties'> {
+  const texts = Object.entries(isRecord(value) ? value : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const isTooLong = texts.flat().join('').length > longestProperties
+  return texts.length > 0 && !isTooLong ? { sessionProperties: Object.fromEntries(texts) } : {}
 }
 
 /**
@@ -48,10 +61,9 @@ const chainPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const accountPattern = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):[-.%a-zA-Z0-9]{1,128}$/
 
 /**
- * Parses the namespaces that a wallet grants and compares them with the request. A namespace, chain or account that was not requested
- * rejects the whole, because the app would show an unknown network. Additional methods and events are only left out, since wallets list
- * everything they support.
- * @throws PairingError SETTLEMENT_INVALID
+ * Parses the namespaces that a wallet grants and keeps what was requested. A namespace, a chain's accounts, a method or an event beyond
+ * that is left out, since wallets list everything they support.
+ * @throws PairingError SETTLEMENT_INVALID where no account is left
  */
 export function readNamespaces(value: unknown, requested: RequestedNamespaces): SessionNamespaces {
   if (!isRecord(value)) return reject('There are no namespaces.')
@@ -60,13 +72,13 @@ export function readNamespaces(value: unknown, requested: RequestedNamespaces): 
     // The protocol lets a wallet name a single chain, `eip155:1`, in place of its namespace.
     const [name = ''] = key.split(':')
     const wanted = Object.hasOwn(requested, name) ? requested[name] : undefined
-    if (!wanted) return reject(`The namespace ${key} was not requested.`)
+    if (!wanted) continue
     if (!isRecord(namespace) || !isTextList(namespace.accounts)) return reject(`The accounts of ${key} are not valid.`)
-    const { accounts, methods = [], events = [], chains = [] } = namespace
-    if (!isTextList(methods) || !isTextList(events) || !isTextList(chains)) return reject(`${key} is not valid.`)
-    const chainsOfAccounts = accounts.map((account) => accountPattern.exec(account)?.[1] ?? account)
-    const stranger = [...chainsOfAccounts, ...chains].find((chain) => !wanted.chains.includes(chain))
-    if (stranger !== undefined) return reject(`${stranger} was not requested.`)
+    const { methods = [], events = [] } = namespace
+    if (!isTextList(methods) || !isTextList(events)) return reject(`${key} is not valid.`)
+    const accounts = namespace.accounts.filter((account) =>
+      wanted.chains.includes(accountPattern.exec(account)?.[1] ?? ''),
+    )
     const before = granted[name]
     granted[name] = {
       accounts: unite(before?.accounts, accounts),
@@ -74,7 +86,8 @@ export function readNamespaces(value: unknown, requested: RequestedNamespaces): 
       events: unite(before?.events, events).filter((event) => wanted.events.includes(event)),
     }
   }
-  if (Object.values(granted).every(({ accounts }) => accounts.length === 0)) return reject('There is no account.')
+  if (Object.values(granted).every(({ accounts }) => accounts.length === 0))
+    return reject('There is no account on a requested chain.')
   return granted
 }
 

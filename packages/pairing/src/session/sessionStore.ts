@@ -1,9 +1,15 @@
 import { fromHex, toHex } from '../encoding/bytes.ts'
 import { isRecord, parseJson } from '../encoding/json.ts'
 import { PairingError } from '../PairingError.ts'
-import { longestLifeSeconds, readNamespaces, readPeer, readRequestedNamespaces } from './readSettlement.ts'
+import {
+  longestLifeSeconds,
+  readNamespaces,
+  readPeer,
+  readProperties,
+  readRequestedNamespaces,
+} from './readSettlement.ts'
 import { readReceivedIds } from './receivedIds.ts'
-import type { StoredSession } from './Session.ts'
+import type { PairingChannel, StoredSession } from './Session.ts'
 
 /** Storage for the client's identity and sessions, such as `localStorage`. Implementations must not throw. */
 export type PairingStorage = {
@@ -16,6 +22,8 @@ export type SessionStore = {
   /** The sessions that have not expired. Read from storage each time, because another tab may have changed them. */
   all(): readonly StoredSession[]
   get(topic: string): StoredSession | undefined
+  /** The session of a topic: its own, or that of the link it came from. */
+  byTopic(topic: string): StoredSession | undefined
   put(session: StoredSession): void
   remove(topic: string): void
   /** The Ed25519 seed of the relay identity, created at the first call. */
@@ -56,6 +64,7 @@ export function createSessionStore(options: {
   return {
     all,
     get: (topic) => all().find((session) => session.topic === topic),
+    byTopic: (topic) => all().find((session) => session.topic === topic || session.pairing?.topic === topic),
     put: (session) => write([...all().filter(({ topic }) => topic !== session.topic), session]),
     remove: (removed) => write(all().filter(({ topic }) => topic !== removed)),
     seed() {
@@ -85,11 +94,17 @@ function readStored(value: unknown): StoredSession | undefined {
       namespaces: readNamespaces(value.namespaces, requested),
       requested,
       peer: readPeer(value.peer),
+      ...readProperties(value.sessionProperties),
+      ...(isChannel(value.pairing) && { pairing: value.pairing }),
     }
   } catch (error) {
     if (error instanceof PairingError) return undefined
     throw error
   }
+}
+
+function isChannel(value: unknown): value is PairingChannel {
+  return isRecord(value) && isKey(value.topic) && isKey(value.symKey)
 }
 
 function isKey(value: unknown): value is string {

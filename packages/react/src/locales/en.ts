@@ -773,6 +773,8 @@ export const en = {
       WALLET_DISCONNECTED: 'The wallet is offline. Open it and try again.',
       CHAIN_DISCONNECTED: 'The wallet is not connected to this network. Switch it in the wallet and try again.',
       UNRECOGNIZED_CHAIN: 'The wallet does not have this network. Add it in the wallet and try again.',
+      NETWORK_NOT_SHARED:
+        'The wallet accepted, but did not share this network with the site. Disconnect, then connect again and choose the network in the wallet.',
       WALLET_ERROR: 'The wallet could not complete the request. Open it and try again.',
       REQUEST_PENDING: 'The wallet already shows a request. Open it and respond to that one first.',
       WALLET_TIMEOUT: 'The wallet did not respond in time. Open it and try again.',
@@ -798,6 +800,7 @@ export const en = {
       SESSION_ENDED: 'The wallet ended the connection. Connect again.',
       PAIRING_EXPIRED: 'No wallet responded in time. Get a new code and try again.',
       PAIRING_INVALID: 'The wallet approved a different request. Try again, or choose another wallet.',
+      PAIRING_UNSUPPORTED: 'This wallet does not support the networks or requests of this app. Choose another wallet.',
       SEND_UNSUPPORTED_CHAIN: 'Unsupported chain',
       SEND_INCOMPLETE: 'An amount and receiver address are required',
       SEND_TOKEN_REQUIRED: 'A token is required',

@@ -113,7 +113,7 @@ describe('a proposal', () => {
     const dapp = createDapp()
     const wallet = await createWallet({ rpcUrls: { 'eip155:1': node.url } })
     const { uri, approval } = dapp.propose({ namespaces: requested })
-    const rejected = expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_REJECTED' })
+    const rejected = expect(approval).rejects.toMatchObject({ code: 'PROPOSAL_UNSUPPORTED' })
     expect(await wallet.pair(uri)).toBeUndefined()
     await rejected
   })
@@ -138,10 +138,23 @@ describe('a proposal', () => {
     expect((await approval).namespaces.eip155?.accounts).toEqual([`${second}:${alice}`])
   })
 
-  test('is settled with a chain that was not requested, and the app rejects the session', async () => {
+  test('is settled with a chain more than requested, which the app leaves out', async () => {
+    const dapp = createDapp()
+    const wallet = await createWallet({ accounts: { mnemonic, count: 2 } })
+    wallet.answerNextProposal({ chains: [first, 'eip155:56'] })
+    const { uri, approval } = dapp.propose({ namespaces: requested })
+    await wallet.pair(uri)
+    expect((await approval).namespaces.eip155?.accounts).toEqual([`${first}:${alice}`, `${first}:${bob}`])
+    // The official client updates its session with both chains.
+    await wallet.switchAccount(bob)
+    const accounts = () => dapp.sessions()[0]?.namespaces.eip155?.accounts
+    await vi.waitFor(() => expect(accounts()).toEqual([`${first}:${bob}`, `${first}:${alice}`]))
+  })
+
+  test('is settled without a requested chain, and the app rejects the session', async () => {
     const dapp = createDapp()
     const wallet = await createWallet()
-    wallet.answerNextProposal({ chains: [first, 'eip155:56'] })
+    wallet.answerNextProposal({ chains: ['eip155:56'] })
     const { uri, approval } = dapp.propose({ namespaces: requested })
     const rejected = expect(approval).rejects.toMatchObject({ code: 'SETTLEMENT_INVALID' })
     const session = await wallet.pair(uri)

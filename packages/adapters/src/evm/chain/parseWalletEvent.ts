@@ -15,12 +15,22 @@ export function parseWalletEvent(
     case 'accountsChanged':
       return { type: 'accounts', accounts: attempt(() => parseAccounts(payload)) ?? [] }
     case 'chainChanged': {
-      const chainId = attempt(() => parseChainId(payload))
+      const chainId = attempt(() => parseChangedChain(payload))
       return chainId === undefined ? undefined : { type: 'chain', chainId }
     }
     case 'disconnect':
       return collectErrors(payload).some(({ code }) => code === 1013) ? undefined : { type: 'disconnect' }
   }
+}
+
+/**
+ * Parses the payload of `chainChanged`. Besides what `parseChainId` accepts, wallets emit it in CAIP-2 (`eip155:1`), and EIP-1193's
+ * `ProviderConnectInfo`, `{ chainId }`.
+ * @throws WalletError for anything else
+ */
+export function parseChangedChain(payload: unknown): string {
+  const named = typeof payload === 'object' && payload !== null && 'chainId' in payload ? payload.chainId : payload
+  return parseChainId(typeof named === 'string' ? named.replace(/^eip155:/, '') : named)
 }
 
 function attempt<T>(parse: () => T): T | undefined {

@@ -3,18 +3,26 @@ import {
   BaseError,
   ChainDisconnectedError,
   RequestPendingError,
+  SessionEndedError,
   UnauthorizedError,
   UnrecognizedChainError,
   UnsupportedMethodError,
   UserRejectedError,
   WalletDisconnectedError,
   WalletError,
+  WalletTimeoutError,
 } from '@latchkey/core/errors'
 import { collectErrors, parseChainError } from './parseChainError.ts'
 
 type Options = { method: string; cause: unknown }
 
-/** EIP-1193, EIP-3085 and EIP-1474 codes. 5000 means what its text says, so it has no entry. */
+/** How long a paired wallet may take; it answers later requests with 8000. */
+const pairedTimeoutMs = 300_000
+
+/**
+ * EIP-1193, EIP-3085, EIP-1474 and WalletConnect's codes. 5000 means what its text says, so it has no entry: `@latchkey/pairing` reports
+ * 5000-5003 of a paired wallet as 4001.
+ */
 const byCode: Record<number | string, (options: Options) => BaseError> = {
   4001: (o) => new UserRejectedError(o),
   ACTION_REJECTED: (o) => new UserRejectedError(o),
@@ -26,6 +34,16 @@ const byCode: Record<number | string, (options: Options) => BaseError> = {
   4901: (o) => new ChainDisconnectedError(o),
   4902: (o) => new UnrecognizedChainError(o),
   [-32002]: (o) => new RequestPendingError(o),
+  3000: (o) => new UnauthorizedError(o),
+  3001: (o) => new UnauthorizedError(o),
+  5100: (o) => new UnrecognizedChainError(o),
+  5101: (o) => new UnsupportedMethodError(o),
+  5102: (o) => new UnsupportedMethodError(o),
+  5103: (o) => new UnauthorizedError(o),
+  5104: (o) => new UnrecognizedChainError(o),
+  6000: (o) => new SessionEndedError(o),
+  7000: (o) => new SessionEndedError(o),
+  8000: (o) => new WalletTimeoutError({ ...o, timeoutMs: pairedTimeoutMs }),
 }
 
 // Rejections, by wallets with a code of their own (5000, -32000, -32603, none).

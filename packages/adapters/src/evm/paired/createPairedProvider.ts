@@ -1,7 +1,7 @@
 import { type CaipNetworkId, type Network, parseCaipAddress } from '@latchkey/core'
-import { NoAccountsError } from '@latchkey/core/errors'
+import { NetworkNotSharedError, NoAccountsError } from '@latchkey/core/errors'
 import type { PairedSession, PairedWallet, WalletSession } from '@latchkey/core/internal'
-import { parseAccounts, parseChainId } from '../chain/parseWalletEvent.ts'
+import { parseAccounts, parseChangedChain } from '../chain/parseWalletEvent.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { waitUntil } from './waitUntil.ts'
@@ -83,8 +83,10 @@ export function createPairedProvider(options: {
         case 'wallet_revokePermissions':
           return wallet.disconnect({})
       }
-      if (chain && session.methods.includes(method))
+      if (chain && session.methods.includes(method)) {
+        if (method === 'wallet_addEthereumChain') return addChain(session, first)
         return wallet.request({ chainId: chain, method, params: params ?? [] })
+      }
       const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
       if (isWalletMethod.test(method) || !network) throw providerError(4200, `The wallet did not grant ${method}.`)
       return rpc(network, { method, params: Array.isArray(params) ? params : [] })
@@ -93,7 +95,7 @@ export function createPairedProvider(options: {
 
   /** A chain of the session is switched here; any other needs the wallet's consent. */
   async function switchChain(session: PairedSession, parameter: unknown): Promise<null> {
-    const chain = readChain((parameter as { chainId?: unknown } | undefined)?.chainId)
+    const chain = readChain(parameter)
     if (!chain) throw providerError(-32602, 'wallet_switchEthereumChain needs a chainId.')
     if (!chainsOf(session).includes(chain)) {
       const current = chainOf(session)
@@ -101,13 +103,27 @@ export function createPairedProvider(options: {
       if (!current || !session.methods.includes('wallet_switchEthereumChain'))
         throw providerError(4902, 'The wallet did not grant this chain.')
       await wallet.request({ chainId: current, method: 'wallet_switchEthereumChain', params: [parameter] })
-      const isGranted = () => chainsOf(wallet.session()).includes(chain)
-      if (!(await waitUntil(isGranted, { watch: wallet.watch, timeoutMs: extensionMs })))
-        throw providerError(4902, 'The wallet accepted the chain but did not add it to the session.')
+      await waitForChain(chain)
     }
     wallet.setChain(chain)
     emitChanges()
     return null
+  }
+
+  async function addChain(session: PairedSession, parameter: unknown): Promise<unknown> {
+    const [chain, current] = [readChain(parameter), chainOf(session)]
+    if (!chain || !current) throw providerError(-32602, 'wallet_addEthereumChain needs a chainId.')
+    const answer = await wallet.request({ chainId: current, method: 'wallet_addEthereumChain', params: [parameter] })
+    await waitForChain(chain)
+    return answer
+  }
+
+  /** Waits until the wallet, which agreed to a chain, has extended the session by it. */
+  async function waitForChain(chain: CaipNetworkId): Promise<void> {
+    const isGranted = () => chainsOf(wallet.session()).includes(chain)
+    // Not 4902, after which the caller would have the wallet prompt for the same chain again.
+    if (!(await waitUntil(isGranted, { watch: wallet.watch, timeoutMs: extensionMs })))
+      throw new NetworkNotSharedError()
   }
 
   /** Emits what changed since the last call. */
@@ -163,10 +179,10 @@ function chainsOf(session: PairedSession | undefined): readonly CaipNetworkId[] 
   return [...new Set(chains)]
 }
 
-/** Wallets send a hex or decimal number, as text or not. */
+/** Of the wallet's `chainChanged`, or of the parameter `{ chainId }`. */
 function readChain(value: unknown): CaipNetworkId | undefined {
   try {
-    return `eip155:${parseChainId(value)}`
+    return `eip155:${parseChangedChain(value)}`
   } catch {
     return undefined
   }

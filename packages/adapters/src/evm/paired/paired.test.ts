@@ -165,6 +165,34 @@ describe('a paired wallet', () => {
     expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31338' })
   })
 
+  test('that agrees to a chain and does not add it gets one prompt', async () => {
+    const { adapter, phone, second, codeOf, signal } = pair()
+    await adapter.connect({ connectorId })
+    expect(await codeOf(adapter.switchNetwork({ connectorId, network: second }))).toBe('NETWORK_NOT_SHARED')
+    expect(phone.requests).toEqual([{ chainId: 'eip155:31337', method: 'wallet_switchEthereumChain' }])
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31337' })
+  })
+
+  test.each([
+    ['that adds an unknown chain after 4902', ['wallet_switchEthereumChain', 'wallet_addEthereumChain'], 'none'],
+    [
+      'that adds an unknown chain without a word',
+      ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+      'NETWORK_NOT_SHARED',
+    ],
+  ])('%s gets one prompt for each', async (_, methods, outcome) => {
+    const { adapter, phone, second, codeOf } = pair()
+    await adapter.connect({ connectorId })
+    phone.onRequest((method) => {
+      if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error('Unrecognized chain.'), { code: 4902 })
+      const added: CaipAddress = `eip155:31338:${alice}`
+      const extend = () => phone.setSession({ ...phone.granted, accounts: [...phone.granted.accounts, added] })
+      if (outcome === 'none') setTimeout(extend, 200)
+    })
+    expect(await codeOf(adapter.switchNetwork({ connectorId, network: second }))).toBe(outcome)
+    expect(phone.requests.map(({ method }) => method)).toEqual(methods)
+  })
+
   test('keeps its chain when it rejects another one', async () => {
     const { adapter, phone, second, codeOf, signal } = pair()
     await adapter.connect({ connectorId })
@@ -213,10 +241,26 @@ describe('a paired wallet', () => {
     stop()
   })
 
+  test.each([
+    ['a number', 31338],
+    ['hex', '0x7a6a'],
+    ['decimal text', '31338'],
+    ['CAIP-2', 'eip155:31338'],
+    ['an object with a number', { chainId: 31338 }],
+    ['an object with hex', { chainId: '0x7a6a' }],
+    ['an object with decimal text', { chainId: '31338', networkVersion: '31338' }],
+    ['an object with CAIP-2', { chainId: 'eip155:31338' }],
+  ])('switches to the chain that it emits as %s', async (_, data) => {
+    const { adapter, phone, signal } = pair({ chains: [31337, 31338] })
+    await adapter.connect({ connectorId, chainId: '31337' })
+    phone.emit({ type: 'event', name: 'chainChanged', data, chainId: 'eip155:31338' })
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31338' })
+  })
+
   test('ignores an event for a chain that it did not grant', async () => {
     const { adapter, phone, signal } = pair()
     await adapter.connect({ connectorId })
-    for (const data of [1, '0x1', 'x', undefined, { chainId: 1 }])
+    for (const data of [1, '0x1', 'x', undefined, { chainId: 1 }, {}, { chainId: {} }, 'solana:31338', [31338]])
       phone.emit({ type: 'event', name: 'chainChanged', data, chainId: 'eip155:1' })
     expect(await adapter.reconnect({ connectorId, signal: signal() })).toMatchObject({ chainId: '31337' })
   })
