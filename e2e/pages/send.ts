@@ -5,7 +5,7 @@ import { widget } from './widget.ts'
 export function sendFlow(page: Page) {
   const ui = widget(page)
   return {
-    amount: ui.dialog.getByLabel('Amount'),
+    amount: ui.dialog.getByRole('textbox', { name: 'Amount' }),
     receiver: ui.dialog.getByRole('textbox', { name: 'To', exact: true }),
     /** The recipient's full address, in the form for a typed name, and in the review. */
     receiverAddress: ui.dialog.locator('.lk-address').first(),

@@ -13,6 +13,7 @@ export {
 export { getAccountTab, watchAccountTab } from './actions/accountTab.ts'
 export { getBanner, watchBanner } from './actions/banner.ts'
 export { checkouts } from './actions/changePurchase.ts'
+export { checkSendDollars } from './actions/checkSendDollars.ts'
 export { getRecentConnectors } from './actions/connectors.ts'
 export { getNativeBalance, type NativeBalance } from './actions/getBalances.ts'
 export { type GetImitatedTokenParameters, getImitatedToken } from './actions/getImitatedToken.ts'

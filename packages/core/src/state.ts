@@ -9,7 +9,7 @@ import type { OnrampState } from './onramp/OnrampState.ts'
 import type { Purchase } from './onramp/Purchase.ts'
 import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
 import type { NameFacts } from './receiver/receiverAbilities.ts'
-import type { SwapState } from './swap/SwapPlan.ts'
+import type { MarketSource, SwapState } from './swap/SwapPlan.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
@@ -34,6 +34,10 @@ export type SendState = {
   token: TokenBalance | undefined
   /** As typed, in whole tokens. */
   sendTokenAmount: string | undefined
+  /** The sum of money that `sendTokenAmount` was computed from, as typed; absent while tokens are typed. */
+  fiatAmount?: string | undefined
+  /** What confirmed that `sendTokenAmount` is worth `fiatAmount`, once it is reviewed: without it only the server's price says so. */
+  fiatSource?: MarketSource | undefined
   receiverAddress: string | undefined
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | undefined

@@ -9,6 +9,7 @@ const unused = '0x00000000000000000000000000000000DeaDBeef'
 /** Sending in its states. */
 export const sendScenes = {
   Send: formScene({}),
+  'Send.fiat': formScene({ fiat: '25' }),
   'Send.empty': formScene({ isEmpty: true }),
   'Send.known': formScene({ isEmpty: true, hasContacts: true }),
   'Send.name': formScene({ receiver: nameFriend }),
@@ -71,6 +72,8 @@ export const sendScenes = {
 function formScene(options: {
   isEmpty?: boolean
   hasContacts?: boolean
+  /** A sum in dollars in place of the tokens. */
+  fiat?: string
   receiver?: (stage: Stage) => Promise<string>
 }): Scene {
   return {
@@ -79,6 +82,7 @@ function formScene(options: {
       if (options.hasContacts) await addContacts(stage)
       if (!options.isEmpty) await fillSend(stage)
       if (options.receiver) setSend(stage.latchkey, { receiverAddress: await options.receiver(stage) })
+      if (options.fiat) setSend(stage.latchkey, { fiatAmount: options.fiat })
       showForm(stage)
     },
   }

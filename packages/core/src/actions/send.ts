@@ -23,7 +23,9 @@ export type SetSendParameters = Partial<Omit<SendState, 'loading' | 'lastRetry'>
  * setSend(latchkey, { token, sendTokenAmount: '1.5', receiverAddress: '0x7099…79C8' })
  */
 export function setSend(latchkey: Latchkey, parameters: SetSendParameters): void {
-  latchkey.store.setState(({ send }) => ({ send: { ...send, ...parameters } }))
+  // An amount in tokens replaces a sum of money.
+  const fiat = 'sendTokenAmount' in parameters && { fiatAmount: undefined, fiatSource: undefined }
+  latchkey.store.setState(({ send }) => ({ send: { ...send, ...fiat, ...parameters } }))
 }
 
 /** Discards the transfer being prepared. */

@@ -151,7 +151,7 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
 
 /**
  * The largest amount of a token that the account shown can send now, in whole tokens: the balance on chain, and for the native currency
- * that balance minus the network fee.
+ * that balance minus the network fee. With `percent`, that part of the balance, rounded down to base units and never more than can be sent.
  * @returns '0' when the fee is above the balance.
  * @throws NotConnectedError, AbilityMissingError, TokenDecimalsDifferError, TokenSymbolDiffersError, TokenInvalidError, RpcUnavailableError
  * @example
@@ -159,12 +159,12 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
  */
 export async function getMaxAmount(
   latchkey: Latchkey,
-  options: { token: TokenBalance; signal?: AbortSignal },
+  options: { token: TokenBalance; percent?: number; signal?: AbortSignal },
 ): Promise<string> {
   const { address, network, namespace } = getAccount(latchkey)
   if (!address || !network) throw new NotConnectedError()
   const adapter = findAdapter(latchkey, namespace)
-  const { token, signal } = options
+  const { token, percent = 100, signal } = options
   const decimals = Number(token.quantity.decimals)
   const reference = {
     address: token.address && parseCaipAddress(token.address).address,
@@ -173,8 +173,10 @@ export async function getMaxAmount(
   }
   await checkToken(latchkey, { adapter, network, token: reference, signal })
   const balance = await readBalance(latchkey, { adapter, network, owner: address, token: reference, signal })
-  if (token.address) return formatAmount(balance, decimals)
+  const share = (balance * BigInt(percent)) / 100n
+  if (token.address) return formatAmount(share, decimals)
   const send = await requireAbility(adapter, 'loadSend')()
   const fee = await send.estimateFee({ network, from: address, to: address, token: reference, amount: 0n, signal })
-  return formatAmount(balance > fee ? balance - fee : 0n, decimals)
+  const most = balance > fee ? balance - fee : 0n
+  return formatAmount(share < most ? share : most, decimals)
 }

@@ -87,7 +87,7 @@ async function readPrices(
 /** US dollars for a whole token by the app's `priceSource`, in 18 places; undefined where it knows none. @throws what the app throws */
 async function readSourcePrice(
   latchkey: Latchkey,
-  { caipNetworkId, address }: SwapToken,
+  { caipNetworkId, address }: Pick<SwapToken, 'caipNetworkId' | 'address'>,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
   const { priceSource } = latchkey.options
@@ -104,16 +104,26 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 /** A difference of a cent is rounding. In 18 places. */
 const cent = 10n ** 16n
 
+/** What reads the pools. */
+type PoolContext = Pick<SwapContext, 'network' | 'swaps' | 'calls'>
+
+type DollarRequest = {
+  sold: Omit<SwapToken, 'isListed'>
+  amountIn: bigint
+  signal?: AbortSignal | undefined
+}
+
 /**
  * SECURITY: compares the value of an amount with the sum in US dollars that it was computed from. The price it was computed with is the
  * server's: a tenth of the real price would make the visitor pay ten times as much.
+ * @param context undefined where the adapter reads no pools: only `priceSource` counts then
  * @returns the sum and what confirmed it; no source where only the server prices the token
  * @throws SwapDollarsDifferError, AmountInvalidError, AmountTooPreciseError
  */
 export async function checkDollars(
   latchkey: Latchkey,
-  context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
-  options: { sold: SwapToken; amountIn: bigint; dollars: string; signal?: AbortSignal | undefined },
+  context: PoolContext | undefined,
+  options: DollarRequest & { dollars: string },
 ): Promise<NonNullable<SwapPlan['dollars']>> {
   const { dollars: typed } = options
   const expected = parseAmount(typed, 18)
@@ -123,8 +133,6 @@ export async function checkDollars(
   if (size > cent && size * 10_000n > expected * BigInt(consentBps)) throw new SwapDollarsDifferError()
   return { typed, source: market?.source }
 }
-
-type DollarRequest = { sold: SwapToken; amountIn: bigint; signal?: AbortSignal | undefined }
 
 /** US dollars as a fixed-point number of 18 places. */
 type Dollars = { source: MarketSource; units: bigint }
@@ -138,11 +146,11 @@ const unit = 10n ** 18n
  */
 async function readDollars(
   latchkey: Latchkey,
-  context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
+  context: PoolContext | undefined,
   { sold, amountIn, signal }: DollarRequest,
 ): Promise<Dollars | undefined> {
   const [pools, prices] = await settleMarket(signal, (limited) => [
-    readFromPools(latchkey, context, { sold, amountIn, signal: limited }),
+    context ? readFromPools(latchkey, context, { sold, amountIn, signal: limited }) : Promise.resolve(undefined),
     readSourcePrice(latchkey, sold, limited),
   ])
   const units = prices && (amountIn * prices) / 10n ** BigInt(sold.decimals)
@@ -154,7 +162,7 @@ async function readDollars(
 /** Priced in the first dollar token that a pool connects with the token sold. */
 async function readFromPools(
   latchkey: Latchkey,
-  context: Pick<SwapContext, 'network' | 'swaps' | 'calls'>,
+  context: PoolContext,
   { sold, amountIn, signal }: DollarRequest & { signal: AbortSignal },
 ): Promise<bigint | undefined> {
   const { network, swaps, calls } = context

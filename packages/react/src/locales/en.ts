@@ -500,6 +500,13 @@ export const en = {
       token: ({ symbol }: { symbol: string }) => `Token: ${symbol}`,
       chooseToken: 'Choose token',
       max: 'Max',
+      /** The name of the group of buttons 25%, 50%, 75% and Max. */
+      shares: 'Part of your balance',
+      /** The button that changes the unit one types in. */
+      typeFiat: 'Enter amount in dollars',
+      typeToken: ({ symbol }: { symbol: string }) => `Enter amount in ${symbol}`,
+      clearAmount: 'Clear amount',
+      clearRecipient: 'Clear recipient',
       available: ({ amount, symbol }: { amount: string; symbol: string }) => `${amount} ${symbol} available`,
       recipient: 'To',
       recipientPlaceholder: 'Address or name',
@@ -602,6 +609,9 @@ export const en = {
         feeUnknown: 'Shown in your wallet',
         /** Above the known address that the recipient resembles. */
         lookAlike: 'This is not the address you used before. It only looks like it. The one you know:',
+        /** Only the server prices what was typed in dollars. */
+        fiatUnverified: ({ amount, sum }: { amount: string; sum: string }) =>
+          `You send ${amount}. The value of ${sum} comes only from the server. It could not be compared with a second source.`,
         lookAlikeCheck: 'Compare every character with the original address before you send.',
         send: 'Send',
         waiting: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,

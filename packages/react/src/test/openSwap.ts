@@ -219,7 +219,14 @@ function serverResponses(market: SwapMarket): Record<string, unknown> {
     }),
     '/balance': {
       balances: [
-        { ...balance, name: 'Ether', symbol: 'ETH', value: 3000, quantity: { decimals: '18', numeric: '1' } },
+        {
+          ...balance,
+          name: 'Ether',
+          symbol: 'ETH',
+          price: market.serverPrice,
+          value: market.serverPrice,
+          quantity: { decimals: '18', numeric: '1' },
+        },
         {
           ...balance,
           name: 'USD Coin',

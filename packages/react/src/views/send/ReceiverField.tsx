@@ -1,6 +1,6 @@
 import { navigate, type Receiver } from '@latchkey/core'
 import { getRecentReceivers, getSend, watchSend } from '@latchkey/core/internal'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -11,7 +11,7 @@ import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { ChevronRightIcon, Icon, type IconProps } from '../../ui/Icon.tsx'
+import { ChevronRightIcon, Icon, type IconProps, XIcon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IconTile, List, Row } from '../../ui/List.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -37,6 +37,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   const errorText = useErrorText()
   const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
   const [pasteRefused, setPasteRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const { receiver, error, isResolving, retry } = found
   const warnings = useReceiverWarnings(receiver?.address)
   const lookAlike = useLookAlike(receiver?.address)
@@ -49,6 +50,11 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       (text) => enterReceiver(latchkey, text.trim()),
       () => setPasteRefused(true),
     )
+  }
+
+  function clear() {
+    enterReceiver(latchkey, '')
+    field.current?.focus()
   }
 
   function errorOf(): string | undefined {
@@ -68,11 +74,17 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         placeholder={messages.recipientPlaceholder}
         value={value}
         onChange={(text) => enterReceiver(latchkey, text)}
+        inputRef={field}
         end={
           <>
             {canPaste && <Chip onClick={paste}>{messages.paste}</Chip>}
             {retry && <Chip onClick={retry}>{common.tryAgain}</Chip>}
             {isResolving && <Spinner size={18} />}
+            {!isEmpty && (
+              <IconButton label={messages.clearRecipient} onClick={clear}>
+                <XIcon />
+              </IconButton>
+            )}
             {isEmpty && (
               <IconButton label={messages.scan} onClick={() => navigate(latchkey, 'SendScan', {})}>
                 <ScanQrCodeIcon />

@@ -23,6 +23,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
+import { useCheck } from './reviewSend.ts'
 import { NftHead } from './SendNftPreviewView.tsx'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 
@@ -36,7 +37,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   const { send } = useMessages()
   const messages = send.nft
   const errorText = useErrorText()
-  const { caipAddress } = useAccount()
+  const { address, caipAddress } = useAccount()
   const { receiverAddress = '', receiverProfileName } = useWatch(getSend, watchSend)
   const pending = usePaymentRequest(undefined)
   const text = receiverProfileName ?? receiverAddress
@@ -48,8 +49,20 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
 
   const isSeveral = nft.standard === 'erc1155' && nft.quantity !== '1'
   const isQuantity = readUnits(quantity, 0)
-  const quantityError = review.error && quantityCodes.test(review.error.code) ? errorText(review.error) : undefined
+  // Checked with the account's own address as the recipient, so that only the quantity can be wrong. The chain knows what is owned.
+  const quantityCheck = useCheck(
+    isSeveral && isQuantity && address ? JSON.stringify([quantity, nft.id, caipAddress]) : undefined,
+    (signal) => checkNftSend(latchkey, { nft, amount: quantity, receiver: address, signal }),
+  )
+  const wrongQuantity = [quantityCheck, review.error].find((error) => error && quantityCodes.test(error.code))
+  const quantityError = wrongQuantity && errorText(wrongQuantity)
   const isComplete = text.trim() !== '' && caipAddress !== undefined && isQuantity && !pending
+
+  function enterQuantity(next: string) {
+    if (!/^\d{0,40}$/.test(next)) return
+    if (review.error) review.cancel()
+    setQuantity(next)
+  }
 
   async function submit() {
     if (!isComplete) return
@@ -63,7 +76,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
       title={messages.title}
       className="lk-send-nft"
       submitLabel={send.review}
-      disabled={!isComplete || found.error !== undefined}
+      disabled={!isComplete || quantityCheck !== undefined || found.error !== undefined}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}
     >
@@ -75,7 +88,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
           dir="ltr"
           inputMode="numeric"
           value={quantity}
-          onChange={(next) => /^\d{0,40}$/.test(next) && setQuantity(next)}
+          onChange={enterQuantity}
           end={<span className="lk-send-nft-owned">{messages.owned({ quantity: nft.quantity })}</span>}
           error={quantityError}
         />

@@ -7,8 +7,10 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
+import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { readUnits } from './readUnits.ts'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
@@ -23,7 +25,9 @@ export function SendPreviewView(_props: object): ReactNode {
     if (!token || !amount || !receiver || !address || !caipAddress || !network) return undefined
     const { receiverProfileName: receiverName, receiverProfileImageUrl: receiverPicture } = send
     const parties = { receiver, receiverName, receiverPicture, nameFacts: send.receiverNameFacts }
-    return { token, amount, ...parties, address, caipAddress, network, wallet }
+    const { fiatAmount, fiatSource } = send
+    const unconfirmedSum = fiatSource ? undefined : fiatAmount
+    return { token, amount, unconfirmedSum, ...parties, address, caipAddress, network, wallet }
   })
   if (!reviewed) return <NothingToReview onStartOver={() => replaceView(latchkey, 'Send', {})} />
   return <SendReview reviewed={reviewed} />
@@ -34,6 +38,8 @@ type ReviewedSend = ReviewedParties & {
   token: TokenBalance
   /** Whole tokens as typed. */
   amount: string
+  /** The dollars that the amount was computed from, where only the server prices the token. */
+  unconfirmedSum: string | undefined
 }
 
 /** The review of a token's transfer. */
@@ -41,7 +47,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { preview: messages } = useMessages().send
-  const { token, amount, receiver, receiverName, caipAddress, network } = reviewed
+  const { token, amount, unconfirmedSum, receiver, receiverName, caipAddress, network } = reviewed
   const shown = formatTokenAmount(amount, Number(token.quantity.decimals))
   const fee = useRead(getFee, { token, amount, receiver })
   const sending = useWrite(sendToken)
@@ -61,7 +67,19 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   return (
     <TransferReview
       parties={reviewed}
-      details={<TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />}
+      details={
+        <>
+          {unconfirmedSum !== undefined && (
+            <Note tone="warning" icon={<TriangleAlertIcon />}>
+              {messages.fiatUnverified({
+                amount: `${shown} ${token.symbol}`,
+                sum: formatFiat(Number(unconfirmedSum)),
+              })}
+            </Note>
+          )}
+          <TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />
+        </>
+      }
       fee={<FeeEstimate fee={fee} network={network} />}
       sending={sending}
       isRequested={isRequested}

@@ -8,7 +8,7 @@ import {
   type TokenBalance,
 } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
-import { getSend, watchSend } from '@latchkey/core/internal'
+import { checkSendDollars, getSend, watchSend } from '@latchkey/core/internal'
 import { useEffect, useRef, useState } from 'react'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -17,17 +17,31 @@ import { isSameBalance, type Tokens } from '../../parts/useTokens.ts'
 /**
  * Checks a transfer as `sendToken` would and keeps it for the review, the recipient in its canonical spelling and with its name.
  * @returns the recipient: what is reviewed can be sent.
- * @throws what `resolveReceiver` and `checkSend` throw.
+ * @param options.dollars the sum that `amount` was computed from, if any
+ * @throws what `resolveReceiver`, `checkSend` and `checkSendDollars` throw.
  */
 export async function reviewSend(
   latchkey: Latchkey,
-  options: { token: TokenBalance; amount: string; receiver: string; account: CaipAddress; signal?: AbortSignal },
+  options: {
+    token: TokenBalance
+    amount: string
+    dollars: string | undefined
+    receiver: string
+    account: CaipAddress
+    signal?: AbortSignal
+  },
 ): Promise<Receiver> {
+  const { dollars } = options
   const receiver = await resolveReceiver(latchkey, options)
-  await checkSend(latchkey, { ...options, receiver: receiver.address })
+  const [fiatSource] = await Promise.all([
+    dollars === undefined ? undefined : checkSendDollars(latchkey, { ...options, dollars }),
+    checkSend(latchkey, { ...options, receiver: receiver.address }),
+  ])
   setSend(latchkey, {
     token: options.token,
     sendTokenAmount: options.amount,
+    fiatAmount: dollars,
+    fiatSource,
     receiverAddress: receiver.address,
     receiverProfileName: receiver.name,
     receiverNameFacts: receiver.facts,

@@ -1,6 +1,7 @@
 import { formatAmount, getMaxSwapAmount, navigate, type SwapQuote, setSwap } from '@latchkey/core'
 import { parseAmount } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
+import { cutToCents, isPriced } from '../../format/fiatToAmount.ts'
 import { formatFiat } from '../../format/formatFiat.ts'
 import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
@@ -9,13 +10,13 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
+import { UnitSwitch } from '../../parts/UnitSwitch.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { Icon, type IconProps } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { SwapPanel, TokenPill } from './SwapPanel.tsx'
-import { isPriced, type SwapForm, useTokenPicture } from './useSwapForm.ts'
+import { type SwapForm, useTokenPicture } from './useSwapForm.ts'
 
 /** What is paid: an amount in tokens or in dollars, or by Max all of it but the fee. */
 export function SellPanel({ form }: { form: SwapForm }): ReactNode {
@@ -70,22 +71,14 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
       }
       below={
         sold && (unit === 'fiat' || isPriced(soldPrice)) ? (
-          <button
-            type="button"
-            className="lk-swap-unit"
-            title={unit === 'fiat' ? messages.typeToken({ symbol: sold.symbol }) : messages.typeFiat}
+          <UnitSwitch
+            label={unit === 'fiat' ? messages.typeToken({ symbol: sold.symbol }) : messages.typeFiat}
             onClick={switchUnit}
           >
-            <bdi>
-              {unit === 'fiat'
-                ? `${amount === '' ? '0' : formatSwapAmount(parseAmount(amount, sold.decimals), sold.decimals)} ${sold.symbol}`
-                : formatFiat(Number(amount) * soldPrice)}
-            </bdi>
-            <ArrowUpDownIcon size={14} />
-            <span className="lk-hidden">
-              {unit === 'fiat' ? messages.typeToken({ symbol: sold.symbol }) : messages.typeFiat}
-            </span>
-          </button>
+            {unit === 'fiat'
+              ? `${amount === '' ? '0' : formatSwapAmount(parseAmount(amount, sold.decimals), sold.decimals)} ${sold.symbol}`
+              : formatFiat(Number(amount) * soldPrice)}
+          </UnitSwitch>
         ) : (
           '\u00a0'
         )
@@ -105,15 +98,6 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
     />
   )
 }
-
-/** Cut, never rounded up: the whole balance must not become more. */
-function cutToCents(sum: number): string {
-  return formatAmount(BigInt(Math.floor(sum * 100)), 2)
-}
-
-export const ArrowUpDownIcon = (props: IconProps): ReactNode => (
-  <Icon {...props} outline="M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16" />
-)
 
 type BuyPanelProps = { form: SwapForm; quote: SwapQuote | undefined; isLoading: boolean }
 
@@ -160,14 +144,6 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
 }
 
 const css = `
-.lk-swap-unit {
-  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative;
-  max-width: 100%;
-  display: inline-flex; align-items: center; gap: 6px; border-radius: 6px; font-variant-numeric: tabular-nums;
-}
-.lk-swap-unit::after { content: ''; position: absolute; inset: -10px -6px }
-@media (hover: hover) { .lk-swap-unit:hover { color: var(--lk-text-1) } }
-.lk-swap-unit:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .lk-swap-note:not(:empty) { font-size: 13px; line-height: 18px; color: var(--lk-negative) }
 .lk-swap-out {
   display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; font-size: 34px; line-height: 44px; font-weight: 600;

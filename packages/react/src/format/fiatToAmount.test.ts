@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fiatToAmount } from './useSwapForm.ts'
+import { fiatToAmount } from './fiatToAmount.ts'
 
 test('converts a sum of money to whole tokens at a price', () => {
   expect(fiatToAmount('10', { price: 3200, decimals: 18 })).toBe('0.003125')

@@ -1,0 +1,174 @@
+import { navigate, setSend, type TokenBalance } from '@latchkey/core'
+import { type BaseError, toBaseError } from '@latchkey/core/errors'
+import { getSend, watchSend } from '@latchkey/core/internal'
+import { type ReactNode, useId, useRef } from 'react'
+import { cutToCents, fiatToAmount, isPriced } from '../../format/fiatToAmount.ts'
+import { formatFiat } from '../../format/formatFiat.ts'
+import { formatBps } from '../../format/formatSwapAmount.ts'
+import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useAmountText } from '../../hooks/useAmountText.ts'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { TokenPicture } from '../../parts/TokenPicture.tsx'
+import { UnitSwitch } from '../../parts/UnitSwitch.tsx'
+import { Unverified } from '../../parts/Unverified.tsx'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ChevronDownIcon, XIcon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+
+export type EnteredAmount = {
+  /** Whole tokens, as they are sent; empty while there is no amount. */
+  amount: string
+  /** The sum of money it is computed from, as typed; undefined while tokens are typed. */
+  fiat: string | undefined
+  /** What one token is worth; undefined where it cannot convert money. */
+  price: number | undefined
+  /** The error of a sum of money. */
+  error: BaseError | undefined
+}
+
+/** The amount to send: typed in tokens, or computed from a sum of money at the price that is shown. */
+export function useEnteredAmount(token: TokenBalance | undefined, isImitation: boolean): EnteredAmount {
+  const { sendTokenAmount = '', fiatAmount: fiat } = useWatch(getSend, watchSend)
+  const price = token && !isImitation && isPriced(token.price) ? token.price : undefined
+  if (fiat === undefined) return { amount: sendTokenAmount, fiat, price, error: undefined }
+  // Without a price, money must never be read as that many tokens.
+  if (!token || price === undefined) return { amount: '', fiat, price, error: undefined }
+  return { ...convert(fiat, { token, price }), fiat, price }
+}
+
+function convert(fiat: string, { token, price }: { token: TokenBalance; price: number }) {
+  // "0.0" may become a sum.
+  if (/^[0.]*$/.test(fiat)) return { amount: '', error: undefined }
+  try {
+    return { amount: fiatToAmount(fiat, { price, decimals: Number(token.quantity.decimals) }), error: undefined }
+  } catch (error) {
+    return { amount: '', error: toBaseError(error) }
+  }
+}
+
+/** Parts of the balance to send, in percent. */
+const shares = [25, 50, 75] as const
+
+type SendAmountProps = {
+  token: TokenBalance | undefined
+  entered: EnteredAmount
+  isImitation: boolean
+  /** Shown below in place of the balance. */
+  error: BaseError | undefined
+  /** Called before what is entered changes. */
+  onEnter: () => void
+  /** Enters a part of the balance, in percent. */
+  onShare: (percent: number) => void
+}
+
+/** The amount, typed in tokens or in money, the token, and parts of its balance to choose from. */
+export function SendAmount(props: SendAmountProps): ReactNode {
+  const { token, entered, isImitation, error, onEnter, onShare } = props
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { send: messages, common } = useMessages()
+  const errorText = useErrorText()
+  const noteId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { amount, fiat, price } = entered
+  const typed = fiat ?? amount
+
+  function enter(next: string) {
+    onEnter()
+    if (fiat === undefined || !token) return setSend(latchkey, { sendTokenAmount: next })
+    const converted = price === undefined ? '' : convert(next, { token, price }).amount
+    setSend(latchkey, { fiatAmount: next, sendTokenAmount: converted })
+  }
+
+  const text = useAmountText(typed, enter)
+
+  function switchUnit() {
+    if (fiat !== undefined) return setSend(latchkey, { sendTokenAmount: amount })
+    const value = Number(amount) * (price ?? 0)
+    setSend(latchkey, { fiatAmount: value >= 0.01 ? cutToCents(value) : '', sendTokenAmount: amount })
+  }
+
+  function clear() {
+    enter('')
+    field.current?.focus()
+  }
+
+  function noteText(): string | undefined {
+    if (error && token && fiat === undefined && error.code === 'AMOUNT_TOO_PRECISE')
+      return common.tooPrecise({ symbol: token.symbol, decimals: Number(token.quantity.decimals) })
+    if (error) return errorText(error)
+    return token && messages.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })
+  }
+
+  function otherUnit(): ReactNode {
+    if (!token || (fiat === undefined && price === undefined)) return '\u00a0'
+    const inTokens = `${formatTokenAmount(amount || '0', Number(token.quantity.decimals))} ${token.symbol}`
+    return (
+      <UnitSwitch
+        label={fiat === undefined ? messages.typeFiat : messages.typeToken({ symbol: token.symbol })}
+        onClick={switchUnit}
+      >
+        {fiat === undefined ? formatFiat(Number(amount) * (price ?? 0)) : inTokens}
+      </UnitSwitch>
+    )
+  }
+
+  return (
+    <div className="lk-send-amount">
+      <AmountField
+        label={messages.amount}
+        {...text}
+        before={fiat === undefined ? undefined : '$'}
+        invalid={error !== undefined}
+        describedBy={noteId}
+        below={otherUnit()}
+        inputRef={field}
+        end={
+          typed !== '' && (
+            <IconButton label={messages.clearAmount} onClick={clear}>
+              <XIcon />
+            </IconButton>
+          )
+        }
+      />
+      <Chip
+        label={token ? messages.token({ symbol: token.symbol }) : messages.chooseToken}
+        icon={token && <TokenPicture token={token} size={20} />}
+        onClick={() => navigate(latchkey, 'SendSelectToken', {})}
+      >
+        {token?.symbol ?? messages.chooseToken}
+        <ChevronDownIcon size={14} />
+      </Chip>
+      <fieldset className="lk-send-shares">
+        <legend className="lk-hidden">{messages.shares}</legend>
+        {shares.map((percent) => (
+          <Chip key={percent} disabled={!token} onClick={() => onShare(percent)}>
+            {formatBps(percent * 100)}
+          </Chip>
+        ))}
+        <Chip disabled={!token} onClick={() => onShare(100)}>
+          {messages.max}
+        </Chip>
+      </fieldset>
+      {isImitation && <Unverified tone="warning" />}
+      <div className="lk-send-note" id={noteId} role="status" data-wrong={error !== undefined || undefined}>
+        {noteText()}
+      </div>
+    </div>
+  )
+}
+
+const css = `
+.lk-send-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
+.lk-send-amount > .lk-amount { width: 100% }
+.lk-send-shares { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; gap: 8px }
+.lk-send-note {
+  min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums
+}
+.lk-send-note[data-wrong] { color: var(--lk-negative) }
+`
