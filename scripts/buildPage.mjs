@@ -5,16 +5,18 @@ import { root } from './root.mjs'
 
 /**
  * Bundles a page with Vite the way an app does: minified and code split; React is left out.
- * @param {{ entry: string, outDir: string }} options `entry` relative to the workspace.
- * @returns {Promise<Record<string, { module?: string, modules: string[], imports: string[] }>>} the chunks by file name inside `outDir`:
- *   the module a chunk was made for and all it holds (relative to the workspace), and the chunks it loads at once.
+ * @param {{ entry: string, outDir: string, alias: { find: RegExp, replacement: string }[] }} options `entry` relative to the workspace;
+ *   `alias` names the packages that it imports.
+ * @returns {Promise<Record<string, { modules: string[], imports: string[] }>>} the chunks by file name inside `outDir`: the modules it
+ *   holds, relative to the workspace, and the chunks it loads at once.
  */
-export async function buildPage({ entry, outDir }) {
+export async function buildPage({ entry, outDir, alias }) {
   const { output } = await build({
     configFile: false,
     root,
     logLevel: 'error',
     plugins: [react()],
+    resolve: { alias },
     build: {
       outDir,
       emptyOutDir: true,
@@ -25,10 +27,9 @@ export async function buildPage({ entry, outDir }) {
   const chunks = output.filter(({ type }) => type === 'chunk')
   const files = new Set(chunks.map(({ fileName }) => fileName))
   return Object.fromEntries(
-    chunks.map(({ fileName, facadeModuleId, moduleIds, imports }) => [
+    chunks.map(({ fileName, moduleIds, imports }) => [
       fileName,
       {
-        module: facadeModuleId ? relative(root, facadeModuleId) : undefined,
         modules: moduleIds.map((id) => relative(root, id)),
         imports: imports.filter((file) => files.has(file)),
       },

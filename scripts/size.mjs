@@ -1,73 +1,80 @@
-// npm run size: what a page with the five lines loads, and when, and what parts weigh alone. Fails over budget (bench/size/budgets.json).
+// npm run size: what a page with the five lines loads at each stage of a visit (scripts/stages), from the packages as they are published,
+// and what parts weigh alone. Fails over budget: of bytes, and of files.
 //   --json prints the rows as data, --write refreshes the table in docs/benchmarks.md and its summary in README.md.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { join } from 'node:path'
 import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
+import { tsImport } from 'tsx/esm/api'
 import { buildPage } from './buildPage.mjs'
-import { chunkStages } from './chunkStages.mjs'
 import { readJson, root } from './root.mjs'
+
+const { buildStages } = await tsImport('./stages/buildStages.ts', import.meta.url)
+const { listStageFiles } = await tsImport('./stages/listStageFiles.ts', import.meta.url)
+const { stages } = await tsImport('./stages/stages.ts', import.meta.url)
 
 const plan = readJson('bench/size/budgets.json')
 const outDir = await mkdtemp(join(tmpdir(), 'latchkey-size-'))
 try {
-  const rows = await measure()
-  if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2))
-  else console.log(sizeTable(rows))
-  if (process.argv.includes('--write')) await writePages(rows)
+  const alias = await buildStages(join(outDir, 'packages'))
+  const { rows, counts } = await measure(alias)
+  if (process.argv.includes('--json')) console.log(JSON.stringify({ rows, counts }, null, 2))
+  else console.log(`${sizeTable(rows)}\n\n${countTable(counts)}`)
+  if (process.argv.includes('--write')) await writePages(rows, counts)
   const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)
   for (const { name, bytes, limitBytes } of over) console.error(`${name}: ${bytes} B, over its ${limitBytes} B.`)
-  const early = rows.filter(({ strangers }) => strangers.length > 0)
-  for (const { name, strangers } of early) console.error(`${name}: must not load ${strangers.join(', ')}.`)
-  process.exitCode = over.length + early.length > 0 ? 1 : 0
+  const many = counts.filter(({ files, limit }) => files > limit)
+  for (const { name, files, limit } of many) console.error(`Files ${name}: ${files}, over ${limit}.`)
+  process.exitCode = over.length + many.length > 0 ? 1 : 0
 } finally {
   await rm(outDir, { recursive: true, force: true })
 }
 
-async function measure() {
-  const page = await build(plan.entry)
-  const { stages, views, shared, later } = chunkStages(page.chunks, plan)
+async function measure(alias) {
+  const page = await build(plan.entry, alias)
+  const { byStage, others } = listStageFiles(page.chunks, stages)
   const groups = [
-    ...stages.map((stage, i) => ({ ...page, ...stage, ...plan.stages[i] })),
-    ...views.map((view, i) => ({ ...page, ...view, ...plan.views[i], name: `Then: ${view.name}` })),
-    { ...page, name: 'Then: parts that several flows share', files: shared, limitBytes: plan.sharedLimitBytes },
-    ...later.map(({ module, files }) => ({ ...page, name: `Then: ${plan.names[module] ?? nameOf(module)}`, files })),
-    {
-      ...page,
-      name: 'All of it',
-      files: [...new Set([...stages, ...views, { files: shared }, ...later].flatMap(({ files }) => files))],
-    },
+    ...stages.map(({ name, title, limitBytes }) => ({ ...page, name: title, limitBytes, files: byStage.get(name) })),
+    ...others.map((file) => ({ ...page, name: `Then: ${packageOf(page.chunks[file])}`, files: [file] })),
+    { ...page, name: 'All of it', files: Object.keys(page.chunks) },
   ]
   for (const { name, entry, limitBytes } of plan.alone) {
-    const part = await build(entry)
+    const part = await build(entry, alias)
     groups.push({ ...part, name, limitBytes, files: Object.keys(part.chunks) })
   }
   const sizes = await sizeLimit([filePlugin], {
     checks: groups.map(({ folder, files }) => ({ gzip: true, files: files.map((file) => join(folder, file)) })),
   })
-  return groups.map(({ name, limitBytes, chunks, files, never = [] }, i) => {
-    const modules = files.flatMap((file) => chunks[file].modules)
-    const strangers = modules.filter((module) => never.some((start) => module.startsWith(start)))
-    return { name, bytes: sizes[i].size, limitBytes, strangers }
-  })
+  const count = (names) => new Set(names.flatMap((name) => byStage.get(name))).size
+  return {
+    rows: groups.map(({ name, limitBytes, files }, i) => ({
+      name,
+      bytes: sizes[i].size,
+      limitBytes,
+      files: files.length,
+    })),
+    counts: [
+      { name: 'before the click', files: count(['start', 'paired']), limit: plan.files.beforeClick },
+      { name: 'until wallet rows', files: count(['start', 'paired', 'modal']), limit: plan.files.untilRows },
+      { name: 'in all', files: Object.keys(page.chunks).length, limit: plan.files.all },
+    ],
+  }
 }
 
-async function build(entry) {
+async function build(entry, alias) {
   const folder = join(outDir, entry.replaceAll('/', '-'))
-  return { folder, chunks: await buildPage({ entry, outDir: folder }) }
+  return { folder, chunks: await buildPage({ entry, outDir: folder, alias }) }
 }
 
-/** `…/views/send/SendView.tsx` is SendView, `…/locales/ar.ts` is Arabic, a file of a package the package. */
-function nameOf(module) {
-  const [, language] = /\/locales\/(\w+)\.ts$/.exec(module) ?? []
-  if (language) return new Intl.DisplayNames('en', { type: 'language' }).of(language)
-  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module) ?? []
-  return name ?? basename(module, extname(module))
+/** The package of another author that a file is of. */
+function packageOf({ modules }) {
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(modules.at(-1) ?? '') ?? []
+  return name ?? "the bundler's own runtime"
 }
 
-async function writePages(rows) {
-  await writeBlock('docs/benchmarks.md', 'size-table', sizeTable(rows))
+async function writePages(rows, counts) {
+  await writeBlock('docs/benchmarks.md', 'size-table', `${sizeTable(rows)}\n\n${countTable(counts)}`)
   const summary = rows.filter(({ name }) => plan.summary.includes(name))
   await writeBlock('README.md', 'size-summary', sizeTable(summary))
 }
@@ -82,11 +89,16 @@ async function writeBlock(page, name, table) {
 
 /** The rows as a Markdown table, in kB after gzip. */
 function sizeTable(rows) {
-  const lines = rows.map(({ name, bytes, limitBytes }) => {
+  const lines = rows.map(({ name, bytes, limitBytes, files }) => {
     const limit = limitBytes === undefined ? '' : `${kilobytes(limitBytes)} kB`
-    return `| ${name} | ${kilobytes(bytes)} kB | ${limit} |`
+    return `| ${name} | ${kilobytes(bytes)} kB | ${limit} | ${files} |`
   })
-  return ['| gzip, React excluded | size | budget |', '|---|---|---|', ...lines].join('\n')
+  return ['| gzip, React excluded | size | budget | files |', '|---|---|---|---|', ...lines].join('\n')
+}
+
+function countTable(counts) {
+  const lines = counts.map(({ name, files, limit }) => `| ${name} | ${files} | ${limit} |`)
+  return ['| JavaScript files | | at most |', '|---|---|---|', ...lines].join('\n')
 }
 
 function kilobytes(bytes) {

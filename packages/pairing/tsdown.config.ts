@@ -1,11 +1,3 @@
-import { defineConfig } from 'tsdown'
+import { stagedPackage } from '../../scripts/stages/stagedPackage.ts'
 
-/** One output module per source module: bundlers remove what a page does not use, and dynamic imports remain separate. */
-export default defineConfig({
-  root: 'src',
-  entry: ['src/index.ts'],
-  platform: 'neutral',
-  target: 'es2022',
-  unbundle: true,
-  dts: true,
-})
+export default stagedPackage('pairing')

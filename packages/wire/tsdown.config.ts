@@ -1,11 +1,3 @@
-import { defineConfig } from 'tsdown'
+import { stagedPackage } from '../../scripts/stages/stagedPackage.ts'
 
-/** One output module per source module: a bundler drops what a page does not use, and dynamic imports stay apart. */
-export default defineConfig({
-  root: 'src',
-  entry: ['src/index.ts'],
-  platform: 'neutral',
-  target: 'es2022',
-  unbundle: true,
-  dts: true,
-})
+export default stagedPackage('wire')

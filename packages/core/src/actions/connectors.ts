@@ -1,8 +1,6 @@
 import type { Connector, Unsubscribe } from '../adapter.ts'
-import { findAdapter } from '../connection/findAdapter.ts'
-import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { getAccount, watch } from './account.ts'
+import { watch } from './account.ts'
 
 /**
  * The wallets that are available on this page, in a stable order.
@@ -33,16 +31,4 @@ export function getRecentConnectors(latchkey: Latchkey): readonly Connector[] {
   return recentWalletIds.flatMap(
     (id) => connectors.find((connector) => connector.id === id && !connector.isContested) ?? [],
   )
-}
-
-/**
- * The connected wallet's provider, for calls that Latchkey has no action for: EIP-1193 in eip155.
- * @throws NotConnectedError
- * @example
- * const provider = await getProvider(latchkey) // EIP-1193 for eip155
- */
-export async function getProvider(latchkey: Latchkey): Promise<unknown> {
-  const { connector, namespace } = getAccount(latchkey)
-  if (!connector) throw new NotConnectedError()
-  return findAdapter(latchkey, namespace).getProvider({ connectorId: connector.id })
 }

@@ -1,0 +1,50 @@
+import { join, relative } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { root } from '../root.mjs'
+import type { Graph } from './assignStages.ts'
+
+/** The README's five lines: what a page that uses the widget loads at once, and from there everything else. */
+const page = 'bench/fiveLines.tsx'
+
+/** Bundles the page from the sources, and reads what it loads when. */
+export async function readGraph(): Promise<Graph> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: join(root, page), external: /^react(-dom)?(\/|$)/, preserveEntrySignatures: 'strict' },
+    },
+  })
+  // One input, one output, and no watcher.
+  const chunks = (result as Rolldown.RolldownOutput).output.filter(
+    (file): file is Rolldown.OutputChunk => file.type === 'chunk',
+  )
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+
+  const lazy = new Map<string, string[]>()
+  let start: string[] = []
+  for (const { fileName, facadeModuleId } of chunks) {
+    if (!facadeModuleId) continue
+    const modules = [...closure(fileName)].flatMap((file) => byFile.get(file)?.moduleIds ?? [])
+    const ours = modules.map(nameOf).filter((name) => !name.startsWith('..'))
+    if (facadeModuleId === join(root, page)) start = ours
+    else if (!nameOf(facadeModuleId).startsWith('..')) lazy.set(nameOf(facadeModuleId), ours)
+  }
+  return { start, lazy }
+
+  function closure(file: string, seen = new Set<string>()): Set<string> {
+    const chunk = byFile.get(file)
+    if (!chunk || seen.has(file)) return seen
+    seen.add(file)
+    for (const next of chunk.imports) closure(next, seen)
+    return seen
+  }
+}
+
+/** A module's path from `packages/`, such as `react/src/modal/Modal.tsx`. */
+export function nameOf(id: string): string {
+  return relative(join(root, 'packages'), id)
+}

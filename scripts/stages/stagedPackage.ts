@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import type { Rolldown, UserConfig } from 'tsdown'
+import { locales } from '../../packages/react/src/locales/locales.ts'
+import { readJson, root } from '../root.mjs'
+import { appStage, assignStages, stagesUntil } from './assignStages.ts'
+import { markPure } from './markPure.ts'
+import { nameOf, readGraph } from './readGraph.ts'
+import { stages } from './stages.ts'
+
+/** The packages that are built into stages, by folder: those that a page loads. */
+export type StagedPackage = 'wire' | 'pairing' | 'core' | 'adapters' | 'react'
+
+/** A package's build: one JavaScript file for each stage of a visit, and the types of each source file. */
+export async function stagedPackage(name: StagedPackage, hooks?: UserConfig['hooks']): Promise<UserConfig[]> {
+  const scripts = scriptConfigs(name, assignStages(await readGraph(), stages))
+  const entry = scripts.flatMap((script) => script.entry as string[])
+  return [...scripts, { ...common(name), entry, clean: false, unbundle: true, dts: { emitDtsOnly: true }, hooks }]
+}
+
+/** The JavaScript part of a package's build. */
+export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string, string>): UserConfig[] {
+  const { exports } = readJson(`packages/${name}/package.json`) as { exports: Record<string, string> }
+  const entry = Object.values(exports)
+    .filter((file) => file.endsWith('.ts') && !file.includes('*'))
+    .map((file) => file.replace('./', ''))
+  const staged: UserConfig = {
+    ...common(name),
+    entry,
+    // A stage's file exports what other files of the package need, beyond what an entry exports.
+    inputOptions: { preserveEntrySignatures: 'allow-extension' },
+    plugins: [linkLanguages(), checkOrder(), inlineRuntime(), markPure()],
+    outputOptions: {
+      chunkFileNames: '[name].js',
+      minifyInternalExports: false,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          {
+            name(id) {
+              const module = nameOf(id)
+              // An entry only exports from the stages' files.
+              return entry.some((file) => module === `${name}/${file}`) ? null : (assigned.get(module) ?? appStage)
+            },
+          },
+        ],
+      },
+    },
+  }
+  return name === 'react' ? [staged, ...Object.keys(locales).map(languageConfig)] : [staged]
+}
+
+/** A language is a file that stands alone: a server component may import it, which must not load a component of the widget. */
+function languageConfig(code: string): UserConfig {
+  return { ...common('react'), entry: [`src/locales/${code}.ts`], clean: false, plugins: [markPure()] }
+}
+
+function common(name: StagedPackage): UserConfig {
+  return {
+    cwd: join(root, 'packages', name),
+    root: 'src',
+    format: 'esm',
+    platform: name === 'react' ? 'browser' : 'neutral',
+    target: 'es2022',
+    dts: false,
+  }
+}
+
+/** The widget loads a language from its file, as an app does. */
+function linkLanguages(): Rolldown.Plugin {
+  return {
+    name: 'latchkey:languages',
+    resolveId(source, importer) {
+      const [, code = ''] = /^\.\/(\w+)\.ts$/.exec(source) ?? []
+      if (!importer?.endsWith('/locales/locales.ts') || !Object.hasOwn(locales, code)) return
+      return { id: `./locales/${code}.js`, external: true }
+    },
+  }
+}
+
+/** A stage's file may import only files of its own package's stages before it: a visit would load what it does not need yet. */
+function checkOrder(): Rolldown.Plugin {
+  return {
+    name: 'latchkey:stage-order',
+    generateBundle(_options, bundle) {
+      const faults = Object.values(bundle).flatMap((chunk) => {
+        if (chunk.type !== 'chunk') return []
+        const before = stagesUntil(chunk.name, stages)
+        return chunk.imports
+          .map((file) => bundle[file]?.name ?? '')
+          .filter((name) => isStage(name) && isStage(chunk.name) && !before.includes(name))
+          .map(
+            (name) =>
+              `The stage ${chunk.name} imports the stage ${name}, which is not before it: see ${chunk.fileName}.`,
+          )
+      })
+      if (faults.length > 0) this.error(faults.join('\n'))
+    },
+  }
+}
+
+/** The bundler's helper for namespaces would be one more file to load: each file that needs it has its own. */
+function inlineRuntime(): Rolldown.Plugin {
+  const helper = `const __exportAll = (all) => {
+\tconst target = {};
+\tfor (const name in all) Object.defineProperty(target, name, { get: all[name], enumerable: true });
+\treturn target;
+};`
+  return {
+    name: 'latchkey:inline-runtime',
+    renderChunk: (code) =>
+      code.replace(/^import \{[^}]*__exportAll[^}]*\} from "[^"]*rolldown-runtime\.js";$/m, helper),
+    generateBundle(_options, bundle) {
+      delete bundle['rolldown-runtime.js']
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && /rolldown-runtime/.test(chunk.code))
+          this.error(`${chunk.fileName} needs more of the bundler's helpers.`)
+    },
+  }
+}
+
+const isStage = (name: string) => stages.some((stage) => stage.name === name)

@@ -1,0 +1,191 @@
+import { locales } from '../../packages/react/src/locales/locales.ts'
+import type { Stage } from './assignStages.ts'
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/**
+ * The files that the packages ship: each package has one for each stage of a visit in which it has code. A bundler never splits a module,
+ * so every app loads these files whole, however it is bundled (docs/adr/0021-packages-ship-stages.md).
+ */
+export const stages: readonly Stage[] = [
+  {
+    name: 'start',
+    title: 'Provider + button before any interaction',
+    loads: [],
+    limitBytes: 12_000,
+  },
+  {
+    name: 'paired',
+    title: 'With pairing: listing a wallet on another device',
+    after: 'start',
+    loads: ['core/src/pairing/attachPairing.ts'],
+    limitBytes: 800,
+  },
+  {
+    name: 'modal',
+    title: 'Added until the Connect view shows wallets',
+    after: 'start',
+    loads: ['react/src/modal/Modal.tsx', 'react/src/components/ButtonAvatar.tsx', 'react/src/locales/en.ts'],
+    owns: ['react/src/modal/', 'react/src/views/connect/'],
+    limitBytes: 30_000,
+  },
+  {
+    name: 'query',
+    title: 'Then: the query cache, at the first read',
+    after: 'start',
+    loads: ['core/src/reads/queryCode.ts'],
+    limitBytes: 9_300,
+  },
+  {
+    name: 'reads',
+    title: 'Then: reading from a server, and the suggested wallets',
+    after: 'modal',
+    loads: ['react/src/views/connect/Suggestions.tsx'],
+    limitBytes: 22_000,
+  },
+  {
+    name: 'wallets',
+    title: 'Then: All Wallets, and getting one',
+    after: 'reads',
+    loads: [
+      'react/src/views/allWallets/AllWalletsView.tsx',
+      'react/src/views/allWallets/GetWalletView.tsx',
+      'react/src/parts/findLookAlikeWallets.ts',
+    ],
+    owns: ['react/src/views/allWallets/'],
+    limitBytes: 5_500,
+  },
+  {
+    name: 'connect',
+    title: 'Then: connecting, or showing a code',
+    after: 'reads',
+    loads: [
+      'react/src/views/connecting/ConnectingExternalView.tsx',
+      'react/src/views/connectingWalletConnect/ConnectingWalletConnectView.tsx',
+      'react/src/modal/outcomeBanner.ts',
+    ],
+    owns: ['react/src/views/connectingWalletConnect/'],
+    limitBytes: 16_500,
+  },
+  {
+    name: 'pairing',
+    title: 'Then: pairing with WalletConnect wallets, at its code or link',
+    after: 'connect',
+    loads: ['core/src/pairing/createPairing.ts'],
+    owns: ['pairing/src/'],
+    limitBytes: 20_500,
+  },
+  {
+    name: 'curves',
+    title: 'Then: its curves, where the browser has none',
+    after: 'pairing',
+    loads: ['pairing/src/crypto/naclCurves.ts'],
+    limitBytes: 8_000,
+  },
+  {
+    name: 'session',
+    title: 'Then: following a wallet, a transfer, a purchase',
+    after: 'connect',
+    loads: [
+      'core/src/lifecycle/followSession.ts',
+      'core/src/lifecycle/followProfile.ts',
+      'core/src/reads/refreshAccount.ts',
+      'core/src/onramp/followPurchases.ts',
+    ],
+    limitBytes: 10_500,
+  },
+  {
+    name: 'chain',
+    title: 'Then: EVM chain code (viem), when connecting or reading',
+    after: 'connect',
+    loads: [
+      'adapters/src/evm/chain/createChain.ts',
+      'adapters/src/evm/paired/createPairedConnection.ts',
+      'adapters/src/evm/paired/createPairedProvider.ts',
+    ],
+    limitBytes: 23_500,
+  },
+  {
+    name: 'calls',
+    title: 'Then: EVM contract calls, routers and names, at the first transaction',
+    after: 'chain',
+    loads: [
+      'adapters/src/evm/calls/createCalls.ts',
+      'adapters/src/evm/swap/createSwaps.ts',
+      'adapters/src/evm/names/createNames.ts',
+    ],
+    limitBytes: 19_500,
+  },
+  {
+    name: 'account',
+    title: 'Then: the account, its tokens, NFTs and activity',
+    after: 'session',
+    loads: [
+      'react/src/views/account/AccountView.tsx',
+      'react/src/views/networks/NetworksView.tsx',
+      'react/src/views/networks/SwitchNetworkView.tsx',
+      'react/src/views/networks/UnsupportedChainView.tsx',
+      'react/src/views/nftDetail/NftDetailView.tsx',
+      'react/src/views/receive/ReceiveView.tsx',
+      'react/src/views/tokenDetail/TokenDetailView.tsx',
+      'react/src/views/transactionDetail/TransactionDetailView.tsx',
+      'react/src/views/transactions/TransactionsView.tsx',
+    ],
+    owns: ['react/src/views/account/'],
+    limitBytes: 30_000,
+  },
+  {
+    name: 'send',
+    title: 'Then: sending',
+    after: 'account',
+    loads: [
+      'react/src/views/send/sendViews.ts',
+      'react/src/views/send/scan/SendScanView.tsx',
+      'core/src/receiver/resolveNameAddress.ts',
+    ],
+    owns: ['react/src/views/send/'],
+    limitBytes: 15_600,
+  },
+  {
+    name: 'swap',
+    title: 'Then: swapping',
+    after: 'account',
+    loads: ['react/src/views/swap/swapViews.ts'],
+    owns: ['react/src/views/swap/'],
+    limitBytes: 21_500,
+  },
+  {
+    name: 'buy',
+    title: 'Then: buying, and following the purchase',
+    after: 'account',
+    loads: [
+      'react/src/views/onramp/formViews.ts',
+      'react/src/views/onramp/BuyInProgressView.tsx',
+      'core/src/onramp/showCheckout.ts',
+    ],
+    owns: ['react/src/views/onramp/'],
+    limitBytes: 12_000,
+  },
+  {
+    name: 'names',
+    title: 'Then: getting a name',
+    after: 'account',
+    loads: [
+      'react/src/views/names/RegisterAccountNameView.tsx',
+      'react/src/views/names/RegisterAccountNameSuccessView.tsx',
+      'core/src/names/signAndSend.ts',
+    ],
+    owns: ['react/src/views/names/'],
+    limitBytes: 8_000,
+  },
+  // English comes with the modal.
+  ...Object.keys(locales)
+    .filter((code) => code !== 'en')
+    .map((code) => ({
+      name: code,
+      title: `Then: ${languages.of(code)}`,
+      after: 'start',
+      loads: [`react/src/locales/${code}.ts`],
+      standsAlone: true,
+    })),
+]
