@@ -11,7 +11,7 @@ import {
   SendTokenRequiredError,
 } from '../errors/send.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 import { confirmName } from '../receiver/confirmName.ts'
 import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { SentDetails, SentTransaction } from '../state.ts'
@@ -65,7 +65,7 @@ export type GetNftFeeParameters = Pick<NftTransferParameters, 'nft' | 'amount' |
  * @example
  * const fee = await getNftFee(latchkey, { nft, receiver: '0x7099…79C8' }) // 63_000_000_000_000n
  */
-export const getNftFee = /*#__PURE__*/ defineRead({
+export const getNftFee: Read<GetNftFeeParameters, bigint> = /*#__PURE__*/ defineRead({
   name: 'getNftFee',
   staleTimeMs: 12_000,
   key: (latchkey, { nft, amount = '1', receiver }: GetNftFeeParameters) => {

@@ -12,7 +12,7 @@ import {
 } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { defineRead } from '../reads/defineRead.ts'
+import { defineRead, type Read } from '../reads/defineRead.ts'
 import { confirmName } from '../receiver/confirmName.ts'
 import { isBurnAddress } from '../receiver/isBurnAddress.ts'
 import type { SentTransaction } from '../state.ts'
@@ -68,7 +68,7 @@ export type GetFeeParameters = Required<Pick<TransferParameters, 'token' | 'amou
  * @example
  * const fee = await getFee(latchkey, { token, amount: '1.5', receiver: '0x7099…79C8' }) // 21_000_000_000_000n
  */
-export const getFee = /*#__PURE__*/ defineRead({
+export const getFee: Read<GetFeeParameters, bigint> = /*#__PURE__*/ defineRead({
   name: 'getFee',
   staleTimeMs: 12_000,
   key: (latchkey, { token, amount, receiver }: GetFeeParameters) => {
