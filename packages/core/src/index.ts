@@ -108,6 +108,7 @@ export type {
   OnrampSettings,
   PairingOptions,
   PriceSource,
+  SettingName,
 } from './latchkey.ts'
 export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
 export type { Network } from './network.ts'

@@ -5,6 +5,7 @@ import type { Connection } from './connection/machine.ts'
 import type { LatchkeyOptions } from './latchkey.ts'
 import type { Network } from './network.ts'
 import type { ModalState, PairingState, SendState, State, TransactionsState } from './state.ts'
+import { parsePreferences } from './storage/preferences.ts'
 import type { Session } from './storage/session.ts'
 import type { SwapState } from './swap/SwapPlan.ts'
 
@@ -53,6 +54,7 @@ export function createInitialState(parameters: {
     requestedTransactions: [],
     sentTransactions: [],
     recentWalletIds: session.recentWalletIds,
+    preferences: parsePreferences(session.preferences, options.settings),
     pairing: noPairing,
     banner: undefined,
   }
@@ -60,54 +62,32 @@ export function createInitialState(parameters: {
 
 export const closedModal: ModalState = {
   open: false,
-  reason: undefined,
   loading: false,
   shake: false,
   stack: [{ view: 'Connect', params: {} }],
   direction: 'none',
-  namespace: undefined,
   loadingNamespaces: {},
 }
 
 export const noPairing: PairingState = {
-  uri: undefined,
-  expiresAt: undefined,
   buffering: false,
-  linking: undefined,
-  error: undefined,
-  recentWallet: undefined,
-  peer: undefined,
 }
 
 export const emptySend: SendState = {
-  token: undefined,
-  sendTokenAmount: undefined,
-  receiverAddress: undefined,
-  receiverProfileName: undefined,
-  receiverProfileImageUrl: undefined,
-  receiverNameFacts: undefined,
-  paymentRequest: undefined,
   loading: false,
-  lastRetry: undefined,
 }
 
 export const emptySwap: SwapState = {
-  sold: undefined,
-  bought: undefined,
   amount: '',
   unit: 'token',
   // 1 %.
   slippageBps: 100,
   approval: 'exact',
-  plan: undefined,
   isRunning: false,
 }
 
 export const emptyTransactions: TransactionsState = {
-  caipAddress: undefined,
   transactions: [],
   loading: false,
   empty: false,
-  next: undefined,
-  error: undefined,
 }

@@ -38,6 +38,13 @@ export type LatchkeyOptions = {
   storage?: StoragePort
   /** Keeps two instances of one origin apart; default `latchkey`. */
   storageKey?: string
+  /**
+   * Settings that visitors may not change: `'locked'` shows what the app decided, `false` leaves the setting out. An earlier choice of the
+   * visitor no longer counts. All are offered by default: `{ theme: 'locked', clearData: false }`.
+   */
+  settings?: Partial<Record<SettingName, 'locked' | false>>
+  /** ISO 4217: values are shown in it until the visitor chooses another; default USD. Needs a server that has its rate. */
+  currency?: string
   /** Shown before a wallet is connected; default: the first network of the first adapter. */
   defaultNetwork?: CaipNetworkId
   /** Accepts a wallet on a chain that is not among the networks. Default false: the widget requests a switch. */
@@ -60,6 +67,17 @@ export type LatchkeyOptions = {
   /** Stacking order where the modal is not a native dialog; default 999. */
   zIndex?: number
 }
+
+/** The sections of the Settings view. `locked` leaves the last four out too: they are the visitor's data. */
+export type SettingName =
+  | 'language'
+  | 'theme'
+  | 'currency'
+  | 'amounts'
+  | 'hiddenTokens'
+  | 'contacts'
+  | 'wallets'
+  | 'clearData'
 
 export type NamesOptions = {
   /**

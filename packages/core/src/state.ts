@@ -9,6 +9,7 @@ import type { OnrampState } from './onramp/OnrampState.ts'
 import type { Purchase } from './onramp/Purchase.ts'
 import type { PaymentRequest } from './receiver/parsePaymentRequest.ts'
 import type { NameFacts } from './receiver/receiverAbilities.ts'
+import type { Preferences } from './storage/preferences.ts'
 import type { MarketSource, SwapState } from './swap/SwapPlan.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
@@ -16,7 +17,7 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 export type ModalState = {
   open: boolean
   /** Why the modal was last opened or closed: `button`, `escape`, `done` … */
-  reason: string | undefined
+  reason?: string | undefined
   loading: boolean
   /** Set while the modal shakes to say that closing is blocked. */
   shake: boolean
@@ -25,40 +26,40 @@ export type ModalState = {
   /** How the view on screen was opened; it sets the direction of the animation. */
   direction: 'forward' | 'back' | 'none'
   /** The `namespace` passed to `open`. */
-  namespace: ChainNamespace | undefined
+  namespace?: ChainNamespace | undefined
   loadingNamespaces: Partial<Record<ChainNamespace, boolean>>
 }
 
 /** The transfer being prepared; what the visitor typed lives in the view. */
 export type SendState = {
-  token: TokenBalance | undefined
+  token?: TokenBalance | undefined
   /** As typed, in whole tokens. */
-  sendTokenAmount: string | undefined
+  sendTokenAmount?: string | undefined
   /** The sum of money that `sendTokenAmount` was computed from, as typed; absent while tokens are typed. */
   fiatAmount?: string | undefined
   /** What confirmed that `sendTokenAmount` is worth `fiatAmount`, once it is reviewed: without it only the server's price says so. */
   fiatSource?: MarketSource | undefined
-  receiverAddress: string | undefined
-  receiverProfileName: string | undefined
-  receiverProfileImageUrl: string | undefined
+  receiverAddress?: string | undefined
+  receiverProfileName?: string | undefined
+  receiverProfileImageUrl?: string | undefined
   /** Facts about the name that the visitor is shown before sending. */
-  receiverNameFacts: NameFacts | undefined
+  receiverNameFacts?: NameFacts | undefined
   /** A pasted or scanned payment request that the form cannot apply yet: on another network, or of a token that is not found yet. */
-  paymentRequest: PaymentRequest | undefined
+  paymentRequest?: PaymentRequest | undefined
   loading: boolean
   /** When the balance request last failed, epoch ms. Requests are blocked for 30 s after it. */
-  lastRetry: number | undefined
+  lastRetry?: number | undefined
 }
 
 /** The transaction list of one account on one network. */
 export type TransactionsState = {
   /** The account that the list belongs to; a list of another account is never shown. */
-  caipAddress: CaipAddress | undefined
+  caipAddress?: CaipAddress | undefined
   transactions: readonly Transaction[]
   loading: boolean
   empty: boolean
-  next: string | undefined
-  error: BaseError | undefined
+  next?: string | undefined
+  error?: BaseError | undefined
 }
 
 /** A transaction that this app sent, followed until it is final, and stored across reloads. `kind` is what it does. */
@@ -146,21 +147,21 @@ export type BannerState =
 /** The state of a pairing. */
 export type PairingState = {
   /** The link in the QR code; undefined while there is none. It contains a key: pass it to the wallet only. */
-  uri: string | undefined
+  uri?: string | undefined
   /** When the link expires, epoch ms; it is replaced about 10 s before. */
-  expiresAt: number | undefined
+  expiresAt?: number | undefined
   /** True until the relay has accepted the proposal: no wallet can find it before. */
   buffering: boolean
   /** The wallet whose link the visitor opened. */
-  linking: WalletLink | undefined
-  error: BaseError | undefined
+  linking?: WalletLink | undefined
+  error?: BaseError | undefined
   /** The wallet chosen last from the catalogue. */
-  recentWallet: Wallet | undefined
+  recentWallet?: Wallet | undefined
   /**
    * What the paired wallet says about itself, unverified: its name, '' for none, and the `sessionProperties` that it settled with, such as
    * `capabilities` (EIP-5792) as JSON text.
    */
-  peer: { name: string; sessionProperties?: Readonly<Record<string, string>> } | undefined
+  peer?: { name: string; sessionProperties?: Readonly<Record<string, string>> } | undefined
 }
 
 /** A wallet's own link, which is opened again for each request. */
@@ -192,6 +193,7 @@ export type State = {
   requestedTransactions: readonly RequestedTransaction[]
   sentTransactions: readonly SentTransaction[]
   recentWalletIds: readonly string[]
+  preferences: Preferences
   pairing: PairingState
   banner: BannerState
   /** The name and picture of the account shown; absent until they are known. */

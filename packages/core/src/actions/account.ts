@@ -41,14 +41,8 @@ function toAccount(latchkey: Latchkey, namespace: ChainNamespace | undefined, kn
     return {
       status: connection?.status ?? 'disconnected',
       namespace,
-      address: undefined,
-      caipAddress: undefined,
       accounts: [],
-      profileName: undefined,
-      profileImage: undefined,
       connector,
-      network: undefined,
-      chainId: undefined,
       isUnsupportedNetwork: false,
     }
   const { accounts, chainId } = connection
@@ -82,18 +76,18 @@ export type Account = {
   status: ConnectionStatus
   namespace: ChainNamespace | undefined
   /** Present exactly while `status` is `connected`. */
-  address: string | undefined
-  caipAddress: CaipAddress | undefined
+  address?: string | undefined
+  caipAddress?: CaipAddress | undefined
   /** All accounts the wallet shares; the first is `address`. */
   accounts: readonly string[]
   /** The name that resolves to it, once `getIdentity` returned one: from ENS, or registered at the server. */
-  profileName: string | undefined
+  profileName?: string | undefined
   /** The name's picture, safe for an `<img>`. */
-  profileImage: string | undefined
+  profileImage?: string | undefined
   connector: Connector | undefined
   /** The network the wallet is on; undefined while disconnected and where the page does not support it. */
-  network: Network | undefined
-  chainId: string | undefined
+  network?: Network | undefined
+  chainId?: string | undefined
   isUnsupportedNetwork: boolean
 }
 

@@ -17,12 +17,13 @@ export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event:
 
 /** Stores the session for the next load and notifies the other tabs. */
 export function saveSession(latchkey: Latchkey): void {
-  const { activeNamespace, chosenNetworks, recentWalletIds } = latchkey.store.getState()
+  const { activeNamespace, chosenNetworks, recentWalletIds, preferences } = latchkey.store.getState()
   const session: Session = {
     connections: { ...rememberedWallets(latchkey) },
     activeNamespace,
     chosenNetworks,
     recentWalletIds,
+    preferences,
   }
   writeSession(storagePlace(latchkey), session)
   broadcast(latchkey, { topic: 'session', session: { version: 1, ...session } })

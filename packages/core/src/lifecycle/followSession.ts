@@ -4,6 +4,7 @@ import { applyEvent } from '../connection/applyEvent.ts'
 import { rememberedWallets } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord } from '../storage/json.ts'
+import { parsePreferences } from '../storage/preferences.ts'
 import { mergeSentTransactions, readSentTransactions } from '../storage/sentTransactions.ts'
 import { parseSession, type Session } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
@@ -37,6 +38,7 @@ function adoptSession(latchkey: Latchkey, session: Session): void {
   const remembered = rememberedWallets(latchkey)
   store.setState((state) => ({
     recentWalletIds: session.recentWalletIds,
+    preferences: parsePreferences(session.preferences, latchkey.options.settings),
     chosenNetworks: { ...state.chosenNetworks, ...knownNetworks(latchkey, session) },
     activeNamespace: latchkey.adapters.some(({ namespace }) => namespace === session.activeNamespace)
       ? session.activeNamespace

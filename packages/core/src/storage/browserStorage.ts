@@ -65,8 +65,8 @@ const cookieLimit = 3800
 const maxAgeSeconds = 60 * 60 * 24 * 180
 
 /**
- * Stores the session in a cookie, so that a server renders "reconnecting" instead of "Connect Wallet". The cookie contains the wallet's id
- * and the chosen networks, but no address. Everything else is stored as by `browserStorage`.
+ * Stores the session in a cookie, so that a server renders "reconnecting" instead of "Connect Wallet". The cookie contains the wallet's id,
+ * the chosen networks and the choices made in Settings, but no address. Everything else is stored as by `browserStorage`.
  *
  * @param options.cookie on a server: the request's Cookie header.
  * @example createLatchkey({ adapters, storage: cookieStorage({ cookie: request.headers.get('cookie') ?? '' }) })

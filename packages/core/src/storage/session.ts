@@ -9,6 +9,8 @@ export type Session = {
   chosenNetworks: Partial<Record<ChainNamespace, CaipNetworkId>>
   /** At most 2, newest first. */
   recentWalletIds: readonly string[]
+  /** What the visitor chose in Settings; `parsePreferences` parses it. */
+  preferences?: unknown
 }
 
 export const recentWalletLimit = 2
@@ -34,6 +36,7 @@ export function parseSession(value: unknown): Session {
     recentWalletIds: Array.isArray(value.recentWalletIds)
       ? value.recentWalletIds.filter(isWalletId).slice(0, recentWalletLimit)
       : [],
+    preferences: value.preferences,
   }
 }
 

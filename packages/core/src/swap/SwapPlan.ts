@@ -4,8 +4,8 @@ import type { SwapToken } from './SwapToken.ts'
 
 /** The swap being prepared or run. */
 export type SwapState = {
-  sold: SwapToken | undefined
-  bought: SwapToken | undefined
+  sold?: SwapToken | undefined
+  bought?: SwapToken | undefined
   /** As typed, in `unit`. */
   amount: string
   unit: 'token' | 'fiat'
@@ -15,7 +15,7 @@ export type SwapState = {
   slippageBps: number
   approval: 'exact' | 'unlimited'
   /** Set by `prepareSwap`, `refreshSwap`, `acceptSwap`, `runSwap` and `resumeSwap`. */
-  plan: SwapPlan | undefined
+  plan?: SwapPlan | undefined
   /** True while `runSwap` runs. */
   isRunning: boolean
 }

@@ -1,11 +1,57 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** How values are shown: ISO 4217 code and BCP 47 tag of the visitor's language. */
+export type FiatFormat = { currency: string; locale: string }
 
 /**
- * A value in dollars with 2 decimals. Values are estimates and arrive as numbers; no amount to send is computed from them.
+ * A value in a currency, with as many decimals as the currency has. Digits are Latin in every language. Values are estimates and arrive as
+ * numbers; no amount to send is computed from them.
  *
  * @example
- * formatFiat(1234.5) // '$1,234.50'
+ * formatFiat(1234.5, { currency: 'USD', locale: 'en' }) // '$1,234.50'
  */
-export function formatFiat(value: number): string {
-  return dollars.format(Number.isFinite(value) ? value : 0)
+export function formatFiat(value: number, format: FiatFormat): string {
+  return formatterOf(format).format(Number.isFinite(value) ? value : 0)
+}
+
+/**
+ * As `formatFiat`, rounded up: a fee is never shown smaller than it can be.
+ *
+ * @example
+ * formatFee(0.001, { currency: 'USD', locale: 'en' }) // '$0.01'
+ */
+export function formatFee(value: number, format: FiatFormat): string {
+  const unit = 10 ** decimalsOf(format)
+  return formatFiat(Math.ceil(value * unit) / unit, format)
+}
+
+/**
+ * The price of one token: as `formatFiat`, but 4 significant digits where those decimals would show fewer than 3, so that a cheap token does
+ * not show as $0.00.
+ *
+ * @example
+ * formatPrice(3293.4214, { currency: 'USD', locale: 'en' }) // '$3,293.42'
+ * formatPrice(0.00001234567, { currency: 'USD', locale: 'en' }) // '$0.00001235'
+ */
+export function formatPrice(price: number, format: FiatFormat): string {
+  const isSmall = price > 0 && price < 10 ** (2 - decimalsOf(format)) * 0.99995
+  return isSmall ? formatterOf(format, 4).format(price) : formatFiat(price, format)
+}
+
+function decimalsOf(format: FiatFormat): number {
+  return formatterOf(format).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatterOf({ currency, locale }: FiatFormat, significant?: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${significant}`
+  const known = formatters.get(key)
+  if (known) return known
+  const formatter = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    numberingSystem: 'latn',
+    ...(significant && { minimumSignificantDigits: 2, maximumSignificantDigits: significant }),
+  })
+  formatters.set(key, formatter)
+  return formatter
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatChange } from '../format/formatPrice.ts'
+import { formatChange } from '../format/formatChange.ts'
 import { useStyles } from '../ui/useStyles.ts'
 
 /** A price change with its sign and color. Data attribute: `data-direction`. */

@@ -1,7 +1,7 @@
 import type { TokenBalance } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { formatFiat } from '../format/formatFiat.ts'
 import { formatTokenAmount } from '../format/formatTokenAmount.ts'
+import { useFiat } from '../hooks/useFiat.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/List.tsx'
 import { Figures } from './Figures.tsx'
@@ -21,6 +21,7 @@ export type TokenRowProps = {
  * neither that token's picture nor a value.
  */
 export function TokenRow({ token, onClick, selected, below }: TokenRowProps): ReactNode {
+  const fiat = useFiat()
   const amount = formatTokenAmount(token.quantity.numeric)
   const imitated = useImitated(token)
   return (
@@ -32,7 +33,7 @@ export function TokenRow({ token, onClick, selected, below }: TokenRowProps): Re
         imitated ? (
           <Unverified tone="warning" />
         ) : (
-          token.value !== undefined && <Figures amount={formatFiat(token.value)} below={below} />
+          token.value !== undefined && <Figures amount={fiat.format(token.value)} below={below} />
         )
       }
       onClick={onClick}

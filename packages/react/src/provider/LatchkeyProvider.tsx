@@ -1,7 +1,16 @@
 'use client'
 
 import { close, getModal, type Latchkey, watchModal } from '@latchkey/core'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { hydrationSnapshot } from '@latchkey/core/internal'
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { LatchkeyContext, type LatchkeyContextValue, useLatchkey } from '../hooks/useLatchkey.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import type { Locale } from '../locales/en.ts'
@@ -35,12 +44,20 @@ export type LatchkeyProviderProps = {
 export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
   const {
     latchkey,
-    theme = 'dark',
-    locale: choice = 'en',
+    theme: appTheme = 'dark',
+    locale: appLocale = 'en',
     embedded = latchkey.options.embedded ?? false,
     children,
   } = props
-  const parts = useModalParts(choice)
+  const { subscribe, getState } = latchkey.store
+  const chosen = useSyncExternalStore(
+    subscribe,
+    () => getState().preferences,
+    () => hydrationSnapshot(latchkey).store.getState().preferences,
+  )
+  // A custom theme is the app's look, which none of ours may replace.
+  const theme = typeof appTheme === 'string' ? (chosen.theme ?? appTheme) : appTheme
+  const parts = useModalParts(chosen.language ?? appLocale)
   const { locale, load } = parts
 
   useEffect(() => latchkey.start(), [latchkey])
@@ -111,10 +128,11 @@ function useModalParts(choice: string | Locale): ModalParts {
   }, [fetchLocale])
 
   const speaksAnother = tag !== undefined && !/^en\b/i.test(tag)
-  const isModalLoaded = Modal !== undefined
+  // English too is fetched in place of another language.
+  const isNeeded = speaksAnother || Modal !== undefined || fetched !== undefined
   useEffect(() => {
-    if (speaksAnother || isModalLoaded) fetchLocale().catch(() => {})
-  }, [speaksAnother, isModalLoaded, fetchLocale])
+    if (isNeeded) fetchLocale().catch(() => {})
+  }, [isNeeded, fetchLocale])
 
   const locale = typeof choice === 'string' ? fetched?.locale : choice
   return useMemo(() => ({ Modal, locale, load }), [Modal, locale, load])

@@ -1,8 +1,8 @@
 import { getPortfolio } from '@latchkey/core'
 import { getNativeBalance } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useLocale, useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -69,9 +69,10 @@ function AccountTotal(): ReactNode {
 }
 
 function Total({ value, where }: { value: number; where: string }): ReactNode {
+  const fiat = useFiat()
   return (
     <span className="lk-total">
-      <bdi dir="ltr">{formatFiat(value)}</bdi> <span>{where}</span>
+      <bdi dir="ltr">{fiat.format(value)}</bdi> <span>{where}</span>
     </span>
   )
 }

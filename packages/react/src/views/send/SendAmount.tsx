@@ -3,11 +3,11 @@ import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import { getSend, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useId, useRef } from 'react'
 import { cutToCents, fiatToAmount, isPriced } from '../../format/fiatToAmount.ts'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatBps } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -68,6 +68,7 @@ type SendAmountProps = {
 
 /** The amount, typed in tokens or in money, the token, and parts of its balance to choose from. */
 export function SendAmount(props: SendAmountProps): ReactNode {
+  const values = useFiat()
   const { token, entered, isImitation, error, onEnter, onShare } = props
   useStyles(css)
   const latchkey = useLatchkey()
@@ -113,7 +114,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
         label={fiat === undefined ? messages.typeFiat : messages.typeToken({ symbol: token.symbol })}
         onClick={switchUnit}
       >
-        {fiat === undefined ? formatFiat(Number(amount) * (price ?? 0)) : inTokens}
+        {fiat === undefined ? values.format(Number(amount) * (price ?? 0)) : inTokens}
       </UnitSwitch>
     )
   }

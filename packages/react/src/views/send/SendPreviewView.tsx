@@ -1,8 +1,8 @@
 import { getAccount, getFee, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
 import { getSend, replaceView } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -46,6 +46,7 @@ type ReviewedSend = ReviewedParties & {
 function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
+  const fiat = useFiat()
   const { preview: messages } = useMessages().send
   const { token, amount, unconfirmedSum, receiver, receiverName, caipAddress, network } = reviewed
   const shown = formatTokenAmount(amount, Number(token.quantity.decimals))
@@ -73,7 +74,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
             <Note tone="warning" icon={<TriangleAlertIcon />}>
               {messages.fiatUnverified({
                 amount: `${shown} ${token.symbol}`,
-                sum: formatFiat(Number(unconfirmedSum)),
+                sum: fiat.dollars(Number(unconfirmedSum)),
               })}
             </Note>
           )}
@@ -89,7 +90,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
         <bdi dir="ltr" data-long={shown.length + token.symbol.length > 14 || undefined}>
           {shown} <span>{token.symbol}</span>
         </bdi>
-        <div>{token.price && !imitated ? formatFiat(Number(amount) * token.price) : '\u00a0'}</div>
+        <div>{token.price && !imitated ? fiat.format(Number(amount) * token.price) : '\u00a0'}</div>
       </div>
     </TransferReview>
   )

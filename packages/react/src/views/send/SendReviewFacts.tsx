@@ -2,8 +2,8 @@ import { type CaipAddress, type Connector, formatAmount, getIdentity, type Netwo
 import type { NameFacts } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { roundUpFee } from '../../format/roundUpFee.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { type UseRead, useRead } from '../../hooks/useRead.ts'
 import { AccountPicture } from '../../parts/AccountPicture.tsx'
@@ -83,6 +83,7 @@ type FeeEstimateProps = {
 /** The highest network fee, in the native currency and in dollars; left to the wallet when it cannot be estimated. */
 export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   useStyles(css)
+  const fiat = useFiat()
   const { preview: messages } = useMessages().send
   const native = useTokens().tokens.find((one) => one.address === undefined)
   if (fee.data === undefined)
@@ -101,7 +102,7 @@ export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   return (
     <span className="lk-fee">
       <bdi>{messages.upTo({ amount: `${shown} ${symbol}` })}</bdi>
-      {native?.price ? <span>{formatFiat(Number(whole) * native.price)}</span> : null}
+      {native?.price ? <span>{fiat.format(Number(whole) * native.price)}</span> : null}
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import { formatAmount, getPrices, type SwapTerms, type SwapToken } from '@latchkey/core'
 import { exchangeRate } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatBps, formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { roundUpFee } from '../../format/roundUpFee.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -81,9 +81,10 @@ export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode 
 }
 
 /**
- * The highest network fee of a swap, in dollars, else in the native currency. Rounded up: a fee is never shown smaller than it can be.
+ * The highest network fee of a swap, as a value, else in the native currency. Rounded up: a fee is never shown smaller than it can be.
  */
 export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
+  const fiat = useFiat()
   const { quote: messages } = useMessages().swap
   const { network } = useNetwork()
   const native = network && [{ caipNetworkId: network.caipNetworkId }]
@@ -92,8 +93,8 @@ export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
   if (prices.status === 'loading') return <Skeleton width={64} height={12} />
   const price = prices.data?.[0] ?? 0
   const { symbol, decimals } = network.nativeCurrency
-  const dollars = Math.ceil(Number(formatAmount(fee, decimals)) * price * 100) / 100
-  const amount = price > 0 ? formatFiat(dollars) : `${formatSwapAmount(roundUpFee(fee, decimals), decimals)} ${symbol}`
+  const dollars = Number(formatAmount(fee, decimals)) * price
+  const amount = price > 0 ? fiat.fee(dollars) : `${formatSwapAmount(roundUpFee(fee, decimals), decimals)} ${symbol}`
   return <bdi>{messages.upTo({ amount })}</bdi>
 }
 

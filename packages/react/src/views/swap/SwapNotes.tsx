@@ -10,9 +10,9 @@ import {
   watchSwap,
 } from '@latchkey/core'
 import { type ReactNode, useEffect } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatBps } from '../../format/formatSwapAmount.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -76,6 +76,7 @@ export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms })
  * Says what only the server prices: an amount typed in dollars, or the two tokens. Nothing when a second source confirmed both.
  */
 export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
+  const fiat = useFiat()
   const { preview, quote } = useMessages().swap
   const { dollars, sold, amountIn, terms } = plan
   const amount = formatExactly(amountIn, sold)
@@ -83,7 +84,7 @@ export function PriceNotes({ plan }: { plan: SwapPlan }): ReactNode {
     <>
       {dollars && !dollars.source && (
         <Note tone="warning" icon={<TriangleAlertIcon />}>
-          {preview.dollarsUnverified({ amount, sum: formatFiat(Number(dollars.typed)) })}
+          {preview.dollarsUnverified({ amount, sum: fiat.dollars(Number(dollars.typed)) })}
         </Note>
       )}
       {terms.marketSource === undefined && <Note>{quote.priceUnverified}</Note>}

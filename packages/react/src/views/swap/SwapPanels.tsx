@@ -2,11 +2,11 @@ import { formatAmount, getMaxSwapAmount, navigate, type SwapQuote, setSwap } fro
 import { parseAmount } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { cutToCents, isPriced } from '../../format/fiatToAmount.ts'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
@@ -22,6 +22,7 @@ import { type SwapForm, useTokenPicture } from './useSwapForm.ts'
 export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
+  const fiat = useFiat()
   const { swap: messages, common, errors } = useMessages()
   const errorText = useErrorText()
   const max = useWrite(getMaxSwapAmount)
@@ -77,7 +78,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
           >
             {unit === 'fiat'
               ? `${amount === '' ? '0' : formatSwapAmount(parseAmount(amount, sold.decimals), sold.decimals)} ${sold.symbol}`
-              : formatFiat(Number(amount) * soldPrice)}
+              : fiat.format(Number(amount) * soldPrice)}
           </UnitSwitch>
         ) : (
           '\u00a0'
@@ -105,6 +106,7 @@ type BuyPanelProps = { form: SwapForm; quote: SwapQuote | undefined; isLoading: 
 export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
+  const fiat = useFiat()
   const { swap: messages } = useMessages()
   const { bought, boughtPrice, boughtBalance } = form
   const shown = quote && formatSwapAmount(quote.amountOut, quote.bought.decimals)
@@ -137,7 +139,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
           onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
         />
       }
-      below={value ? formatFiat(value) : '\u00a0'}
+      below={value ? fiat.format(value) : '\u00a0'}
       balance={boughtBalance !== undefined && messages.balance({ amount: formatTokenAmount(boughtBalance) })}
     />
   )

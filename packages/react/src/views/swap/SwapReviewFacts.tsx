@@ -1,8 +1,8 @@
 import { formatAmount, getPrices, type SwapPlan, type SwapToken } from '@latchkey/core'
 import { type ReactNode, useId } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatBps, formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -67,6 +67,7 @@ export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactN
 /** What is paid, and the minimum received. */
 export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
   useStyles(css)
+  const fiat = useFiat()
   const { preview: messages } = useMessages().swap
   const { sold, bought, amountIn, terms } = plan
   const tokens = [sold, bought].map(({ address, caipNetworkId }) => ({ address, caipNetworkId }))
@@ -79,7 +80,7 @@ export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
         label={messages.pay}
         token={sold}
         amount={formatTokenAmount(paid, sold.decimals)}
-        below={soldPrice > 0 ? formatFiat(Number(paid) * soldPrice) : undefined}
+        below={soldPrice > 0 ? fiat.format(Number(paid) * soldPrice) : undefined}
       />
       <Side
         label={messages.getAtLeast}
@@ -87,7 +88,7 @@ export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
         amount={formatSwapAmount(terms.minimumOut, bought.decimals)}
         below={
           boughtPrice > 0
-            ? `${messages.expected({ amount: expected })} · ${isolate(formatFiat(Number(formatAmount(terms.amountOut, bought.decimals)) * boughtPrice))}`
+            ? `${messages.expected({ amount: expected })} · ${isolate(fiat.format(Number(formatAmount(terms.amountOut, bought.decimals)) * boughtPrice))}`
             : messages.expected({ amount: expected })
         }
       />

@@ -1,8 +1,8 @@
 import type { Network, SwapToken, TokenBalance } from '@latchkey/core'
 import { isSameToken } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Figures } from '../../parts/Figures.tsx'
@@ -43,6 +43,7 @@ export function TokenSection({ title, tokens, chosen, onChoose }: TokenSectionPr
 type TokenOfferProps = Pick<TokenSectionProps, 'onChoose'> & { offered: OfferedToken; isChosen: boolean }
 
 function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode {
+  const fiat = useFiat()
   const { select: messages } = useMessages().swap
   const { token, balance, value } = offered
   return (
@@ -52,7 +53,7 @@ function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode
       caption={isolate(balance === undefined ? token.symbol : `${balance} ${token.symbol}`)}
       end={
         token.isListed ? (
-          value !== undefined && <Figures amount={formatFiat(value)} />
+          value !== undefined && <Figures amount={fiat.format(value)} />
         ) : (
           <Chip>{messages.unlisted}</Chip>
         )

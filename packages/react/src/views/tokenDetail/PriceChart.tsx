@@ -1,6 +1,6 @@
 import type { PricePoint } from '@latchkey/core'
 import { type ReactNode, useMemo } from 'react'
-import { formatPrice } from '../../format/formatPrice.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 
@@ -9,12 +9,13 @@ const size = { width: 328, height: 96 }
 /** The prices of a day as a line, with the lowest and the highest; nothing with fewer than two prices. */
 export function PriceChart({ points }: { points: readonly PricePoint[] }): ReactNode {
   useStyles(css)
+  const fiat = useFiat()
   const { token: messages } = useMessages().asset
   const chart = useMemo(() => drawChart(points, size), [points])
   if (!chart) return null
-  const low = formatPrice(chart.low)
-  const high = formatPrice(chart.high)
-  const label = messages.chart({ from: formatPrice(chart.first), to: formatPrice(chart.last), low, high })
+  const low = fiat.price(chart.low)
+  const high = fiat.price(chart.high)
+  const label = messages.chart({ from: fiat.price(chart.first), to: fiat.price(chart.last), low, high })
   return (
     <div className="lk-chart" data-direction={chart.last < chart.first ? 'down' : 'up'}>
       <svg role="img" aria-label={label} viewBox={`-2 -4 ${size.width + 4} ${size.height + 8}`}>

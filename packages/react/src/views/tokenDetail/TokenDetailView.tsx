@@ -8,9 +8,8 @@ import {
   type TokenBalance,
 } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { formatFiat } from '../../format/formatFiat.ts'
-import { formatPrice } from '../../format/formatPrice.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -35,6 +34,7 @@ import { PriceChart } from './PriceChart.tsx'
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
+  const fiat = useFiat()
   const { asset: messages, common } = useMessages()
   const { network: active, networks } = useNetwork()
   const { tokens } = useTokens()
@@ -81,7 +81,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
           </bdi>
           {isPriced && token.value !== undefined && (
             <bdi className="lk-token-detail-value" dir="ltr">
-              {formatFiat(token.value)}
+              {fiat.format(token.value)}
             </bdi>
           )}
         </div>
@@ -95,7 +95,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
         <Facts>
           {isPriced && (
             <Fact label={messages.token.price}>
-              <bdi dir="ltr">{formatPrice(token.price)}</bdi>
+              <bdi dir="ltr">{fiat.price(token.price)}</bdi>
             </Fact>
           )}
           {change !== undefined && (

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLatchkey } from '../createLatchkey.ts'
+import { memoryStorage } from '../storage/browserStorage.ts'
+import { parsePreferences } from '../storage/preferences.ts'
+import { setPreferences } from './setPreferences.ts'
+
+const all = { theme: 'light', language: 'pt-BR', currency: 'EUR', amounts: 'hidden' } as const
+
+test('stores the visitor’s choices across reloads, and removes one that is undefined', () => {
+  const storage = memoryStorage()
+  const options = { adapters: [], storage }
+  setPreferences(createLatchkey(options), all)
+  setPreferences(createLatchkey(options), { theme: undefined, amounts: undefined })
+  expect(createLatchkey(options).store.getState().preferences).toEqual({ language: 'pt-BR', currency: 'EUR' })
+})
+
+test('ignores choices of what the app has locked or left out', () => {
+  const storage = memoryStorage()
+  setPreferences(createLatchkey({ adapters: [], storage }), all)
+  const settings = { theme: 'locked', currency: false, language: 'locked' } as const
+  const locked = createLatchkey({ adapters: [], storage, settings })
+  expect(locked.store.getState().preferences).toEqual({ amounts: 'hidden' })
+  setPreferences(locked, { theme: 'dark' })
+  expect(locked.store.getState().preferences).toEqual({ amounts: 'hidden' })
+})
+
+test.each([
+  [null],
+  ['x'],
+  [[]],
+  [{ theme: 'neon', language: 'locked', currency: 'euro', amounts: 'shown' }],
+  [{ theme: ['dark'], language: ['en'], currency: 1, amounts: true }],
+  [{ language: '../en', currency: 'EUR\n' }],
+])('ignores %j', (stored) => {
+  expect(parsePreferences(stored, undefined)).toEqual({})
+})
+
+test('never throws, and returns only strings of known names', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      for (const [name, choice] of Object.entries(parsePreferences(value, undefined))) {
+        expect(Object.keys(all)).toContain(name)
+        expect(typeof choice).toBe('string')
+      }
+    }),
+  )
+})
