@@ -20,6 +20,7 @@ import { pointNames } from './seed/nameSteps.ts'
 import { openSeedCache } from './seed/openSeedCache.ts'
 import { seedChain } from './seed/seedChain.ts'
 import { createServerPart, describePhoneWallet, prepareTemplate } from './server/createServerPart.ts'
+import { writeExchangeRates } from './server/writeExchangeRates.ts'
 import { type WorldInfo, worldInfoSchema } from './worldInfo.ts'
 
 export type WorldOptions = {
@@ -152,6 +153,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
           plan,
           onramp: onramp.serverConfig,
           wallets: phoneWallet ? [describePhoneWallet({ url: url(ports.phoneWallet), chainIds })] : [],
+          exchangeRates: await writeExchangeRates(folder),
           guard,
           onDied,
         })

@@ -75,6 +75,7 @@ beforeAll(async () => {
       PROVIDER_KEYS: JSON.stringify(Object.assign({}, ...configs.map(({ providerKeys }) => providerKeys))),
       PROVIDER_URLS: JSON.stringify(Object.assign({}, ...configs.map(({ providerUrls }) => providerUrls))),
       LATCHKEY_ONRAMP: JSON.stringify({ providers: configs.flatMap(({ onramp }) => onramp ?? []) }),
+      ...Object.assign({}, ...configs.map(({ env }) => env)),
     },
   })
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })

@@ -43,6 +43,8 @@ export type Config = {
   providerKeys: ReadonlyMap<string, Secret>
   /** API addresses of providers that differ from the vendor's own. */
   providerUrls: ReadonlyMap<string, string>
+  /** A JSON document of exchange rates; undefined for none. */
+  exchangeRatesUrl: URL | undefined
   /** How long a node or provider may be silent, milliseconds. */
   providerTimeoutMs: number
   /** 0 records no prices. */
@@ -246,6 +248,13 @@ export const envSchema = z.object({
     .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,32}$/), httpUrl))
     .default({})
     .describe('JSON object of API addresses of providers, `{"1inch":"https://…"}`, where not the vendor’s own.'),
+  EXCHANGE_RATES_URL: z
+    .url({ protocol: /^(https?|file)$/, error: 'must be an http, https or file URL' })
+    .transform((url) => new URL(url))
+    .optional()
+    .describe(
+      'JSON document of exchange rates, `{"base":"EUR","date":"2026-11-20","rates":{"USD":1.08,…}}`, in which visitors are shown values (docs/providers.md): `https://…` or `file:///…`. Unset, CoinGecko’s where a network’s prices come from it; otherwise values are in US dollars.',
+    ),
   PROVIDER_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -326,6 +335,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     secretsKeyPrevious: data.SECRETS_KEY_PREVIOUS,
     providerKeys: new Map(Object.entries(data.PROVIDER_KEYS)),
     providerUrls: new Map(Object.entries(data.PROVIDER_URLS)),
+    exchangeRatesUrl: data.EXCHANGE_RATES_URL,
     providerTimeoutMs: data.PROVIDER_TIMEOUT_MS,
     priceHistoryIntervalMs: data.PRICE_HISTORY_INTERVAL_MS,
     priceHistoryDays: data.PRICE_HISTORY_DAYS,

@@ -25,6 +25,7 @@ export { getAppConfig } from './endpoints/getAppConfig.ts'
 export { getAssetImage } from './endpoints/getAssetImage.ts'
 export { getBalance, type TokenBalance, tokenBalanceSchema } from './endpoints/getBalance.ts'
 export { getCurrencyImage } from './endpoints/getCurrencyImage.ts'
+export { type ExchangeRate, type FiatCurrency, fiatCurrencies, getExchangeRate } from './endpoints/getExchangeRate.ts'
 export { type GasPrice, getGasPrice } from './endpoints/getGasPrice.ts'
 export { getHealth } from './endpoints/getHealth.ts'
 export {

@@ -24,9 +24,11 @@ export function createServerPart(
     onramp: object
     /** Its own wallets: `LATCHKEY_WALLETS`. */
     wallets: readonly object[]
+    /** Sample exchange rates: `EXCHANGE_RATES_URL`. */
+    exchangeRates: URL
   },
 ): Part {
-  const { port, dir, logFile, chains, plan, onramp, wallets, guard, onDied } = options
+  const { port, dir, logFile, chains, plan, onramp, wallets, exchangeRates, guard, onDied } = options
   const url = `http://127.0.0.1:${port}`
   const configured = chains.map((chain) => ({
     id: chain.chainId,
@@ -63,6 +65,7 @@ export function createServerPart(
       LATCHKEY_ONRAMP: JSON.stringify(onramp),
       LATCHKEY_NAMES: JSON.stringify({ signingKey: nameSigner.privateKey }),
       LATCHKEY_WALLETS: JSON.stringify(wallets),
+      EXCHANGE_RATES_URL: exchangeRates.href,
       // As public as the world's other keys: smart sessions of a chain without value.
       SECRETS_KEY: '1a'.repeat(32),
       ALLOWED_ORIGINS: '*',

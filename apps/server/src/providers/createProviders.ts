@@ -9,7 +9,14 @@ import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import type { ProviderContext } from './ProviderContext.ts'
 import { createPrices } from './prices/createPrices.ts'
 import type { Prices } from './prices/PriceProvider.ts'
-import { createAccountSources, createNameProviders, createPriceProviders, createSwapProviders } from './registry.ts'
+import { createExchangeRates, type ExchangeRates } from './rates/createExchangeRates.ts'
+import {
+  createAccountSources,
+  createNameProviders,
+  createPriceProviders,
+  createRateProviders,
+  createSwapProviders,
+} from './registry.ts'
 import { createSwaps, type Swaps } from './swap/createSwaps.ts'
 
 /** The providers of each kind, combined. */
@@ -18,6 +25,7 @@ export type Providers = {
   history: History
   nfts: Nfts
   prices: Prices
+  exchangeRates: ExchangeRates
   swaps: Swaps
   gasPrices: GasPriceProvider
   bundlers: Bundlers
@@ -36,6 +44,7 @@ export function createProviders(context: ProviderContext): Providers {
     history: createHistory({ sources }),
     nfts: createNfts({ sources }),
     prices,
+    exchangeRates: createExchangeRates({ cache: context.cache, providers: createRateProviders(context) }),
     swaps: createSwaps({ chains, providers: createSwapProviders(context) }),
     gasPrices: createNodeGasPrices(context),
     bundlers: createBundlers(context),

@@ -21,7 +21,16 @@ import type { ProviderContext } from './ProviderContext.ts'
 import { createCoinGeckoPrices } from './prices/createCoinGeckoPrices.ts'
 import { createPoolPrices } from './prices/createPoolPrices.ts'
 import type { PriceProvider, Prices } from './prices/PriceProvider.ts'
-import type { AccountProviderName, NameProviderName, PriceProviderName, SwapProviderName } from './providerNames.ts'
+import type {
+  AccountProviderName,
+  NameProviderName,
+  PriceProviderName,
+  RateProviderName,
+  SwapProviderName,
+} from './providerNames.ts'
+import { createCoinGeckoRates } from './rates/createCoinGeckoRates.ts'
+import { createFeedRates } from './rates/createFeedRates.ts'
+import type { RateProvider } from './rates/RateProvider.ts'
 import { createOneInchSwaps } from './swap/oneInch/createOneInchSwaps.ts'
 import type { SwapProvider } from './swap/SwapProvider.ts'
 import { createUniswapSwaps } from './swap/uniswap/createUniswapSwaps.ts'
@@ -47,6 +56,19 @@ export function createPriceProviders(context: ProviderContext): Record<PriceProv
   return {
     pools: createPoolPrices(),
     coingecko: createCoinGeckoPrices({
+      url: config.providerUrls.get('coingecko'),
+      key: config.providerKeys.get('coingecko'),
+      dispatcher,
+    }),
+  }
+}
+
+export function createRateProviders(context: ProviderContext): Record<RateProviderName, RateProvider> {
+  const { config, chains, dispatcher } = context
+  return {
+    feed: createFeedRates({ url: config.exchangeRatesUrl, dispatcher }),
+    coingecko: createCoinGeckoRates({
+      isOffered: chains.some(({ coingecko, providers }) => coingecko && providers.prices.includes('coingecko')),
       url: config.providerUrls.get('coingecko'),
       key: config.providerKeys.get('coingecko'),
       dispatcher,

@@ -15,6 +15,7 @@ import { getAppConfig } from './getAppConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance } from './getBalance.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
+import { getExchangeRate } from './getExchangeRate.ts'
 import { getGasPrice } from './getGasPrice.ts'
 import { getHealth } from './getHealth.ts'
 import { getHistory } from './getHistory.ts'
@@ -64,6 +65,7 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
   getAllowance,
   getGasPrice,
   getPriceHistory,
+  getExchangeRate,
   getPrices,
   getSwapQuotes,
   getSwapTokens,
@@ -130,6 +132,7 @@ export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorSta
   getAllowance: [503],
   getGasPrice: [503],
   getPriceHistory: [],
+  getExchangeRate: [503],
   getPrices: [503],
   getSwapQuotes: [503],
   getSwapTokens: [503],

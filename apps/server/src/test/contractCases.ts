@@ -163,6 +163,12 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     },
     fields: ['fungibles[].{address,name,symbol,iconUrl,price,decimals}'],
   },
+  getExchangeRate: {
+    changes: 'no change',
+    serves: () => ({ url: '/v1/fungible/exchange-rate?projectId=p&currency=EUR' }),
+    rejects: { url: '/v1/fungible/exchange-rate?currency=eur', status: 400, field: 'currency' },
+    fields: [],
+  },
   getPriceHistory: {
     changes: 'no change',
     serves: () => ({ url: `/v1/fungible/price-history?projectId=p&address=${native}` }),

@@ -5,6 +5,12 @@ import { startUpstream } from './startUpstream.ts'
 export const coinGeckoIds = { platform: 'local-chain', coin: 'local-coin' }
 export const coinGeckoToken: Address = '0x00000000000000000000000000000000000000a1'
 
+/** One bitcoin in each currency. */
+function rates() {
+  const rate = (name: string, type: 'fiat' | 'crypto', value: number) => ({ name, unit: name, value, type })
+  return { btc: rate('Bitcoin', 'crypto', 1), usd: rate('US Dollar', 'fiat', 100_000), jpy: rate('Yen', 'fiat', 1.5e7) }
+}
+
 /** As CoinGecko's documentation describes `simple/price` and `simple/token_price`: addresses come back in any case. */
 export async function startCoinGecko() {
   const seen: { path: string; key: unknown }[] = []
@@ -12,6 +18,7 @@ export async function startCoinGecko() {
     const url = new URL(request.url ?? '/', 'http://coingecko.test')
     const currency = url.searchParams.get('vs_currencies') ?? ''
     seen.push({ path: url.pathname, key: request.headers['x-cg-demo-api-key'] })
+    if (url.pathname.endsWith('/exchange_rates')) return response.end(JSON.stringify({ rates: rates() }))
     if (url.pathname.endsWith('/simple/price'))
       return response.end(JSON.stringify({ [coinGeckoIds.coin]: { [currency]: 2000.5 } }))
     const requested = url.searchParams.get('contract_addresses')?.split(',') ?? []

@@ -14,6 +14,7 @@ import { getAppConfig } from './getAppConfig.ts'
 import { getAssetImage } from './getAssetImage.ts'
 import { getBalance } from './getBalance.ts'
 import { getCurrencyImage } from './getCurrencyImage.ts'
+import { getExchangeRate } from './getExchangeRate.ts'
 import { getGasPrice } from './getGasPrice.ts'
 import { getHealth } from './getHealth.ts'
 import { getHistory } from './getHistory.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   getAllowance,
   getGasPrice,
   getPriceHistory,
+  getExchangeRate,
   getPrices,
   getSwapQuotes,
   getSwapTokens,

@@ -34,6 +34,7 @@ export async function captureSwaps(scene: Scene): Promise<void> {
   await call('getPrices', '/v1/fungible/price', {
     body: { projectId: 'local', currency: 'usd', addresses: [native, dai] },
   })
+  await call('getExchangeRate', '/v1/fungible/exchange-rate?projectId=local&currency=EUR')
   const history = `/v1/fungible/price-history?projectId=local&address=${native}`
   await waitForPrice(scene, history)
   await call('getPriceHistory', history)

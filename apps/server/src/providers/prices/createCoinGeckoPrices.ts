@@ -3,11 +3,10 @@ import type { Address } from 'viem'
 import * as z from 'zod'
 import type { Secret } from '../../secrets/createSecret.ts'
 import { requestJson } from '../upstream/requestJson.ts'
+import { coinGeckoAccess } from './coinGeckoAccess.ts'
 import type { PricedAsset, PriceProvider } from './PriceProvider.ts'
 
 const name = 'coingecko'
-/** CoinGecko's public API. */
-const vendorUrl = 'https://api.coingecko.com/api/v3'
 /** Contracts per request, as many as the public plan takes in one URL. */
 const tokensPerCall = 30
 
@@ -16,21 +15,18 @@ const pricesSchema = z.record(z.string(), z.record(z.string(), z.number().nonneg
 /**
  * Prices from CoinGecko's public API v3: `simple/token_price` for tokens, `simple/price` for the native currency. Networks without
  * `coingecko` ids in the configuration have none.
- * @param context.url `https://pro-api.coingecko.com/api/v3` with a paid key. Defaults to the public API.
- * @param context.key sent in the demo header, or in the pro header to the paid API; the public API works without one.
  */
 export function createCoinGeckoPrices(context: {
   url?: string | undefined
   key: Secret | undefined
   dispatcher: Dispatcher
 }): PriceProvider {
-  const { url: apiUrl = vendorUrl, key, dispatcher } = context
-  const header = new URL(apiUrl).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
+  const { dispatcher } = context
+  const { url: apiUrl, headers } = coinGeckoAccess(context)
 
   function request(path: string, query: Record<string, string>, signal: AbortSignal | undefined) {
-    const url = new URL(`${apiUrl.replace(/\/$/, '')}/${path}`)
+    const url = new URL(`${apiUrl}/${path}`)
     url.search = new URLSearchParams(query).toString()
-    const headers: Record<string, string> = key ? { [header]: key.reveal() } : {}
     return requestJson({ provider: name, url, headers, schema: pricesSchema, dispatcher, signal })
   }
 

@@ -10,13 +10,21 @@ import type { NameProviderSubject } from '../names/nameProvider.conformance.ts'
 import type { NftProviderSubject } from '../nfts/nftProvider.conformance.ts'
 import type { OnrampProviderSubject } from '../onramp/onrampProvider.conformance.ts'
 import type { PriceProviderSubject } from '../prices/priceProvider.conformance.ts'
-import type { AccountProviderName, NameProviderName, PriceProviderName, SwapProviderName } from '../providerNames.ts'
+import type {
+  AccountProviderName,
+  NameProviderName,
+  PriceProviderName,
+  RateProviderName,
+  SwapProviderName,
+} from '../providerNames.ts'
+import type { RateProviderSubject } from '../rates/rateProvider.conformance.ts'
 import type { SwapProviderSubject } from '../swap/swapProvider.conformance.ts'
 import type { FailureWorld } from './makeFailureWorld.ts'
 
 type Names = {
   swap: SwapProviderName
   price: PriceProviderName
+  rate: RateProviderName
   account: AccountProviderName
   name: NameProviderName
   'on-ramp': OnrampProviderName
@@ -26,6 +34,7 @@ type Kind = keyof Names
 type Subjects = {
   swap: SwapProviderSubject
   price: PriceProviderSubject
+  rate: RateProviderSubject
   account: AccountSubject
   name: NameProviderSubject
   'on-ramp': OnrampProviderSubject
@@ -44,7 +53,7 @@ export type ProviderCase<kind extends Kind = Kind> = {
     name: Names[key]
     /** The ways to set it up, by title; one is enough. */
     conformance: Record<string, (world: Worlds[key]) => Promise<Subjects[key] & Stoppable>>
-    failures: FailureRow | 'has no upstream'
+    failures: FailureRow | 'has no upstream' | 'shares the upstream of another kind'
   }
 }[kind]
 
@@ -85,6 +94,8 @@ export type FailureConfig = {
   providerUrls?: Record<string, string>
   /** A provider of `LATCHKEY_ONRAMP`. */
   onramp?: object
+  /** Other variables, which no other row sets. */
+  env?: Record<string, string>
 }
 
 export type FailureRequest = {

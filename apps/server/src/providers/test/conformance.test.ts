@@ -7,7 +7,14 @@ import { testNameProvider } from '../names/nameProvider.conformance.ts'
 import { testNftProvider } from '../nfts/nftProvider.conformance.ts'
 import { testOnrampProvider } from '../onramp/onrampProvider.conformance.ts'
 import { testPriceProvider } from '../prices/priceProvider.conformance.ts'
-import { accountProviderNames, nameProviderNames, priceProviderNames, swapProviderNames } from '../providerNames.ts'
+import {
+  accountProviderNames,
+  nameProviderNames,
+  priceProviderNames,
+  rateProviderNames,
+  swapProviderNames,
+} from '../providerNames.ts'
+import { testRateProvider } from '../rates/rateProvider.conformance.ts'
 import { testSwapProvider } from '../swap/swapProvider.conformance.ts'
 import { describeProviders } from './ProviderCase.ts'
 
@@ -17,6 +24,7 @@ const getWorld = () => undefined
 
 describeProviders('swap', { names: swapProviderNames, getWorld, suite: testSwapProvider })
 describeProviders('price', { names: priceProviderNames, getWorld, suite: testPriceProvider })
+describeProviders('rate', { names: rateProviderNames, getWorld, suite: testRateProvider })
 describeProviders('name', { names: nameProviderNames, getWorld, suite: testNameProvider })
 describeProviders('on-ramp', { names: onrampProviderNames, getWorld, suite: testOnrampProvider })
 

@@ -14,6 +14,14 @@ export const requestPrices: FailureRow['requests'] = (chain, { newAddress }) => 
   ]
 }
 
+/** The euro's mirror has this rate and CoinGecko's counterpart has not; both of its copies are deleted as if they had expired. */
+export const requestRate: FailureRow['requests'] = () => [
+  {
+    path: '/v1/fungible/exchange-rate?projectId=p&currency=GBP',
+    keptAs: ['exchange-rates:feed', 'exchange-rates:last:feed'],
+  },
+]
+
 /** All requests about an account. */
 export const requestAccount: FailureRow['requests'] = (chain, { newAddress }) => [
   ...['history', 'balance', 'nfts'].map((list) => ({

@@ -1,11 +1,18 @@
 import { onrampProviderNames } from '@latchkey/wire'
 import { startUpstream } from '../../test/startUpstream.ts'
-import { accountProviderNames, nameProviderNames, priceProviderNames, swapProviderNames } from '../providerNames.ts'
+import {
+  accountProviderNames,
+  nameProviderNames,
+  priceProviderNames,
+  rateProviderNames,
+  swapProviderNames,
+} from '../providerNames.ts'
 import { type FailureRow, getCase, startNode } from './ProviderCase.ts'
 
 const cases = [
   ...swapProviderNames.map((name) => getCase('swap', name)),
   ...priceProviderNames.map((name) => getCase('price', name)),
+  ...rateProviderNames.map((name) => getCase('rate', name)),
   ...accountProviderNames.map((name) => getCase('account', name)),
   ...nameProviderNames.map((name) => getCase('name', name)),
   ...onrampProviderNames.map((name) => getCase('on-ramp', name)),
@@ -48,6 +55,6 @@ const others: Record<string, FailureRow> = {
 export const failureRows = [
   ...Object.entries(others),
   ...cases.flatMap(({ kind, name, failures: row }) =>
-    row === 'has no upstream' ? [] : [[`the ${kind} provider ${name}`, row] as const],
+    typeof row === 'string' ? [] : [[`the ${kind} provider ${name}`, row] as const],
   ),
 ].map(([title, row]) => ({ title, ...row }))
