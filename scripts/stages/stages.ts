@@ -50,10 +50,13 @@ export const stages: readonly Stage[] = [
     loads: [
       'react/src/views/allWallets/AllWalletsView.tsx',
       'react/src/views/allWallets/GetWalletView.tsx',
+      'react/src/views/connect/ContestedNotes.tsx',
+      'react/src/views/connect/Terms.tsx',
+      'react/src/views/whatIsWallet/WhatIsWalletView.tsx',
       'react/src/parts/findLookAlikeWallets.ts',
     ],
-    owns: ['react/src/views/allWallets/'],
-    limitBytes: 5_500,
+    owns: ['react/src/views/allWallets/', 'react/src/views/whatIsWallet/'],
+    limitBytes: 7_500,
   },
   {
     name: 'connect',

@@ -109,6 +109,7 @@ export type {
   PairingOptions,
   PriceSource,
   SettingName,
+  TermsOptions,
 } from './latchkey.ts'
 export type { ViewEntry, ViewName, ViewRegistry, Views } from './modal/views.ts'
 export type { Network } from './network.ts'

@@ -40,6 +40,7 @@ export { getSend, resetSend, watchSend } from './actions/send.ts'
 export { setPreferences } from './actions/setPreferences.ts'
 export { hideBanner } from './actions/showBanner.ts'
 export { resetSwap } from './actions/swap.ts'
+export { acceptTerms, isTermsPending, watchTerms } from './actions/terms.ts'
 export { getPendingCount, watchPendingCount } from './actions/transactions.ts'
 export { warmPairing } from './actions/warmPairing.ts'
 export type {

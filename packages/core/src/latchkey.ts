@@ -55,6 +55,8 @@ export type LatchkeyOptions = {
   manualPairing?: boolean
   /** The modal is part of the page: closing shows Account or Connect instead of hiding. */
   embedded?: boolean
+  /** The app's terms and privacy policy, linked where a wallet is chosen. */
+  terms?: TermsOptions
   /** Called for each event. */
   onEvent?: (event: LatchkeyEvent) => void
   featuredWalletIds?: readonly string[]
@@ -78,6 +80,15 @@ export type SettingName =
   | 'contacts'
   | 'wallets'
   | 'clearData'
+
+export type TermsOptions = {
+  /** An https URL or a path of this site; anything else is not linked. */
+  termsUrl?: string
+  /** As `termsUrl`. */
+  privacyUrl?: string
+  /** No wallet can be chosen before the visitor has checked that they agree, on each page. Default false. */
+  mustAccept?: boolean
+}
 
 export type NamesOptions = {
   /**

@@ -198,6 +198,8 @@ export type State = {
   banner: BannerState
   /** The name and picture of the account shown; absent until they are known. */
   profile?: Profile
+  /** Whether the visitor has accepted the app's terms on this page; absent before. */
+  hasAcceptedTerms?: boolean
   /** The purchase being prepared; absent without one. */
   onramp?: OnrampState
   /** Checkouts opened here, newest first; absent without any. */

@@ -21,6 +21,13 @@ export const scenes: Readonly<Record<Exclude<SceneName, PlainView>, Scene> & Par
     connected: false,
     play: ({ latchkey }) => open(latchkey),
   },
+  WhatIsWallet: {
+    connected: false,
+    play({ latchkey }) {
+      open(latchkey)
+      navigate(latchkey, 'WhatIsWallet', {})
+    },
+  },
   AllWallets: {
     connected: false,
     play({ latchkey }) {

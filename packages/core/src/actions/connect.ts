@@ -126,13 +126,12 @@ function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: st
 
 /**
  * Puts the connected wallet first in the list of recent ones: a connector by its id, a paired wallet by the catalogue wallet that was
- * chosen. Where none was chosen before the code was scanned, the list stays as it is.
+ * chosen; where none was chosen before the code was scanned, by the code's own row.
  */
 function rememberRecent(latchkey: Latchkey, connectorId: string): void {
   const { pairing, recentWalletIds } = latchkey.store.getState()
   const wallet = connectorId === walletConnectId ? pairing.recentWallet : undefined
-  const id = connectorId === walletConnectId ? wallet?.id : connectorId
-  if (id === undefined) return
+  const id = wallet?.id ?? connectorId
   const ids = [id, ...recentWalletIds.filter((other) => other !== id)].slice(0, recentWalletLimit)
   latchkey.store.setState({ recentWalletIds: ids })
 

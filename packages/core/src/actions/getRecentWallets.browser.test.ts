@@ -57,13 +57,13 @@ it('counts connectors in its limit of two', async () => {
   expect(localStorage.getItem('latchkey.recentWallets')).not.toContain('Zerion')
 })
 
-it('stays the same when a code is scanned without choosing a wallet', async () => {
+it('names the code itself where it was scanned without choosing a wallet', async () => {
   const latchkey = openTab()
   await connect(latchkey, { connectorId: 'walletConnect', wallet: metaMask })
   await disconnect(latchkey)
   await connect(latchkey, { connectorId: 'walletConnect' })
-  expect(latchkey.store.getState().recentWalletIds).toEqual(['metamask'])
-  expect(getRecentConnectors(latchkey)).toEqual([])
+  expect(latchkey.store.getState().recentWalletIds).toEqual(['walletConnect', 'metamask'])
+  expect(getRecentConnectors(latchkey).map(({ id }) => id)).toEqual(['walletConnect'])
 })
 
 it('is the same in another tab', async () => {

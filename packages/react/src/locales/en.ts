@@ -46,14 +46,17 @@ export const en = {
     connect: {
       title: 'Connect Wallet',
       wallets: 'Wallets',
+      /** A heading, and the chip of each wallet below it. */
       installed: 'Installed',
       recent: 'Recent',
+      /** The heading of suggested wallets. */
+      popular: 'Popular',
+      whatIsWallet: 'What is a wallet?',
       allWallets: 'All Wallets',
       noWallets: 'No wallet found in this browser. Choose one to install.',
       /** The row that shows a code for any wallet; WalletConnect is what wallets call it too. */
       walletConnect: 'WalletConnect',
       qrCode: 'QR code',
-      suggested: 'Suggested wallets',
       suggestionsUnavailable: 'More wallets are unavailable right now.',
       /** Two wallets announce themselves under one ID, a reversed domain such as io.metamask. */
       duplicateId: ({ id }: { id: string }) =>
@@ -62,6 +65,23 @@ export const en = {
       duplicateIdRow: ({ id }: { id: string }) => `One of several with the ID ${id}`,
       /** Below the name of a wallet that has the name or the logo of one with another id. */
       lookAlike: ({ id }: { id: string }) => `${id} · looks like another wallet`,
+    },
+    /** The app's terms and privacy policy. The first two are followed by links. */
+    terms: {
+      agree: 'I agree to:',
+      byConnecting: 'By connecting you agree to:',
+      terms: 'Terms of Service',
+      privacy: 'Privacy Policy',
+      /** Announced, as is the next one. */
+      first: 'Agree first, then choose a wallet.',
+      accepted: 'You can choose a wallet.',
+    },
+    whatIsWallet: {
+      title: 'What Is a Wallet?',
+      holds: 'It holds your tokens and NFTs.',
+      signs: 'It is your sign-in: no password, and nothing happens without your approval.',
+      yours: 'It is an app or an extension of your own. No site can use it alone.',
+      get: 'Get a wallet',
     },
     allWallets: {
       title: 'All Wallets',

@@ -4,18 +4,23 @@ import { useStyles } from './useStyles.ts'
 export type ListProps = {
   /** What it is a list of. */
   label: string
+  /** Shows the label above the rows. */
+  heading?: boolean
   children: ReactNode
 }
 
 /** Rows, each an item of one list. Part: `list`. */
-export function List({ label, children }: ListProps): ReactNode {
+export function List({ label, heading, children }: ListProps): ReactNode {
   useStyles(css)
   return (
-    // Safari removes the semantics of a list without bullets; the role restores them.
-    // biome-ignore lint/a11y/noRedundantRoles: see above.
-    <ul className="lk-list" part="list" role="list" aria-label={label}>
-      {Children.map(children, (child) => child && <li>{child}</li>)}
-    </ul>
+    <>
+      {heading && <h2 className="lk-list-heading">{label}</h2>}
+      {/* Safari removes the semantics of a list without bullets; the role restores them. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+      <ul className="lk-list" part="list" role="list" aria-label={label}>
+        {Children.map(children, (child) => child && <li>{child}</li>)}
+      </ul>
+    </>
   )
 }
 
@@ -104,6 +109,9 @@ export function IconTile({ children }: IconTileProps): ReactNode {
 
 const css = `
 .lk-list { list-style: none; margin: 0; padding: 0; display: grid; gap: 4px }
+.lk-list-heading {
+  margin: 0; padding: 8px 12px 4px; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2)
+}
 .lk-row {
   position: relative; box-sizing: border-box; width: 100%; height: 56px; padding: 0 12px; border-radius: var(--lk-radius-control);
   display: flex; align-items: center; gap: 12px; color: var(--lk-text-1); transition: background 100ms, transform 80ms;

@@ -1,24 +1,26 @@
 import { ConnectView } from './connect/ConnectView.tsx'
+import { gated } from './connect/gated.tsx'
 import { bundledView, type LazyView, lazyView } from './lazyView.ts'
 
 /** Every view: its name for `navigate` and where it is. To add one: its file, its line here, its messages. */
 export const views = {
   Connect: bundledView(ConnectView),
-  AllWallets: lazyView(() => import('./allWallets/AllWalletsView.tsx').then((module) => module.AllWalletsView)),
+  AllWallets: lazyView(() => import('./allWallets/AllWalletsView.tsx').then((module) => gated(module.AllWalletsView))),
   GetWallet: lazyView(() => import('./allWallets/GetWalletView.tsx').then((module) => module.GetWalletView)),
   ConnectingExternal: lazyView(() =>
-    import('./connecting/ConnectingExternalView.tsx').then((module) => module.ConnectingExternalView),
+    import('./connecting/ConnectingExternalView.tsx').then((module) => gated(module.ConnectingExternalView)),
   ),
   ConnectingWalletConnect: lazyView(() =>
-    import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then(
-      (module) => module.ConnectingWalletConnectView,
+    import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then((module) =>
+      gated(module.ConnectingWalletConnectView),
     ),
   ),
   ConnectingWalletConnectBasic: lazyView(() =>
-    import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then(
-      (module) => module.ConnectingWalletConnectBasicView,
+    import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then((module) =>
+      gated(module.ConnectingWalletConnectBasicView),
     ),
   ),
+  WhatIsWallet: lazyView(() => import('./whatIsWallet/WhatIsWalletView.tsx').then((module) => module.WhatIsWalletView)),
   NftDetail: lazyView(() => import('./nftDetail/NftDetailView.tsx').then((module) => module.NftDetailView)),
   Networks: lazyView(() => import('./networks/NetworksView.tsx').then((module) => module.NetworksView)),
   SwitchNetwork: lazyView(() => import('./networks/SwitchNetworkView.tsx').then((module) => module.SwitchNetworkView)),

@@ -3,42 +3,50 @@ import {
   findConnector,
   getRecentConnectors,
   getRecentWallets,
+  isTermsPending,
   readPlatform,
   walletImageUrl,
+  watchTerms,
 } from '@latchkey/core/internal'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import type { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
-import { Note } from '../../parts/Note.tsx'
 import { connectorCaption, pickWallet } from '../../parts/pickWallet.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { ChevronRightIcon, LayoutGridIcon, QrCodeIcon, TriangleAlertIcon, WalletIcon } from '../../ui/Icon.tsx'
+import { ChevronRightIcon, LayoutGridIcon, QrCodeIcon, WalletIcon } from '../../ui/Icon.tsx'
 import { IconTile, List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { lazyView } from '../lazyView.ts'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
+import { useLoaded } from './useLoaded.ts'
 
 type ConnectViewParams = object
 
 /** The rest is in All Wallets. */
 const shownAtMost = 8
-/** More warnings would hide the wallets. */
-const warnedAtMost = 2
+
+const contestedNotes = lazyView(() => import('./ContestedNotes.tsx').then((module) => module.ContestedNotes))
+const termsLine = lazyView(() => import('./Terms.tsx').then((module) => module.Terms))
 
 /**
  * The installed wallets, one tap each: recent ones first, those whose id another wallet claims too last. Then WalletConnect, and a few
  * suggestions.
  */
 export function ConnectView(_props: ConnectViewParams): ReactNode {
+  useStyles(css)
   const latchkey = useLatchkey()
+  const { terms } = latchkey.options
   const { connect: messages } = useMessages()
   const connectors = useWatch(getConnectors, watchConnectors)
   const isInstalled = ({ type }: Connector) => type !== 'WALLET_CONNECT'
   const canPair = !connectors.every(isInstalled)
-  const recent = getRecentConnectors(latchkey).filter(isInstalled)
+  const lastUsed = getRecentConnectors(latchkey)
+  const recent = lastUsed.filter(isInstalled)
   const others = connectors.filter((connector) => isInstalled(connector) && !recent.includes(connector))
   const all = [...recent, ...others]
   const contested = others.filter(({ isContested }) => isContested)
@@ -58,38 +66,52 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const total = page && page.count + all.length - page.data.filter(isHere).length
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
+  const isLocked = useWatch(isTermsPending, watchTerms)
+  const hintId = useId()
+  const Terms = useLoaded(termsLine, terms !== undefined)
+  const ContestedNotes = useLoaded(contestedNotes, contestedIds.length > 0)
+
+  const chip = (isRecent: boolean) => <Chip>{isRecent ? messages.recent : messages.installed}</Chip>
   return (
-    <View title={messages.title}>
-      {installed.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{messages.noWallets}</Empty>}
-      {contestedIds.slice(0, warnedAtMost).map((id) => (
-        <Note key={id} tone="warning" icon={<TriangleAlertIcon />}>
-          {messages.duplicateId({ id: id })}
-        </Note>
-      ))}
-      <List label={messages.wallets}>
-        {installed.map((connector) => (
-          <Row
-            key={`${connector.chain}/${connector.id}`}
-            picture={<Picture src={pictureOf(connector)} name={connector.name} />}
-            name={connector.name}
-            caption={connectorCaption(connector, { messages, lookAlikes })}
-            end={recent.includes(connector) ? <Chip>{messages.recent}</Chip> : undefined}
-            onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
-          />
-        ))}
-        {recentWallets.map((wallet) => (
-          <Row
-            key={wallet.id}
-            picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
-            name={wallet.name}
-            end={<Chip>{messages.recent}</Chip>}
-            onClick={() => pickWallet(latchkey, wallet)}
-          />
-        ))}
-        {canPair && <WalletConnectRow />}
-      </List>
-      <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
-      <AllWalletsRow count={total} />
+    <View
+      title={messages.title}
+      footer={terms && <div className="lk-connect-terms">{Terms && <Terms terms={terms} hintId={hintId} />}</div>}
+    >
+      {all.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{messages.noWallets}</Empty>}
+      <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
+        {ContestedNotes && <ContestedNotes ids={contestedIds} />}
+        {installed.length > 0 && (
+          <List label={messages.installed} heading>
+            {installed.map((connector) => (
+              <Row
+                key={`${connector.chain}/${connector.id}`}
+                picture={<Picture src={pictureOf(connector)} name={connector.name} />}
+                name={connector.name}
+                caption={connectorCaption(connector, { messages, lookAlikes })}
+                end={chip(recent.includes(connector))}
+                onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
+              />
+            ))}
+          </List>
+        )}
+        <List label={messages.wallets}>
+          {recentWallets.map((wallet) => (
+            <Row
+              key={wallet.id}
+              picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
+              name={wallet.name}
+              end={chip(true)}
+              onClick={() => pickWallet(latchkey, wallet)}
+            />
+          ))}
+          {canPair && <WalletConnectRow isRecent={recent.length < lastUsed.length} />}
+        </List>
+        <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
+        <AllWalletsRow count={total} />
+      </fieldset>
+      <button type="button" className="lk-connect-explain" onClick={() => navigate(latchkey, 'WhatIsWallet', {})}>
+        {messages.whatIsWallet}
+      </button>
     </View>
   )
 
@@ -99,7 +121,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
 }
 
 /** Opens the QR code for a wallet on another device; on a phone, which cannot scan its own screen, the list of wallets. */
-function WalletConnectRow(): ReactNode {
+function WalletConnectRow({ isRecent }: { isRecent: boolean }): ReactNode {
   const latchkey = useLatchkey()
   const { connect: messages } = useMessages()
   const { isMobile } = readPlatform()
@@ -111,7 +133,12 @@ function WalletConnectRow(): ReactNode {
         </IconTile>
       }
       name={messages.walletConnect}
-      end={isMobile ? <ChevronRightIcon size={18} mirrored /> : <Chip>{messages.qrCode}</Chip>}
+      end={
+        <>
+          {isRecent && <Chip>{messages.recent}</Chip>}
+          {isMobile ? <ChevronRightIcon size={18} mirrored /> : <Chip>{messages.qrCode}</Chip>}
+        </>
+      }
       onClick={() =>
         isMobile ? navigate(latchkey, 'AllWallets', {}) : navigate(latchkey, 'ConnectingWalletConnect', {})
       }
@@ -153,3 +180,16 @@ function AllWalletsRow({ count }: AllWalletsRowProps): ReactNode {
     />
   )
 }
+
+const css = `
+.lk-connect { border: 0; margin: 0; padding: 0; min-width: 0 }
+.lk-connect:disabled .lk-row { opacity: .55 }
+.lk-connect:disabled :is(button, button::after) { cursor: default }
+.lk-connect-explain {
+  appearance: none; border: 0; margin: 4px 0 -12px; padding: 0; width: 100%; height: 44px; background: none; font: inherit;
+  font-size: 13px; font-weight: 500; color: var(--lk-text-2); cursor: pointer; border-radius: var(--lk-radius-control)
+}
+@media (hover: hover) { .lk-connect-explain:hover { color: var(--lk-text-1) } }
+.lk-connect-explain:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: -2px }
+.lk-connect-terms { min-height: 36px }
+`

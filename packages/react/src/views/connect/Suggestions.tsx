@@ -58,14 +58,18 @@ export function Suggestions({ rows, shown, onPage }: SuggestionsProps): ReactNod
         {messages.suggestionsUnavailable}
       </Note>
     ) : (
-      <SkeletonRows count={rows} label={common.loading} />
+      <>
+        <h2 className="lk-list-heading">{messages.popular}</h2>
+        <SkeletonRows count={rows} label={common.loading} />
+      </>
     )
 
   const wallets = [...suggested.featured, ...suggested.recommended].filter(
     (wallet) => !shown.some(({ id }) => id === wallet.id) && !findConnector(latchkey, { wallet }),
   )
+  if (wallets.length === 0) return null
   return (
-    <List label={messages.suggested}>
+    <List label={messages.popular} heading>
       {wallets.slice(0, rows).map((wallet) => (
         <Row
           key={wallet.id}

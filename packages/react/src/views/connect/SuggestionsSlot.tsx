@@ -1,5 +1,5 @@
 import { getModal, watchModal } from '@latchkey/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { lazyView } from '../lazyView.ts'
 import type { SuggestionsProps } from './Suggestions.tsx'
+import { useLoaded } from './useLoaded.ts'
 
 const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => module.Suggestions))
 
@@ -17,29 +18,23 @@ const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => 
 export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
   useStyles(css)
   const { serverUrl } = useLatchkey().options
-  const { common } = useMessages()
+  const { common, connect } = useMessages()
   const isOpen = useWatch(getModal, watchModal).open
-  const [, setLoaded] = useState(false)
   const isWanted = serverUrl !== undefined && props.rows > 0
-  const Suggestions = suggestions.loaded()
-  const isMissing = isWanted && isOpen && Suggestions === undefined
-
-  useEffect(() => {
-    if (!isMissing) return
-    let isMounted = true
-    suggestions.load().then(
-      () => isMounted && setLoaded(true),
-      () => {}, // All Wallets still works; the next opening retries.
-    )
-    return () => {
-      isMounted = false
-    }
-  }, [isMissing])
+  // If it fails to load, All Wallets still works.
+  const Suggestions = useLoaded(suggestions, isWanted && isOpen)
 
   if (!isWanted) return null
   return (
-    <div className="lk-suggestions" style={{ minHeight: props.rows * 60 }}>
-      {Suggestions && isOpen ? <Suggestions {...props} /> : <SkeletonRows count={props.rows} label={common.loading} />}
+    <div className="lk-suggestions" style={{ minHeight: props.rows * 60 + 32 }}>
+      {Suggestions && isOpen ? (
+        <Suggestions {...props} />
+      ) : (
+        <>
+          <h2 className="lk-list-heading">{connect.popular}</h2>
+          <SkeletonRows count={props.rows} label={common.loading} />
+        </>
+      )}
     </div>
   )
 }
@@ -47,5 +42,5 @@ export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
 const css = `
 .lk-suggestions { padding-block-start: 4px; box-sizing: border-box }
 .lk-suggestions + .lk-row { margin-block-start: 4px }
-.lk-list + .lk-row { margin-block-start: 4px }
+.lk-list + :is(.lk-row, .lk-list) { margin-block-start: 4px }
 `
