@@ -22,6 +22,7 @@ export const sceneNames = {
   SendContacts: ['SendContacts', 'SendContacts.add'],
   SendPreview: ['SendPreview', 'SendPreview.name', 'SendPreview.warnings'],
   Swap: ['Swap', 'Swap.empty', 'Swap.insufficient', 'Swap.unsupported'],
+  SwapSlippage: ['SwapSlippage', 'SwapSlippage.high'],
   SwapPreview: ['SwapPreview', 'SwapPreview.moved', 'SwapPreview.impact', 'SwapPreview.declined', 'SwapPreview.sent'],
   TokenDetail: ['TokenDetail', 'TokenDetail.native'],
   OnRampAmount: ['OnRampAmount', 'OnRampAmount.estimate'],

@@ -42,6 +42,15 @@ export const swapScenes = {
       navigate(latchkey, 'SwapSelectToken', { side: 'bought' })
     },
   },
+  SwapSlippage: slippageScene(100),
+  'SwapSlippage.high': slippageScene(5_000),
+  SwapProviders: {
+    connected: true,
+    async play(stage) {
+      await entryScene({ amount: '125' }).play(stage)
+      navigate(stage.latchkey, 'SwapProviders', {})
+    },
+  },
   SwapPreview: planScene(),
   'SwapPreview.moved': planScene((plan) => {
     const lower = (amount: bigint) => (amount * 97n) / 100n
@@ -77,6 +86,17 @@ function entryScene({ amount }: { amount: string }): Scene {
       setSwap(latchkey, { ...(await pickPair(latchkey)), amount })
       open(latchkey)
       navigate(latchkey, 'Swap', {})
+    },
+  }
+}
+
+function slippageScene(slippageBps: number): Scene {
+  return {
+    connected: true,
+    async play(stage) {
+      await entryScene({ amount: '125' }).play(stage)
+      setSwap(stage.latchkey, { slippageBps })
+      navigate(stage.latchkey, 'SwapSlippage', {})
     },
   }
 }

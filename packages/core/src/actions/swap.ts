@@ -28,7 +28,7 @@ export type SetSwapParameters = Partial<Omit<SwapState, 'plan' | 'isRunning'>>
 
 /**
  * Stores the visitor's input while they move between the views of a swap. Discards a plan that is not running, because it was for other
- * input, and the `dollars` of an amount that is replaced.
+ * input, the `dollars` of an amount that is replaced, and the provider chosen for another pair.
  *
  * @example
  * setSwap(latchkey, { sold: usdc, bought: ether, amount: '100' })
@@ -38,6 +38,7 @@ export function setSwap(latchkey: Latchkey, parameters: SetSwapParameters): void
     swap: {
       ...swap,
       ...('amount' in parameters && { dollars: undefined }),
+      ...(('sold' in parameters || 'bought' in parameters) && { provider: undefined }),
       ...parameters,
       plan: swap.isRunning ? swap.plan : undefined,
     },

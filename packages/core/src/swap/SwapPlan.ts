@@ -13,6 +13,8 @@ export type SwapState = {
   dollars?: string | undefined
   /** Hundredths of a percent, a multiple of 10; default 100, which is 1 %. */
   slippageBps: number
+  /** The id of the chosen provider; undefined for the best quote, whosever it is. */
+  provider?: string | undefined
   approval: 'exact' | 'unlimited'
   /** Set by `prepareSwap`, `refreshSwap`, `acceptSwap`, `runSwap` and `resumeSwap`. */
   plan?: SwapPlan | undefined

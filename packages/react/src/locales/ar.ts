@@ -609,15 +609,17 @@ export const ar: Locale = {
         feeUnknown: 'تظهر في محفظتك',
         provider: 'المزوّد',
         providers: 'المزوّدون، الأفضل أولًا',
+        chooseProvider: 'اختر المزوّد',
         best: 'الأفضل',
         expiresIn: ({ seconds }) => `تنتهي صلاحيته خلال ${isolate(String(seconds))} ثانية`,
         lowered: ({ amount }) => `تحرّك السعر. تحصل الآن على ${isolate(amount)}.`,
       },
       slippage: {
+        title: 'حد الانزلاق السعري',
         label: 'حد الانزلاق السعري',
         explain: 'تُلغى المبادلة إذا تحرّك السعر ضدك أكثر من هذا.',
         custom: 'حد انزلاق مخصص، بالمئة',
-        customPlaceholder: 'مخصص',
+        save: 'حفظ',
         high: 'مع حد مرتفع كهذا قد يربح متداولون آخرون على حسابك.',
         invalid: ({ most }) =>
           `أدخل نسبة من ${isolate('0.1')} إلى ${isolate(String(most))} بخانة عشرية واحدة على الأكثر.`,

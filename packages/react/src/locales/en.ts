@@ -695,6 +695,7 @@ export const en = {
         feeUnknown: 'Shown in your wallet',
         provider: 'Provider',
         providers: 'Providers, best first',
+        chooseProvider: 'Choose Provider',
         best: 'Best',
         expiresIn: ({ seconds }: { seconds: number }) =>
           seconds === 1 ? 'Expires in 1 second' : `Expires in ${seconds} seconds`,
@@ -702,10 +703,11 @@ export const en = {
         lowered: ({ amount }: { amount: string }) => `The price moved. You now get ${amount}.`,
       },
       slippage: {
+        title: 'Slippage Limit',
         label: 'Slippage limit',
         explain: 'The swap is canceled if the price moves against you by more than this.',
         custom: 'Custom slippage limit, in percent',
-        customPlaceholder: 'Custom',
+        save: 'Save',
         high: 'With a limit this high, other traders can profit at your expense.',
         invalid: ({ most }: { most: number }) => `Enter a percentage from 0.1 to ${most}, with at most one decimal.`,
       },

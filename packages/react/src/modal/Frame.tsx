@@ -71,7 +71,8 @@ const settledAfterMs = 200
 
 /**
  * Animates the body's height to its content in 150 ms; the first height is set at once. Meanwhile `data-resizing` hides the scroll bar,
- * which would flash. `data-more` is set while there is more below, which a fade shows.
+ * which would flash. `data-more` is set while there is more below, which a fade shows; `data-tight` where a footer that stays in view would
+ * leave too little of the rest, and is the end of the content instead.
  *
  * @returns the ref of the body.
  */
@@ -86,6 +87,8 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     const mark = () => {
       const below = outer.scrollHeight - outer.clientHeight - outer.scrollTop
       outer.toggleAttribute('data-more', below > 1)
+      const footer = outer.querySelector<HTMLElement>('.lk-view-footer')?.offsetHeight ?? 0
+      outer.toggleAttribute('data-tight', footer > outer.clientHeight * 0.6)
     }
     const observer = new ResizeObserver(() => {
       const height = inner.offsetHeight

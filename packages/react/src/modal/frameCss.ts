@@ -67,9 +67,11 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 }
 .lk-body::after { position: sticky; inset-block-end: 0 }
 .lk-view-footer::before { position: absolute; inset: auto 0 100% }
+.lk-body[data-tight] .lk-view-footer::before { display: none }
 .lk-body[data-more]:not([data-resizing])::after, .lk-body[data-more]:not([data-resizing]) .lk-view-footer::before {
   visibility: visible
 }
+.lk-body[data-tight] .lk-view-footer { position: static }
 .lk-outlet { outline: none }
 .lk-outlet[data-direction=forward] { animation: lk-forward 150ms ease-out }
 .lk-outlet[data-direction=back] { animation: lk-back 150ms ease-out }

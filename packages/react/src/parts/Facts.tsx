@@ -8,19 +8,16 @@ import { networkPicture } from './networkPicture.ts'
 export type FactsProps = {
   /** Less space between lines, for long lists. */
   dense?: boolean
-  /** Shown after the facts, such as a choice that one of them opens. */
-  below?: ReactNode
   /** `Fact`s. */
   children: ReactNode
 }
 
 /** A list of labels and values. Data attribute: `data-dense`. */
-export function Facts({ dense, below, children }: FactsProps): ReactNode {
+export function Facts({ dense, children }: FactsProps): ReactNode {
   useStyles(css)
   return (
     <div className="lk-facts" data-dense={dense || undefined}>
       <dl>{children}</dl>
-      {below}
     </div>
   )
 }

@@ -1,27 +1,33 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useStyles } from './useStyles.ts'
 
 type ViewProps = {
   /** Drawn by the frame's header; the dialog's accessible name. */
   title: string
-  /** At most one primary button (and a quiet one), kept at the foot while the content scrolls. */
+  /**
+   * At most one primary button (and a quiet one), below what the visitor agrees to with it; kept at the foot while the content scrolls.
+   */
   footer?: ReactNode
   /** False hides the back button, while something cannot be undone. Default true. */
   backAllowed?: boolean
   children: ReactNode
 }
 
-/** The outermost part of every view: 16 px around, the title above, the action below. Part: `view`. */
+/** The outermost part of every view: 16 px around, the title above, the action below. It starts at its top. Part: `view`. */
 export function View({ title, footer, backAllowed = true, children }: ViewProps): ReactNode {
   useStyles(css)
   const frame = useContext(ViewFrame)
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    element.current?.closest('.lk-body')?.scrollTo(0, 0)
+  }, [])
   useLayoutEffect(() => frame?.setTitle(title), [frame, title])
   useLayoutEffect(() => {
     frame?.setBackAllowed(backAllowed)
     return () => frame?.setBackAllowed(true)
   }, [frame, backAllowed])
   return (
-    <div className="lk-view" part="view">
+    <div ref={element} className="lk-view" part="view">
       <div className="lk-view-content">{children}</div>
       {footer && <div className="lk-view-footer">{footer}</div>}
     </div>
@@ -47,7 +53,8 @@ export function Text({ children }: TextProps): ReactNode {
 }
 
 const css = `
-.lk-view-content { padding: 4px 16px 16px }
+.lk-view { display: flex; flex-direction: column }
+.lk-view-content { flex: 1 0 auto; padding: 4px 16px 16px }
 .lk-view-content:has(+ .lk-view-footer) { padding-block-end: 0 }
 .lk-view-footer {
   position: sticky; inset-block-end: 0; z-index: 1; display: grid; gap: 8px; padding: 16px; background: var(--lk-background)

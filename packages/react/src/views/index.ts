@@ -34,6 +34,8 @@ export const views = {
   SendPreview: lazyView(() => import('./send/sendViews.ts').then((module) => module.SendPreviewView)),
   Swap: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.Swap)),
   SwapSelectToken: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapSelectToken)),
+  SwapSlippage: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapSlippage)),
+  SwapProviders: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapProviders)),
   SwapPreview: lazyView(() => import('./swap/swapViews.ts').then((module) => module.swapViews.SwapPreview)),
   TokenDetail: lazyView(() => import('./tokenDetail/TokenDetailView.tsx').then((module) => module.TokenDetailView)),
   OnRampProviders: lazyView(() => import('./onramp/formViews.ts').then((module) => module.OnRampProvidersView)),

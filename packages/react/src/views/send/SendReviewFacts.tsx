@@ -32,11 +32,11 @@ type SendReviewFactsProps = {
   fee: ReactNode
   /** A known address that the receiver resembles. */
   lookAlike: string | undefined
-  /** Notes to read before sending. */
+  /** More about what is sent. */
   children: ReactNode
 }
 
-/** The recipient by name and whole address, the notes on it, then the sender, the network and the fee. */
+/** The recipient by name and whole address, what is sent, then the sender, the network and the fee. */
 export function SendReviewFacts({ parties, fee, lookAlike, children }: SendReviewFactsProps): ReactNode {
   useStyles(css)
   const { send } = useMessages()
@@ -49,7 +49,7 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
     <>
       <Facts>
         <Fact label={messages.to} tall>
-          <span className="lk-review-to">
+          <span className="lk-review-to" data-agreed>
             {receiverName && (
               <span className="lk-review-name">
                 <AccountPicture size={20} address={receiver} src={receiverPicture} />

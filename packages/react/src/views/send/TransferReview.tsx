@@ -78,6 +78,20 @@ export function TransferReview({
       backAllowed={!isWaiting}
       footer={
         <>
+          {lookAlike && (
+            <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+              <strong>{messages.lookAlike}</strong>
+              <AddressGroups address={lookAlike} comparedWith={receiver} />
+              <p>{messages.lookAlikeCheck}</p>
+            </Note>
+          )}
+          {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
+          <ReceiverWarnings warnings={warnings} />
+          {mayBePending && !isOver && (
+            <Note tone="warning" icon={<ClockIcon />}>
+              {messages.mayBePending({ wallet: walletName })}
+            </Note>
+          )}
           <SendOutcome code={code} />
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
@@ -107,22 +121,7 @@ export function TransferReview({
     >
       <div className="lk-review">
         {children}
-        {/* However many notes there are, the recipient stays in view on a small screen. */}
         <SendReviewFacts parties={parties} fee={fee} lookAlike={lookAlike}>
-          {lookAlike && (
-            <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
-              <strong>{messages.lookAlike}</strong>
-              <AddressGroups address={lookAlike} comparedWith={receiver} />
-              <p>{messages.lookAlikeCheck}</p>
-            </Note>
-          )}
-          {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
-          <ReceiverWarnings warnings={warnings} />
-          {mayBePending && !isOver && (
-            <Note tone="warning" icon={<ClockIcon />}>
-              {messages.mayBePending({ wallet: walletName })}
-            </Note>
-          )}
           {details}
         </SendReviewFacts>
       </div>

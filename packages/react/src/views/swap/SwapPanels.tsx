@@ -53,6 +53,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
       }
       amount={
         <AmountField
+          typedFirst
           align="start"
           before={unit === 'fiat' ? '$' : undefined}
           label={messages.sellAmount}

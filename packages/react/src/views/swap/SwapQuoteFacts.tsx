@@ -1,6 +1,7 @@
-import type { SwapQuote } from '@latchkey/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { navigate, type SwapQuote } from '@latchkey/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatBps } from '../../format/formatSwapAmount.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
@@ -16,116 +17,66 @@ import {
   SwapFee,
   SwapRate,
 } from './QuoteTerms.tsx'
-import { SlippageControl } from './SlippageControl.tsx'
 
 type SwapQuoteFactsProps = {
-  /** The chosen quote; undefined while the first loads. */
+  /** The chosen quote; undefined while there is none. */
   quote: SwapQuote | undefined
+  isLoading: boolean
   /** All quotes, the best first. */
   quotes: readonly SwapQuote[]
-  onProvider: (provider: string | undefined) => void
   slippageBps: number
-  onSlippage: (bps: number) => void
-  /** Called when the typed slippage limit becomes invalid, and when it is valid again or discarded. */
-  onSlippageInvalid: (isInvalid: boolean) => void
 }
 
 /** A quote's terms: rate, price impact, minimum received, fee, provider and slippage limit. */
-export function SwapQuoteFacts(props: SwapQuoteFactsProps): ReactNode {
-  const { quote, quotes, onProvider, slippageBps, onSlippage, onSlippageInvalid } = props
+export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQuoteFactsProps): ReactNode {
+  const latchkey = useLatchkey()
   const { quote: messages, slippage } = useMessages().swap
-  const [opened, setOpened] = useState<'provider' | 'slippage'>()
-  const toggle = (part: 'provider' | 'slippage') => setOpened((now) => (now === part ? undefined : part))
   const impact = quote?.priceImpactBps
+  /** In the place of a fact that is not known yet. */
+  const blank = (width: number) => (isLoading ? <Skeleton width={width} height={12} /> : '–')
   return (
-    <Facts
-      dense
-      below={
-        opened === 'slippage' ? (
-          <SlippageControl value={slippageBps} onChange={onSlippage} onInvalid={onSlippageInvalid} />
-        ) : (
-          opened === 'provider' && quote && <ProviderChoice quotes={quotes} chosen={quote} onChoose={onProvider} />
-        )
-      }
-    >
+    <Facts dense>
       <Fact label={messages.rate}>
-        {quote ? <SwapRate {...quote} /> : <QuoteSkeleton width={140} />}
+        {quote ? <SwapRate {...quote} /> : blank(140)}
         {quote && <QuoteTimer quotedAt={quote.quotedAt} expiresAt={quote.expiresAt} />}
       </Fact>
       <Fact label={messages.priceImpact} tone={impactTone(impact)}>
-        {quote ? formatImpact(impact, { ...quote, messages }) : <QuoteSkeleton width={48} />}
+        {quote ? formatImpact(impact, { ...quote, messages }) : blank(48)}
       </Fact>
       <Fact label={messages.minimum}>
-        {quote ? <bdi dir="ltr">{formatWithSymbol(quote.minimumOut, quote.bought)}</bdi> : <QuoteSkeleton width={96} />}
+        {quote ? <bdi dir="ltr">{formatWithSymbol(quote.minimumOut, quote.bought)}</bdi> : blank(96)}
       </Fact>
-      <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : <QuoteSkeleton width={64} />}</Fact>
-      {quote?.provider !== undefined && (
+      <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : blank(64)}</Fact>
+      {(!quote || quote.provider !== undefined) && (
         <Fact label={messages.provider}>
-          {quotes.length > 1 ? (
-            <Opener isOpen={opened === 'provider'} onClick={() => toggle('provider')}>
-              {isolate(providerName(quote.provider))}
+          {!quote ? (
+            blank(80)
+          ) : quotes.length > 1 ? (
+            <Opener onClick={() => navigate(latchkey, 'SwapProviders', {})}>
+              {isolate(providerName(quote.provider ?? ''))}
             </Opener>
           ) : (
-            <bdi>{providerName(quote.provider)}</bdi>
+            <bdi>{providerName(quote.provider ?? '')}</bdi>
           )}
         </Fact>
       )}
       <Fact label={slippage.label}>
-        <Opener isOpen={opened === 'slippage'} onClick={() => toggle('slippage')}>
-          {formatBps(slippageBps)}
-        </Opener>
+        <Opener onClick={() => navigate(latchkey, 'SwapSlippage', {})}>{formatBps(slippageBps)}</Opener>
       </Fact>
     </Facts>
   )
 }
 
-function QuoteSkeleton({ width }: { width: number }): ReactNode {
-  return <Skeleton width={width} height={12} />
-}
+type OpenerProps = { onClick: () => void; children: ReactNode }
 
-type OpenerProps = { isOpen: boolean; onClick: () => void; children: ReactNode }
-
-/** A value that opens the choice below it. */
-function Opener({ isOpen, onClick, children }: OpenerProps): ReactNode {
+/** A value that opens the view to choose another. */
+function Opener({ onClick, children }: OpenerProps): ReactNode {
   useStyles(css)
   return (
-    <button type="button" className="lk-opener" aria-expanded={isOpen} onClick={onClick}>
+    <button type="button" className="lk-opener" onClick={onClick}>
       {children}
       <ChevronDownIcon size={16} />
     </button>
-  )
-}
-
-type ProviderChoiceProps = {
-  /** The best first. */
-  quotes: readonly SwapQuote[]
-  chosen: SwapQuote
-  /** Undefined for the best, of whichever provider. */
-  onChoose: (provider: string | undefined) => void
-}
-
-/** The providers, the best quote first. */
-function ProviderChoice({ quotes, chosen, onChoose }: ProviderChoiceProps): ReactNode {
-  useStyles(css)
-  const { quote: messages } = useMessages().swap
-  const name = useId()
-  return (
-    <fieldset className="lk-providers">
-      <legend className="lk-hidden">{messages.providers}</legend>
-      {quotes.map(({ provider = '', amountOut, bought }, index) => (
-        <label key={provider}>
-          <input
-            type="radio"
-            name={name}
-            checked={provider === chosen.provider}
-            onChange={() => onChoose(index === 0 ? undefined : provider)}
-          />
-          <bdi>{providerName(provider)}</bdi>
-          {index === 0 && <span className="lk-providers-best">{messages.best}</span>}
-          <bdi dir="ltr">{formatWithSymbol(amountOut, bought)}</bdi>
-        </label>
-      ))}
-    </fieldset>
   )
 }
 
@@ -165,18 +116,7 @@ const css = `
   display: inline-flex; align-items: center; gap: 4px; border-radius: 6px
 }
 .lk-opener::after { content: ''; position: absolute; inset: -12px -6px }
-.lk-opener > svg { color: var(--lk-text-2); transition: transform 150ms }
-.lk-opener[aria-expanded=true] > svg { transform: rotate(180deg) }
+.lk-opener > svg { color: var(--lk-text-2) }
 @media (hover: hover) { .lk-opener:hover { color: var(--lk-text-2) } }
 .lk-opener:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
-@media (prefers-reduced-motion: reduce) { .lk-opener > svg { transition: none } }
-.lk-providers { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 4px }
-.lk-providers > label {
-  display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 0 12px; border-radius: var(--lk-radius-icon);
-  background: var(--lk-surface-2); cursor: pointer
-}
-.lk-providers > label > bdi:last-child { flex: 1; text-align: end }
-.lk-providers input { margin: 0; accent-color: var(--lk-accent) }
-.lk-providers-best { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
-.lk-providers > label:has(input:focus-visible) { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 `

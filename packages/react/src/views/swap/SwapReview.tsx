@@ -1,6 +1,6 @@
 import type { SwapPlan } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -29,8 +29,6 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const slow = useSlow(isRunning)
   const hasBegun = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
   const hasLimit = step !== undefined && step.kind !== 'swap' && step.status === 'waiting' && !stale
-  const agreed = useRef<HTMLDivElement>(null)
-  useScrollAboveFooter(agreed, plan.moved)
 
   function waitingText(): string {
     if (isRequesting) return slow ? messages.slow({ wallet }) : messages.waitingExplain
@@ -43,6 +41,15 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
       backAllowed={!isRequesting}
       footer={
         <>
+          {hasLimit && <ApprovalChoice plan={plan} disabled={isRunning || review.isRefreshing} onChange={choose} />}
+          {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
+          {loss && !isRunning && (
+            <ImpactConsent
+              loss={loss}
+              isGiven={!review.needsConsent}
+              onChange={(isGiven) => review.setConsent(isGiven ? loss.bps : undefined)}
+            />
+          )}
           <Button variant="primary" {...review.action} />
           {isRequesting && <OpenPairedWallet />}
           <div className="lk-swap-review-foot">
@@ -59,23 +66,9 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
     >
       <div className="lk-swap-review">
         <SwapAmounts plan={plan} />
-        {/* First, or on a small screen the notes would push it below the fold. */}
-        {(hasLimit || plan.moved) && (
-          <div className="lk-swap-agreed" ref={agreed}>
-            {hasLimit && <ApprovalChoice plan={plan} disabled={isRunning || review.isRefreshing} onChange={choose} />}
-            {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
-          </div>
-        )}
         <TokenNotes {...plan.sold} />
         <TokenNotes {...plan.bought} />
         <PriceNotes plan={plan} />
-        {loss && !isRunning && (
-          <ImpactConsent
-            loss={loss}
-            isGiven={!review.needsConsent}
-            onChange={(isGiven) => review.setConsent(isGiven ? loss.bps : undefined)}
-          />
-        )}
         {(stale || error) && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
             {stale ? errors[stale] : error && errorText(error)}
@@ -94,30 +87,8 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   )
 }
 
-/**
- * Scrolls an element into view, between the header and the footer, when `reason` changes, and again when the footer or the screen covers
- * it. An element taller than that space shows its top.
- */
-function useScrollAboveFooter(element: RefObject<HTMLElement | null>, reason: object | undefined) {
-  useEffect(() => {
-    const target = element.current
-    const body = target?.closest('.lk-body')
-    const footer = target?.closest('.lk-view')?.querySelector('.lk-view-footer')
-    if (!reason || !target || !body || !footer) return
-    // The first call comes after layout.
-    const observer = new ResizeObserver(() => {
-      const { top, bottom } = target.getBoundingClientRect()
-      const above = top - body.getBoundingClientRect().top
-      const hidden = bottom - footer.getBoundingClientRect().top
-      if (above < 0 || hidden > 0) body.scrollBy(0, Math.min(above, hidden))
-    })
-    for (const observed of [target, body, footer]) observer.observe(observed)
-    return () => observer.disconnect()
-  }, [element, reason])
-}
-
 const css = `
-.lk-swap-review, .lk-swap-agreed { display: grid; gap: 12px }
+.lk-swap-review { display: grid; gap: 12px }
 .lk-swap-review-foot { display: grid; align-items: center; min-height: 48px }
 .lk-swap-review-foot > .lk-note { text-align: center; padding-block: 4px }
 `

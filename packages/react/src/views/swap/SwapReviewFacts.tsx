@@ -75,7 +75,7 @@ export function SwapAmounts({ plan }: { plan: SwapPlan }): ReactNode {
   const paid = formatAmount(amountIn, sold.decimals)
   const expected = formatWithSymbol(terms.amountOut, bought)
   return (
-    <div className="lk-swap-amounts">
+    <div className="lk-swap-amounts" data-agreed>
       <Side
         label={messages.pay}
         token={sold}
@@ -125,7 +125,7 @@ export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps
   const { sold, amountIn, approval } = plan
   const amount = formatExactly(amountIn, sold)
   return (
-    <fieldset className="lk-approval" disabled={disabled}>
+    <fieldset className="lk-approval" data-agreed disabled={disabled}>
       <legend>{messages.spendingLimit}</legend>
       {(['exact', 'unlimited'] as const).map((choice) => (
         <label key={choice}>

@@ -10,6 +10,7 @@ import {
 import { goBack, isSameToken } from '@latchkey/core/internal'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -23,8 +24,8 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CircleAlertIcon, SearchIcon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { listTokens, type OfferedToken, TokenSection } from './TokenSection.tsx'
@@ -50,7 +51,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
   const { tokens: held, status } = useTokens()
   const { network } = useNetwork()
   const pair = useSwapPair()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useKept('search', '')
   const [doubtful, setDoubtful] = useState<SwapToken>()
   const isLoading = listed.status === 'loading' || status === 'loading'
   const slow = useSlow(isLoading)
@@ -73,7 +74,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
   const section = { chosen: pair[side], onChoose: offer }
   if (doubtful)
     return (
-      <View title={messages.title}>
+      <View key="doubtful" title={messages.title}>
         <UnlistedToken
           token={doubtful}
           listed={listed.data ?? []}
@@ -85,16 +86,12 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
   return (
     <View title={messages.title}>
       <div className="lk-swap-select">
-        <TextField
+        <SearchField
           label={messages.search}
-          placeholder={messages.search}
-          icon={<SearchIcon />}
-          type="search"
-          enterKeyHint="search"
-          maxLength={128}
           value={search}
           onChange={setSearch}
-          end={wanted !== '' && <Chip onClick={() => setSearch('')}>{common.clear}</Chip>}
+          clearLabel={common.clear}
+          maxLength={128}
         />
         {listed.status === 'error' && (
           <Note

@@ -42,7 +42,7 @@ test('the button says what is missing', async () => {
 })
 
 test('shows the rate, minimum, fee and provider of a quote; another provider can be chosen', async () => {
-  await openPair({}, '0.5')
+  const { latchkey } = await openPair({}, '0.5')
   await expect.element(output()).toHaveTextContent('1,500')
   expect(fact('You get at least')?.textContent).toBe('1,485 USDC')
   // 150,000 gas at a gwei, at $3,000 for the native currency.
@@ -52,9 +52,16 @@ test('shows the rate, minimum, fee and provider of a quote; another provider can
   await expect.element(page.getByRole('button', { name: /^1 USDC = 0\.00033333 ETH/ })).toBeVisible()
 
   await userEvent.click(page.getByRole('button', { name: /alpha/ }))
-  await expect.element(page.getByRole('radio', { name: /alpha Best/ })).toBeChecked()
-  await userEvent.click(page.getByRole('radio', { name: /beta/ }))
+  await expect.element(page.getByRole('dialog', { name: 'Choose Provider' })).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Providers, best first' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toHaveTextContent('alphaBest1,500 USDC')
+  await userEvent.click(page.getByRole('button', { name: 'beta' }))
+  await expect.element(page.getByRole('dialog', { name: 'Swap' })).toBeVisible()
   await expect.element(output()).toHaveTextContent('1,485')
+
+  // Another pair is quoted by others.
+  setSwap(latchkey, { sold: usdc, bought: eth })
+  expect(getSwap(latchkey).provider).toBeUndefined()
 })
 
 test('shows an amount in dollars in tokens, and Max leaves the fee', async () => {
@@ -146,27 +153,38 @@ describe('price impact', () => {
 
 test('the slippage limit defaults to 1 %, takes one decimal at most, and warns when it is high', async () => {
   const { latchkey } = await openPair({}, '0.5')
-  await userEvent.click(page.getByRole('button', { name: '1%' }))
-  await expect.element(page.getByRole('radio', { name: '1%', exact: true })).toBeChecked()
   const own = page.getByRole('textbox', { name: 'Custom slippage limit, in percent' })
-  await userEvent.fill(own, '0.7')
-  expect(getSwap(latchkey).slippageBps).toBe(70)
-  await expect.element(page.getByRole('button', { name: '0.7%' })).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save' })
+  const high = page.getByText(/other traders can profit/)
+  await userEvent.click(page.getByRole('button', { name: '1%' }))
+  await expect.element(page.getByRole('dialog', { name: 'Slippage Limit' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '1%', exact: true })).toHaveAttribute('aria-current', 'true')
+  await userEvent.click(page.getByRole('button', { name: '0.5%' }))
+  await expect.element(page.getByRole('dialog', { name: 'Swap' })).toBeVisible()
+  expect(getSwap(latchkey).slippageBps).toBe(50)
+
+  await userEvent.click(page.getByRole('button', { name: '0.5%' }))
   await userEvent.fill(own, '0.75')
   await expect.element(page.getByText(/with at most one decimal/)).toBeVisible()
-  expect(getSwap(latchkey).slippageBps).toBe(70)
+  await expect.element(save).toBeDisabled()
   await userEvent.fill(own, '8')
-  await expect.element(page.getByText(/other traders can profit/)).toBeVisible()
+  await expect.element(high).toBeVisible()
+  await userEvent.click(save)
+  await expect.element(page.getByRole('button', { name: '8%' })).toBeVisible()
+  expect(getSwap(latchkey).slippageBps).toBe(800)
+  // Beside the button that opens the review, too.
+  await expect.element(high).toBeVisible()
+  await expect.element(review()).toBeEnabled()
 })
 
-test('a slippage limit that is out of range cannot be reviewed, and is discarded with the choice', async () => {
+test('a slippage limit that is out of range cannot be saved, and is discarded on the way back', async () => {
   const { latchkey } = await openPair({}, '0.5')
   await expect.element(review()).toBeEnabled()
   await userEvent.click(page.getByRole('button', { name: '1%' }))
   await userEvent.fill(page.getByRole('textbox', { name: 'Custom slippage limit, in percent' }), '80')
   await expect.element(page.getByText(/Enter a percentage from 0\.1 to 50/)).toBeVisible()
-  await expect.element(review()).toBeDisabled()
-  await userEvent.click(page.getByRole('button', { name: '1%' }))
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.click(page.getByRole('button', { name: 'Back' }))
   await expect.element(review()).toBeEnabled()
   expect(getSwap(latchkey).slippageBps).toBe(100)
 })

@@ -1,11 +1,12 @@
-import { getSwapTokens, navigate, prepareSwap, setSwap, swapLoss } from '@latchkey/core'
-import { type ReactNode, useState } from 'react'
+import { getSwap, getSwapTokens, navigate, prepareSwap, setSwap, swapLoss, watchSwap } from '@latchkey/core'
+import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
@@ -19,6 +20,7 @@ import { View } from '../../ui/View.tsx'
 import { ImpactNote, UnfinishedSwap } from './SwapNotes.tsx'
 import { BuyPanel, SellPanel } from './SwapPanels.tsx'
 import { QuoteNews, SwapQuoteFacts } from './SwapQuoteFacts.tsx'
+import { HighSlippageNote } from './SwapSlippageView.tsx'
 import { useSwapForm } from './useSwapForm.ts'
 import { useSwapQuotes } from './useSwapQuotes.ts'
 
@@ -59,8 +61,7 @@ function SwapEntry(): ReactNode {
   const { caipAddress } = useAccount()
   const form = useSwapForm()
   const quoted = useSwapQuotes(form)
-  const [provider, setProvider] = useState<string>()
-  const [isSlippageInvalid, setSlippageInvalid] = useState(false)
+  const { provider } = useWatch(getSwap, watchSwap)
   const prepare = useWrite(prepareSwap)
   const isLoading = quoted.status === 'loading'
   const slow = useSlow(isLoading)
@@ -93,9 +94,18 @@ function SwapEntry(): ReactNode {
       title={messages.title}
       className="lk-swap"
       submitLabel={missing ?? messages.review}
-      disabled={missing !== undefined || isAboveBalance || !quote || isSlippageInvalid}
+      disabled={missing !== undefined || isAboveBalance || !quote}
       busy={prepare.status === 'pending'}
       onSubmit={() => void review()}
+      agreed={
+        quote && (
+          <>
+            <TokenNotes {...quote.bought} />
+            <ImpactNote loss={swapLoss(quote, quote)} />
+            <HighSlippageNote bps={slippageBps} />
+          </>
+        )
+      }
     >
       <UnfinishedSwap />
       <div className="lk-swap-pair">
@@ -119,19 +129,10 @@ function SwapEntry(): ReactNode {
           {errorText(error)}
         </Note>
       )}
-      {quoted.status !== 'idle' && quoted.status !== 'failed' && (
-        <SwapQuoteFacts
-          quote={quote}
-          quotes={quoted.quotes}
-          onProvider={setProvider}
-          slippageBps={slippageBps}
-          onSlippage={(bps) => setSwap(latchkey, { slippageBps: bps })}
-          onSlippageInvalid={setSlippageInvalid}
-        />
+      {sold && bought && quoted.status !== 'failed' && (
+        <SwapQuoteFacts quote={quote} isLoading={isLoading} quotes={quoted.quotes} slippageBps={slippageBps} />
       )}
       {slow && <Note>{messages.quote.slow}</Note>}
-      {bought && <TokenNotes {...bought} />}
-      {quote && <ImpactNote loss={swapLoss(quote, quote)} />}
       <QuoteNews quote={quote} />
     </FormView>
   )
