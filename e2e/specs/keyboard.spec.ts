@@ -1,25 +1,6 @@
-import type { Page } from '@playwright/test'
 import { accountPanel } from '../pages/widget.ts'
+import { focusedName, tabTo } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Accessible text of what has the focus, through shadow roots. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    let active = document.activeElement
-    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
-    if (!active || active === document.body) return ''
-    return active.getAttribute('aria-label') ?? active.textContent ?? ''
-  })
-}
-
-/** Presses Tab until something of this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if ((await focused(page)).includes(name)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reached "${name}".`)
-}
 
 test('opens, connects and closes by keyboard', async ({ page, ui, visitor }) => {
   await page.goto('/bench')
@@ -31,7 +12,7 @@ test('opens, connects and closes by keyboard', async ({ page, ui, visitor }) => 
   // Escape closes, and the focus is where it was.
   await page.keyboard.press('Escape')
   await expect(ui.dialog).toBeHidden()
-  await expect.poll(() => focused(page)).toContain('Connect Wallet')
+  await expect.poll(() => focusedName(page)).toContain('Connect Wallet')
 
   // The focus stays inside while the dialog is open.
   await page.keyboard.press('Enter')
@@ -47,7 +28,7 @@ test('opens, connects and closes by keyboard', async ({ page, ui, visitor }) => 
   await page.keyboard.press('Enter')
   await expect(accountPanel(page).address).toHaveText(visitor.address)
   await expect(ui.dialog).toBeHidden()
-  await expect.poll(() => focused(page)).toContain('Account')
+  await expect.poll(() => focusedName(page)).toContain('Account')
 
   // Tabs by arrow keys; Escape goes from the account back to the page.
   await page.keyboard.press('Enter')
@@ -57,7 +38,7 @@ test('opens, connects and closes by keyboard', async ({ page, ui, visitor }) => 
   await expect(ui.tab('NFTs')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')
   await expect(ui.dialog).toBeHidden()
-  await expect.poll(() => focused(page)).toContain('Account')
+  await expect.poll(() => focusedName(page)).toContain('Account')
 })
 
 test('goes back one view on Escape', async ({ page, ui }) => {

@@ -14,8 +14,8 @@ import { showBanner } from './showBanner.ts'
 const lastFetch = new WeakMap<Latchkey, { signal: AbortSignal | undefined }>()
 
 /**
- * Fetches past transactions of the account shown into the state: the first page, or with `next` the following one. Transactions on other
- * networks, and those that only transfer spam NFTs, are left out. A list of another account is discarded first.
+ * Fetches past transactions of the account shown into the state: the first page again, before the pages that followed it, or with `next`
+ * the following one. Transactions on other networks, and those that only transfer spam NFTs, are left out. A list of another account is discarded first.
  *
  * On failure the list is empty and without a cursor, `error` in the state is set, and a banner shows 'Failed to fetch transactions'.
  *
@@ -55,14 +55,16 @@ export async function fetchTransactions(
     const fresh = page.data
       .filter((transaction) => !isSpam(transaction) && transaction.metadata.chain === network.caipNetworkId)
       .map(cleanTransaction)
-    const transactions = cursor ? [...known.transactions, ...fresh] : fresh
+    const following = cursor ? [] : followingPages(fresh, known.transactions)
+    const transactions = cursor ? [...known.transactions, ...fresh] : [...fresh, ...following]
+    const next = following.length > 0 ? known.next : (page.next ?? undefined)
     latchkey.store.setState({
       transactions: {
         caipAddress,
         transactions,
         loading: false,
         empty: transactions.length === 0 && !page.next,
-        next: page.next ?? undefined,
+        next,
         error: undefined,
       },
     })
@@ -77,6 +79,12 @@ export async function fetchTransactions(
     // The banner appears once; the list shows the error for as long as it lasts.
     if (!known.error) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   }
+}
+
+/** What was fetched before of the pages after a first page; nothing if newer transactions lie between. */
+function followingPages(first: readonly Transaction[], known: readonly Transaction[]): readonly Transaction[] {
+  const last = known.findIndex(({ id }) => id === first.at(-1)?.id)
+  return last < 0 ? [] : known.slice(last + 1)
 }
 
 /** A transaction is left out when every transfer in it is an NFT flagged as spam. */

@@ -50,7 +50,7 @@ function AccountButton(): ReactNode {
           </Suspense>
         </span>
       )}
-      {/* A fixed width, because a name can appear or disappear. */}
+      {/* A fixed width, because a name can appear or disappear; the button is at least that wide in every state. */}
       <span
         className={isWho && serverUrl ? 'latchkey-who' : undefined}
         dir={isWho ? (state.profileName ? 'auto' : 'ltr') : undefined}

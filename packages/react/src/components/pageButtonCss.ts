@@ -20,7 +20,8 @@ ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-butto
 .latchkey-button:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .latchkey-button img { width: 20px; height: 20px; border-radius: 50% }
 .latchkey-avatar { width: 20px; height: 20px; margin-inline-start: -4px }
-.latchkey-who { width: 15ch; overflow: hidden; text-overflow: ellipsis; text-align: start }
+.latchkey-button[data-status] { min-width: calc(12ch + 60px) }
+.latchkey-who { width: 12ch; overflow: hidden; text-overflow: ellipsis }
 .latchkey-button[aria-busy]::before {
   content: ''; box-sizing: border-box; width: 16px; height: 16px; border: 2px solid; border-inline-end-color: transparent;
   border-radius: 50%; animation: latchkey-spin 800ms linear infinite

@@ -8,10 +8,11 @@ import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { View } from '../ui/View.tsx'
 import { isRegistered, views } from '../views/index.ts'
+import { keepPlace } from './keepPlace.ts'
 import { nextViews, prefetchViews } from './prefetchViews.ts'
 import { useWarmPairing } from './useWarmPairing.ts'
 
-/** The view on screen. A new one slides in in the direction of travel and takes the focus. */
+/** The view on screen. A new one slides in in the direction of travel and takes the focus; `keepPlace` returns to where one was. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   const { common } = useMessages()
   const entry = modal.stack[modal.stack.length - 1] ?? modal.stack[0]
@@ -19,10 +20,12 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   const section = useRef<HTMLDivElement>(null)
   const key = loaded.status === 'ready' ? entryKey(loaded.entry) : loaded.status
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view starts at the top; the key changes with the view.
+  const shownEntry = loaded.status === 'ready' ? loaded.entry : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the direction is that of the view's arrival; the key changes with the view.
   useLayoutEffect(() => {
-    section.current?.closest('.lk-body')?.scrollTo(0, 0)
-  }, [key])
+    if (!section.current || !shownEntry) return
+    return keepPlace(section.current, { entry: shownEntry, isReturning: modal.direction === 'back' })
+  }, [key, shownEntry])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new view takes the focus; the key changes with the view.
   useEffect(() => {
@@ -32,7 +35,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
     if (view.closest('dialog')) view.focus({ preventScroll: true })
   }, [key])
 
-  const shownName = loaded.status === 'ready' ? loaded.entry.view : undefined
+  const shownName = shownEntry?.view
   useEffect(() => {
     const next = shownName && nextViews[shownName]
     return next && section.current ? prefetchViews(section.current, next) : undefined

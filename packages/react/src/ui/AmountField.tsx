@@ -20,6 +20,8 @@ export type AmountFieldProps = {
   /** A button at the end of the field's line, which it does not move; for `center`. */
   end?: ReactNode
   inputRef?: Ref<HTMLInputElement>
+  /** Takes the focus when its view opens, on devices with a pointer. */
+  typedFirst?: boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
     before,
     end,
     inputRef,
+    typedFirst,
   } = props
   useStyles(css)
   const isCentered = align === 'center'
@@ -76,6 +79,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         aria-describedby={describedBy}
         disabled={disabled}
         data-long={isLong}
+        data-typed-first={typedFirst || undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -14,14 +14,16 @@ export type TextFieldProps = Omit<
   icon?: ReactNode
   /** A small button or mark after the text. */
   end?: ReactNode
-  /** One sentence below, beside its cause; announced when it appears. */
+  /** One sentence below, beside its cause; announced when it appears. Its place is kept where a field can have one. */
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
+  /** Takes the focus when its view opens, on devices with a pointer. */
+  typedFirst?: boolean
 }
 
 /** A 48 px field. Data attribute: `data-invalid`. Part: `field`. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { label, labelShown, value, onChange, icon, end, error, inputRef, ...rest } = props
+  const { label, labelShown, value, onChange, icon, end, error, inputRef, typedFirst, ...rest } = props
   useStyles(css)
   const id = useId()
   return (
@@ -44,12 +46,13 @@ export function TextField(props: TextFieldProps): ReactNode {
           aria-label={labelShown ? undefined : label}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}e` : undefined}
+          data-typed-first={typedFirst || undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
         {end}
       </div>
-      <div className="lk-text-field-error" id={`${id}e`} role="status">
+      <div className="lk-text-field-error" data-kept={'error' in props || undefined} id={`${id}e`} role="status">
         {error}
       </div>
     </div>
@@ -72,6 +75,9 @@ const css = `
 }
 .lk-text-field-box input::placeholder { color: var(--lk-text-3); opacity: 1 }
 .lk-text-field-box input::-webkit-search-cancel-button { display: none }
-.lk-text-field-error:not(:empty) { font-size: 13px; line-height: 16px; color: var(--lk-negative); margin: 8px 4px 0 }
+.lk-text-field-error[data-kept] { min-height: 24px }
+.lk-text-field-error:not(:empty) {
+  font-size: 13px; line-height: 16px; color: var(--lk-negative); padding: 8px 4px 0; box-sizing: border-box
+}
 @media (pointer: coarse) { .lk-text-field-box input { font-size: 16px } }
 `

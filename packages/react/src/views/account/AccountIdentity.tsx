@@ -69,10 +69,10 @@ const css = `
   white-space: nowrap
 }
 .lk-identity-address {
-  display: flex; align-items: center; gap: 2px; height: 20px; font-size: 13px; line-height: 20px; color: var(--lk-text-2);
-  font-variant-numeric: tabular-nums
+  display: flex; flex-wrap: wrap; align-items: center; gap: 0 2px; min-height: 20px;
+  font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums
 }
-.lk-identity-address .lk-icon-button { width: 28px; height: 28px }
+.lk-identity-address .lk-icon-button { width: 28px; height: 28px; margin-block: -4px }
 .lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }
 .lk-identity-get-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; position: relative; font: inherit;

@@ -1,6 +1,7 @@
 import { type Nft, navigate } from '@latchkey/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
@@ -21,7 +22,7 @@ export function NftsTab(): ReactNode {
   const messages = account.nfts
   const errorText = useErrorText()
   const nfts = useNfts()
-  const [spamShown, setSpamShown] = useState(false)
+  const [spamShown, setSpamShown] = useKept('spamShown', false)
   const slow = useSlow(nfts.status === 'loading')
   const spamCount = nfts.nfts.filter((nft) => nft.isSpam).length
   const shown = nfts.nfts.filter((nft) => spamShown || !nft.isSpam)

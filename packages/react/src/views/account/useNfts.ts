@@ -1,6 +1,6 @@
 import { getNfts, type Nft, type NftPage } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
-import { useState } from 'react'
+import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useRead } from '../../hooks/useRead.ts'
 
@@ -27,7 +27,7 @@ type Following = {
 export function useNfts(): Nfts {
   const latchkey = useLatchkey()
   const first = useRead(getNfts, {})
-  const [kept, setFollowing] = useState<Following>()
+  const [kept, setFollowing] = useKept<Following | undefined>('nfts', undefined)
   const page = first.data
   const following = kept && kept.of === page ? kept : undefined
   const next = following ? following.next : (page?.next ?? null)

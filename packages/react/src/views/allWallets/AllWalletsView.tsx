@@ -1,6 +1,7 @@
 import { getConnectors, navigate, watchConnectors } from '@latchkey/core'
 import { walletImageUrl } from '@latchkey/core/internal'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -9,12 +10,11 @@ import { connectorCaption, pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { SearchIcon, XIcon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { SearchIcon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
@@ -32,7 +32,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { allWallets: messages, connect, common } = useMessages()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useKept('search', '')
   const connectors = useWatch(getConnectors, watchConnectors)
   const { wallets, count, status, loadMore, retry } = useCatalogue(search)
   const lookAlikes = useMemo(() => findLookAlikeWallets({ connectors, wallets }), [connectors, wallets])
@@ -67,23 +67,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   return (
     <View title={messages.title}>
       <div className="lk-all-wallets">
-        <TextField
-          label={messages.searchLabel}
-          placeholder={messages.searchLabel}
-          type="search"
-          enterKeyHint="search"
-          maxLength={100}
-          value={search}
-          onChange={setSearch}
-          icon={<SearchIcon />}
-          end={
-            search && (
-              <IconButton label={common.clear} onClick={() => setSearch('')}>
-                <XIcon size={18} />
-              </IconButton>
-            )
-          }
-        />
+        <SearchField label={messages.searchLabel} value={search} onChange={setSearch} clearLabel={common.clear} />
         <p className="lk-hidden" role="status">
           {status === 'success' ? messages.found({ count: total }) : ''}
         </p>

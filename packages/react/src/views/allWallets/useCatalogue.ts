@@ -3,6 +3,7 @@ import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import { preloadWalletImages, walletPageEntries, walletSearchEntries } from '@latchkey/core/internal'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
+import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 
 /** Typing pauses this long before a search is requested. */
@@ -26,7 +27,7 @@ export type Catalogue = {
 export function useCatalogue(typed: string): Catalogue {
   const latchkey = useLatchkey()
   const search = useDebounced(typed.trim(), searchDelayMs)
-  const [pages, setPages] = useState<Pages>()
+  const [pages, setPages] = useKept<Pages | undefined>('pages', undefined)
   const [failure, setFailure] = useState<{ search: string; error: BaseError }>()
   const underWay = useRef<AbortController>(undefined)
 
@@ -63,13 +64,18 @@ export function useCatalogue(typed: string): Catalogue {
         if (underWay.current === controller) underWay.current = undefined
       }
     },
-    [latchkey, search],
+    [latchkey, search, setPages],
   )
 
+  const shown = useRef(pages)
   useEffect(() => {
-    void fetchPage(1)
+    shown.current = pages
+  })
+  useEffect(() => {
+    // Back from a wallet, the pages are there.
+    if (shown.current?.search !== search) void fetchPage(1)
     return () => underWay.current?.abort()
-  }, [fetchPage])
+  }, [fetchPage, search])
 
   const current = pages?.search === search ? pages : undefined
   const error = failure?.search === search ? failure.error : undefined

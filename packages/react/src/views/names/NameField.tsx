@@ -40,6 +40,7 @@ export function NameField(props: NameFieldProps): ReactNode {
   return (
     <div className="lk-name-field">
       <TextField
+        typedFirst
         label={messages.field}
         labelShown
         dir="ltr"

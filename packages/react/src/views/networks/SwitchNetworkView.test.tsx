@@ -1,4 +1,4 @@
-import { connect, open } from '@latchkey/core'
+import { connect, getModal, navigate, open } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import { afterEach, expect, test } from 'vitest'
 import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
@@ -14,13 +14,24 @@ async function openNetworks(onSwitch: () => Promise<void>) {
   return widget.button('Base')
 }
 
-test('choosing a network sends the wallet one request and returns to the list', async () => {
+test('choosing a network sends the wallet one request, and returns past the list', async () => {
   const base = await openNetworks(async () => {})
   base.click()
   base.click()
   await eventually(() => expect(widget.adapter.switches).toEqual(['eip155:8453']))
+  // The list was opened by itself.
+  await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
+})
+
+test('choosing a network from the account returns to it', async () => {
+  await openNetworks(async () => {})
+  open(widget.latchkey, { view: 'Account' })
+  await eventually(() => expect(widget.title()).toBe('Account'))
+  navigate(widget.latchkey, 'Networks', {})
   await eventually(() => expect(widget.title()).toBe('Choose Network'))
-  await eventually(async () => expect((await widget.button('Base')).getAttribute('aria-current')).toBe('true'))
+  ;(await widget.button('Base')).click()
+  await eventually(() => expect(widget.adapter.switches).toEqual(['eip155:8453']))
+  await eventually(() => expect(widget.title()).toBe('Account'))
 })
 
 test('a declined switch says that nothing changed, and can be retried', async () => {

@@ -1,4 +1,4 @@
-import { getModal, getNetwork, switchNetwork } from '@latchkey/core'
+import { getModal, getNetwork, type Latchkey, switchNetwork } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useCallback } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -16,7 +16,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 
 export type SwitchNetworkViewParams = { caipNetworkId: string }
 
-/** Requests the wallet to switch its network, and goes back once it has. */
+/** Requests the wallet to switch its network. Once it has, goes back to where the visitor chose to switch, past the list of networks. */
 export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): ReactNode {
   const latchkey = useLatchkey()
   const { switchNetwork: messages, common } = useMessages()
@@ -33,8 +33,7 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
     async (signal: AbortSignal) => {
       if (!target) return goBack(latchkey)
       const switched = await run({ caipNetworkId: target })
-      // Core may have closed the modal meanwhile; going back then would close what the visitor opened since.
-      if (switched && !signal.aborted && getModal(latchkey).stack.at(-1)?.view === 'SwitchNetwork') goBack(latchkey)
+      if (switched && !signal.aborted) leave(latchkey)
     },
     [latchkey, target, run],
   )
@@ -55,7 +54,7 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
         target && (
           <Button
             variant="primary"
-            onClick={() => void run({ caipNetworkId: target }).then((switched) => switched && goBack(latchkey))}
+            onClick={() => void run({ caipNetworkId: target }).then((switched) => switched && leave(latchkey))}
           >
             {common.tryAgain}
           </Button>
@@ -72,4 +71,10 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
       {status === 'pending' && <OpenPairedWallet />}
     </View>
   )
+}
+
+/** From a list that was opened by itself, the modal closes. */
+function leave(latchkey: Latchkey): void {
+  // Core may have closed the modal meanwhile; going back then would close what the visitor opened since.
+  for (const view of ['SwitchNetwork', 'Networks']) if (getModal(latchkey).stack.at(-1)?.view === view) goBack(latchkey)
 }

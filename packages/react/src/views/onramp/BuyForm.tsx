@@ -39,7 +39,13 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   return (
     <>
       <div className="lk-buy-amount">
-        <AmountField label={messages.youPay} {...amountText} invalid={error !== undefined} describedBy={noteId} />
+        <AmountField
+          typedFirst
+          label={messages.youPay}
+          {...amountText}
+          invalid={error !== undefined}
+          describedBy={noteId}
+        />
         <div className="lk-buy-choices">
           <Chip label={messages.currency({ currency })} onClick={() => navigate(latchkey, 'OnRampFiatSelect', {})}>
             {currency}

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { CheckIcon, SearchIcon } from '../../ui/Icon.tsx'
 import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
@@ -30,14 +30,7 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
     <View title={messages.title}>
       <div className="lk-buy-tokens">
         {purchaseCurrencies.length >= searchFrom && (
-          <TextField
-            label={messages.search}
-            placeholder={messages.search}
-            icon={<SearchIcon />}
-            type="search"
-            value={search}
-            onChange={setSearch}
-          />
+          <SearchField label={messages.search} value={search} onChange={setSearch} clearLabel={common.clear} />
         )}
         {found.length > 0 ? (
           <List label={messages.list}>

@@ -65,6 +65,7 @@ export function ContactForm({ contact, onDone, onCancel }: ContactFormProps): Re
       }
     >
       <TextField
+        typedFirst
         label={messages.name}
         labelShown
         maxLength={contactNameLimit}

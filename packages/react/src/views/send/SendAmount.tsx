@@ -122,6 +122,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
   return (
     <div className="lk-send-amount">
       <AmountField
+        typedFirst
         label={messages.amount}
         {...text}
         before={fiat === undefined ? undefined : '$'}

@@ -14,8 +14,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CoinsIcon, SearchIcon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
@@ -39,14 +39,7 @@ export function SendSelectTokenView(_props: object): ReactNode {
   return (
     <View title={messages.title}>
       <div className="lk-select-token">
-        <TextField
-          label={messages.search}
-          placeholder={messages.search}
-          icon={<SearchIcon />}
-          type="search"
-          value={search}
-          onChange={setSearch}
-        />
+        <SearchField label={messages.search} value={search} onChange={setSearch} clearLabel={common.clear} />
         {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
         {tokens.status === 'loading' && <SkeletonRows count={4} detailed label={messages.loading} />}
         {slow && <Note>{messages.slow}</Note>}

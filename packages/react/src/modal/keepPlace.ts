@@ -1,0 +1,157 @@
+import type { ViewEntry } from '@latchkey/core'
+
+/** Where a visitor was in a view. */
+type Place = {
+  /** CSS px that the frame's body was scrolled, and a list in it that scrolls on its own. */
+  scrolled: { body: number; list: number }
+  /** What was used last. */
+  used?: Used
+}
+
+type Used = { name: string; index: number /** The row that contains it, by its place in its list. */; row?: string }
+
+const places = new WeakMap<ViewEntry, Place>()
+
+/** A list that scrolls on its own. */
+const listSelector = '[part=list]'
+const focusableSelector = ':is(button, input, textarea, select):not(:disabled), a[href], [tabindex="0"]'
+/** Set by the field that a visitor will type in. */
+const typedFirstSelector = '[data-typed-first]'
+
+/** How long a view may take to draw what is returned to. */
+const patienceMs = 1_000
+
+type KeepPlaceOptions = {
+  entry: ViewEntry
+  /** Whether the visitor came back to the view. */
+  isReturning: boolean
+}
+
+/**
+ * Keeps where the visitor is in a view, and returns there when they come back: to how far it was scrolled and to what opened the next view.
+ * In a new view the field to type in takes the focus where typing needs no keyboard on screen. If what has the focus is removed or
+ * disabled, the view takes it.
+ *
+ * @returns stops keeping.
+ */
+export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOptions): () => void {
+  const body = view.closest<HTMLElement>('.lk-body')
+  const dialog = view.closest('dialog')
+  if (!body || !dialog) return () => {}
+  const place = places.get(entry) ?? { scrolled: { body: 0, list: 0 } }
+  places.set(entry, place)
+
+  const controller = new AbortController()
+  const listening = { signal: controller.signal, capture: true, passive: true }
+  let isThere = false
+  const arrive = isReturning ? () => returnTo(place, { view, body }) : () => focusTyped(view)
+  const until = performance.now() + patienceMs
+  const attempt = () => {
+    if (isThere || controller.signal.aborted) return
+    isThere = arrive() || performance.now() > until
+    if (!isThere) requestAnimationFrame(attempt)
+  }
+  attempt()
+  // The visitor went on by themselves.
+  const settle = () => {
+    isThere = true
+  }
+  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown']) dialog.addEventListener(sign, settle, listening)
+
+  body.addEventListener(
+    'scroll',
+    ({ target }) => {
+      if ((isReturning && !isThere) || !(target instanceof HTMLElement)) return
+      place.scrolled[target === body ? 'body' : 'list'] = target.scrollTop
+    },
+    listening,
+  )
+  const use = ({ target }: Event) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>(focusableSelector) : null
+    if (element && view.contains(element)) place.used = describe(view, element)
+  }
+  // Safari does not focus a button that is clicked.
+  view.addEventListener('click', use, listening)
+  view.addEventListener('focusin', use, listening)
+
+  const stopCatching = catchLostFocus(view, dialog)
+  return () => {
+    controller.abort()
+    stopCatching()
+  }
+}
+
+/** @returns whether all of it was there. */
+function returnTo({ scrolled, used }: Place, { view, body }: { view: HTMLElement; body: HTMLElement }): boolean {
+  const list = view.querySelector(listSelector)
+  body.scrollTop = scrolled.body
+  if (list && scrolled.list > 0) list.scrollTop = scrolled.list
+  const target = used && find(view, used)
+  // Focusing a field would open the keyboard on screen.
+  if (target && (hasPointer() || !target.matches('input, textarea'))) target.focus({ preventScroll: true })
+  const isScrolled = body.scrollTop >= scrolled.body - 1 && (list?.scrollTop ?? 0) >= scrolled.list - 1
+  return isScrolled && (target !== undefined || !used)
+}
+
+/** @returns whether there is such a field. */
+function focusTyped(view: HTMLElement): boolean {
+  if (!hasPointer()) return true
+  const field = view.querySelector<HTMLElement>(typedFirstSelector)
+  field?.focus({ preventScroll: true })
+  return field !== null
+}
+
+/** Whether the device is used with a mouse or the like, thus with a keyboard that takes no space on screen. */
+function hasPointer(): boolean {
+  return matchMedia('(hover: hover) and (pointer: fine)').matches
+}
+
+function describe(view: HTMLElement, element: HTMLElement): Used {
+  const item = element.closest<HTMLElement>('[data-row], [data-index]')
+  const row = item ? rowSelector(item.dataset) : undefined
+  return { name: nameOf(element), index: focusable(view, row).indexOf(element), ...(row && { row }) }
+}
+
+function rowSelector({ row, index }: DOMStringMap): string {
+  return row === undefined ? `[data-index="${index}"]` : `[data-row="${row}"]`
+}
+
+/** The element of that name nearest to its former place; without one, what took its place. */
+function find(view: HTMLElement, { name, index, row }: Used): HTMLElement | undefined {
+  const all = focusable(view, row)
+  const distance = (element: HTMLElement) => Math.abs(all.indexOf(element) - index)
+  const [named] = all
+    .filter((element) => nameOf(element) === name)
+    .sort((one, other) => distance(one) - distance(other))
+  return named ?? all[index]
+}
+
+function focusable(view: HTMLElement, row: string | undefined): HTMLElement[] {
+  const within = row === undefined ? view : view.querySelector(row)
+  return [...(within?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])]
+}
+
+function nameOf(element: HTMLElement): string {
+  return element.getAttribute('aria-label') ?? element.textContent ?? ''
+}
+
+/** Gives the view the focus of an element in the dialog that is removed or disabled. */
+function catchLostFocus(view: HTMLElement, dialog: HTMLDialogElement): () => void {
+  const root = view.getRootNode()
+  const observer = new MutationObserver(() => {
+    // A disabled element loses the focus when the page is next drawn.
+    requestAnimationFrame(() => requestAnimationFrame(check))
+  })
+  function check() {
+    if (!(root instanceof ShadowRoot) || !dialog.open || !view.isConnected) return
+    const { activeElement } = document
+    const isOutside = activeElement !== root.host && activeElement !== document.body
+    const isLost = root.activeElement === null || root.activeElement === dialog
+    if (!isLost || isOutside) return
+    // What replaced it may be a form.
+    focusTyped(view)
+    if (!view.contains(root.activeElement)) view.focus({ preventScroll: true })
+  }
+  observer.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  return () => observer.disconnect()
+}
