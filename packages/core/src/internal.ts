@@ -4,6 +4,7 @@
  */
 export {
   chainNamespaces,
+  fiatCurrencies,
   isCaipAddress,
   isCaipNetworkId,
   knownTokens,
@@ -14,8 +15,10 @@ export { getAccountTab, watchAccountTab } from './actions/accountTab.ts'
 export { getBanner, watchBanner } from './actions/banner.ts'
 export { checkouts } from './actions/changePurchase.ts'
 export { checkSendDollars } from './actions/checkSendDollars.ts'
+export { clearData } from './actions/clearData.ts'
 export { getRecentConnectors } from './actions/connectors.ts'
 export { getNativeBalance, type NativeBalance } from './actions/getBalances.ts'
+export { type ExchangeRate, getExchangeRate } from './actions/getExchangeRate.ts'
 export { type GetImitatedTokenParameters, getImitatedToken } from './actions/getImitatedToken.ts'
 export { getNameSuggestions } from './actions/getNameSuggestions.ts'
 export { getOnrampOptions } from './actions/getOnrampOptions.ts'

@@ -1,6 +1,6 @@
 import type { Latchkey } from './latchkey.ts'
 
-type TabMessage = { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' | 'purchases' }
+type TabMessage = { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' | 'purchases' | 'cleared' }
 
 const channels = new WeakMap<Latchkey, BroadcastChannel | undefined>()
 

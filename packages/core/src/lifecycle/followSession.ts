@@ -13,6 +13,7 @@ import { requestedHere, sentHere, withoutClaims } from '../transactions/thisPage
 import { followRequestedTransaction } from './followRequestedTransaction.ts'
 import { followSentTransaction } from './followSentTransaction.ts'
 import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
+import { forgetAll } from './forgetAll.ts'
 
 /** The code to follow wallets and transfers: one chunk, loaded once there is one to follow. */
 
@@ -30,6 +31,7 @@ export async function onTabMessage(latchkey: Latchkey, message: unknown): Promis
   if (message.topic === 'session') adoptSession(latchkey, parseSession(message.session))
   if (message.topic === 'wallet') await refreshWallets(latchkey)
   if (message.topic === 'purchases') await resumePurchases(latchkey)
+  if (message.topic === 'cleared') await forgetAll(latchkey)
   if (message.topic === 'sent') adoptTransactions(latchkey, { delayMs: requestingTabMs })
 }
 

@@ -22,7 +22,8 @@ export function readSentTransactions({ storage, storageKey, networks }: StorageP
 }
 
 export function writeSentTransactions({ storage, storageKey }: StoragePlace, sent: readonly SentTransaction[]): void {
-  storage.setItem(`${storageKey}.sent`, JSON.stringify(sent))
+  if (sent.length === 0) storage.removeItem(`${storageKey}.sent`)
+  else storage.setItem(`${storageKey}.sent`, JSON.stringify(sent))
 }
 
 /**

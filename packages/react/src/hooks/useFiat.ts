@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { type FiatFormat, formatFee, formatFiat, formatPrice } from '../format/formatFiat.ts'
+import { useCurrency } from './useCurrency.ts'
 import { useLocale } from './useMessages.ts'
 
 export type Fiat = FiatFormat & {
-  /** How much of `currency` one US dollar is. */
-  rate: number
   /** A value in US dollars as text in `currency`. */
   format: (usd: number) => string
   /** What was typed in US dollars, which no rate converts. */
@@ -15,6 +14,9 @@ export type Fiat = FiatFormat & {
   price: (usd: number) => string
 }
 
+/** In place of a value whose rate is being read. */
+const unknown = '…'
+
 /**
  * How values are shown: in the visitor's currency, formatted as in their language. Prices are in US dollars everywhere else; a rate converts
  * what is displayed and nothing else.
@@ -24,17 +26,16 @@ export type Fiat = FiatFormat & {
  * <bdi>{fiat.format(token.value)}</bdi>
  */
 export function useFiat(): Fiat {
-  const { code } = useLocale()
+  const { code: locale } = useLocale()
+  const { shown: currency, rate, isLoading } = useCurrency()
   return useMemo(() => {
-    const format = { currency: 'USD', locale: code }
-    const rate = 1
+    const format = { currency, locale }
     return {
       ...format,
-      rate,
-      format: (usd) => formatFiat(usd * rate, format),
-      dollars: (usd) => formatFiat(usd, { ...format, currency: 'USD' }),
-      fee: (usd) => formatFee(usd * rate, format),
-      price: (usd) => formatPrice(usd * rate, format),
+      format: (usd) => (isLoading ? unknown : formatFiat(usd * rate, format)),
+      dollars: (usd) => formatFiat(usd, { locale, currency: 'USD' }),
+      fee: (usd) => (isLoading ? unknown : formatFee(usd * rate, format)),
+      price: (usd) => (isLoading ? unknown : formatPrice(usd * rate, format)),
     }
-  }, [code])
+  }, [currency, locale, rate, isLoading])
 }

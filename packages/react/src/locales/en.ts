@@ -162,6 +162,29 @@ export const en = {
       failedTitle: 'Could not connect',
       otherWallet: 'Choose another wallet',
     },
+    settings: {
+      title: 'Settings',
+      language: 'Language',
+      theme: 'Theme',
+      themes: { auto: 'Automatic', light: 'Light', dark: 'Dark' },
+      currency: 'Currency',
+      /** `time` is when the exchange rate was published. */
+      rateOf: ({ time }: { time: string }) => `Converted from US dollars at the rate of ${time}.`,
+      noRate: ({ currency }: { currency: string }) => `No exchange rate for ${currency}. Values are in US dollars.`,
+      hideAmounts: 'Hide amounts',
+      /** Read by a screen reader in place of a masked amount. */
+      hidden: 'Amount hidden',
+      /** Below a setting that cannot be changed. */
+      byApp: 'Set by this app',
+      wallets: 'Connected wallets',
+      noWallets: 'No wallet is connected.',
+      disconnect: ({ wallet }: { wallet: string }) => `Disconnect ${wallet}`,
+      clear: 'Clear data',
+      clearExplain:
+        'This disconnects your wallets and removes settings, address book, recent wallets, and the records of transactions and purchases, pending ones too, from this browser. Nothing on a network changes.',
+      clearAll: 'Clear all data',
+      cleared: 'Data cleared',
+    },
     networks: {
       title: 'Choose Network',
       list: 'Networks',

@@ -10,6 +10,7 @@ import { Row } from '../ui/List.tsx'
 import { type ActivityEntry, type Movement, toActivityKind } from './ActivityEntry.ts'
 import { ActivityPicture, ActivityState, MovementText } from './ActivityPicture.tsx'
 import { Figures } from './Figures.tsx'
+import { Private } from './Private.tsx'
 import { Unverified, useUnverified } from './Unverified.tsx'
 
 export type ActivityRowProps = {
@@ -32,7 +33,12 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   function caption(): ReactNode {
     if (entry.imitated) return activity.lookAlike
     if (tone) return <Unverified tone={tone} />
-    if (given) return <MovementText movement={given} />
+    if (given)
+      return (
+        <Private>
+          <MovementText movement={given} />
+        </Private>
+      )
     return entry.counterparty && counterpartyText(entry.counterparty, activity)
   }
 
@@ -44,7 +50,13 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
       onClick={() => navigate(latchkey, 'TransactionDetail', { entry })}
       end={
         <Figures
-          amount={main && <MovementText movement={main} />}
+          amount={
+            main && (
+              <Private>
+                <MovementText movement={main} />
+              </Private>
+            )
+          }
           tone={main?.sign === '+' && entry.status === 'confirmed' && !tone ? 'positive' : 'neutral'}
           below={
             entry.status !== 'requested' && (entry.status !== 'confirmed' || entry.isOurs) ? (

@@ -5,6 +5,7 @@ import { useFiat } from '../hooks/useFiat.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/List.tsx'
 import { Figures } from './Figures.tsx'
+import { Private } from './Private.tsx'
 import { TokenPicture } from './TokenPicture.tsx'
 import { Unverified, useImitated } from './Unverified.tsx'
 
@@ -28,12 +29,12 @@ export function TokenRow({ token, onClick, selected, below }: TokenRowProps): Re
     <Row
       picture={<TokenPicture token={token} />}
       name={token.name}
-      caption={isolate(`${amount} ${token.symbol}`)}
+      caption={<Private>{isolate(`${amount} ${token.symbol}`)}</Private>}
       end={
         imitated ? (
           <Unverified tone="warning" />
         ) : (
-          token.value !== undefined && <Figures amount={fiat.format(token.value)} below={below} />
+          token.value !== undefined && <Figures amount={<Private>{fiat.format(token.value)}</Private>} below={below} />
         )
       }
       onClick={onClick}

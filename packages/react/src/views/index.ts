@@ -53,6 +53,7 @@ export const views = {
   RegisterAccountNameSuccess: lazyView(() =>
     import('./names/RegisterAccountNameSuccessView.tsx').then((module) => module.RegisterAccountNameSuccessView),
   ),
+  Settings: lazyView(() => import('./settings/SettingsView.tsx').then((module) => module.SettingsView)),
   Receive: lazyView(() => import('./receive/ReceiveView.tsx').then((module) => module.ReceiveView)),
   UnsupportedChain: lazyView(() =>
     import('./networks/UnsupportedChainView.tsx').then((module) => module.UnsupportedChainView),

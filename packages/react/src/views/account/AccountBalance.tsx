@@ -7,6 +7,7 @@ import { useLocale, useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { isolate } from '../../locales/isolate.ts'
+import { Private } from '../../parts/Private.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -23,7 +24,9 @@ export function AccountBalance(): ReactNode {
       <div className="lk-balance-amount">
         {native.data ? (
           <bdi dir="ltr">
-            {formatTokenAmount(native.data.formatted)} <span>{native.data.symbol}</span>
+            <Private>
+              {formatTokenAmount(native.data.formatted)} <span>{native.data.symbol}</span>
+            </Private>
           </bdi>
         ) : native.status === 'error' ? (
           <bdi dir="ltr" title={problem}>
@@ -72,7 +75,10 @@ function Total({ value, where }: { value: number; where: string }): ReactNode {
   const fiat = useFiat()
   return (
     <span className="lk-total">
-      <bdi dir="ltr">{fiat.format(value)}</bdi> <span>{where}</span>
+      <bdi dir="ltr">
+        <Private>{fiat.format(value)}</Private>
+      </bdi>{' '}
+      <span>{where}</span>
     </span>
   )
 }

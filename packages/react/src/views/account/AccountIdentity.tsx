@@ -7,7 +7,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { LogOutIcon } from '../../ui/Icon.tsx'
+import { Icon, type IconProps, LogOutIcon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -21,7 +21,7 @@ export type AccountIdentityProps = {
 export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { account: messages, common } = useMessages()
+  const { account: messages, common, settings } = useMessages()
   const { address = '', connector } = account
   const identity = useRead(getIdentity, { address: account.address }).data
   const wallet = connector?.name ?? ''
@@ -54,12 +54,19 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
           )}
         </span>
       </div>
+      <IconButton label={settings.title} onClick={() => navigate(latchkey, 'Settings', {})}>
+        <SettingsIcon />
+      </IconButton>
       <IconButton label={messages.disconnect} onClick={onDisconnect}>
         <LogOutIcon mirrored />
       </IconButton>
     </div>
   )
 }
+
+const SettingsIcon = (props: IconProps): ReactNode => (
+  <Icon {...props} outline="M14 17H5M19 7h-9M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0" />
+)
 
 const css = `
 .lk-identity { display: flex; align-items: center; gap: 12px }

@@ -11,6 +11,7 @@ import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { Private } from '../../parts/Private.tsx'
 import { TokenPicture } from '../../parts/TokenPicture.tsx'
 import { UnitSwitch } from '../../parts/UnitSwitch.tsx'
 import { Unverified } from '../../parts/Unverified.tsx'
@@ -99,11 +100,12 @@ export function SendAmount(props: SendAmountProps): ReactNode {
     field.current?.focus()
   }
 
-  function noteText(): string | undefined {
+  function noteText(): ReactNode {
     if (error && token && fiat === undefined && error.code === 'AMOUNT_TOO_PRECISE')
       return common.tooPrecise({ symbol: token.symbol, decimals: Number(token.quantity.decimals) })
     if (error) return errorText(error)
-    return token && messages.available({ amount: formatTokenAmount(token.quantity.numeric), symbol: token.symbol })
+    const amountText = token && formatTokenAmount(token.quantity.numeric)
+    return token && amountText && <Private>{messages.available({ amount: amountText, symbol: token.symbol })}</Private>
   }
 
   function otherUnit(): ReactNode {

@@ -20,12 +20,14 @@ import { useContacts } from './useContacts.ts'
 export type SendContactsProps = {
   /** Opens the form for this recipient, and goes back once it is saved. */
   add?: Receiver
+  /** Contacts are opened, not chosen: there is no transfer. */
+  manage?: boolean
 }
 
 type Edited = { name: string; address: string; isNew: boolean }
 
 /** The visitor's address book on this device: choose a recipient; add, rename or remove a contact. */
-export function SendContactsView({ add }: SendContactsProps): ReactNode {
+export function SendContactsView({ add, manage }: SendContactsProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { contacts: messages } = useMessages().send
@@ -40,8 +42,9 @@ export function SendContactsView({ add }: SendContactsProps): ReactNode {
     setEdited(undefined)
   }
 
-  function choose({ address }: Contact) {
-    enterReceiver(latchkey, address)
+  function choose(contact: Contact) {
+    if (manage) return setEdited({ ...contact, isNew: false })
+    enterReceiver(latchkey, contact.address)
     goBack(latchkey)
   }
 
@@ -82,12 +85,14 @@ export function SendContactsView({ add }: SendContactsProps): ReactNode {
                 caption={<bdi dir="ltr">{formatAddress(contact.address)}</bdi>}
                 onClick={() => choose(contact)}
               />
-              <IconButton
-                label={messages.edit({ name: contact.name })}
-                onClick={() => setEdited({ ...contact, isNew: false })}
-              >
-                <PencilIcon size={18} />
-              </IconButton>
+              {!manage && (
+                <IconButton
+                  label={messages.edit({ name: contact.name })}
+                  onClick={() => setEdited({ ...contact, isNew: false })}
+                >
+                  <PencilIcon size={18} />
+                </IconButton>
+              )}
             </div>
           ))}
         </List>

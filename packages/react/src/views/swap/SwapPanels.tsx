@@ -10,6 +10,7 @@ import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
+import { Private } from '../../parts/Private.tsx'
 import { UnitSwitch } from '../../parts/UnitSwitch.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -85,7 +86,9 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
           '\u00a0'
         )
       }
-      balance={soldBalance !== undefined && messages.balance({ amount: formatTokenAmount(soldBalance) })}
+      balance={
+        soldBalance !== undefined && <Private>{messages.balance({ amount: formatTokenAmount(soldBalance) })}</Private>
+      }
       note={
         <div id={noteId} className="lk-swap-note" role="status">
           {error && sold && unit === 'token' && error.code === 'AMOUNT_TOO_PRECISE'
@@ -141,7 +144,11 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
         />
       }
       below={value ? fiat.format(value) : '\u00a0'}
-      balance={boughtBalance !== undefined && messages.balance({ amount: formatTokenAmount(boughtBalance) })}
+      balance={
+        boughtBalance !== undefined && (
+          <Private>{messages.balance({ amount: formatTokenAmount(boughtBalance) })}</Private>
+        )
+      }
     />
   )
 }

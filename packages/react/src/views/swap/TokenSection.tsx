@@ -7,6 +7,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Figures } from '../../parts/Figures.tsx'
 import { matchesSearch } from '../../parts/matchesSearch.ts'
+import { Private } from '../../parts/Private.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -50,10 +51,12 @@ function TokenOffer({ offered, isChosen, onChoose }: TokenOfferProps): ReactNode
     <Row
       picture={<Picture shape="circle" name={token.symbol} {...useTokenPicture(token)} />}
       name={token.name}
-      caption={isolate(balance === undefined ? token.symbol : `${balance} ${token.symbol}`)}
+      caption={
+        balance === undefined ? isolate(token.symbol) : <Private>{isolate(`${balance} ${token.symbol}`)}</Private>
+      }
       end={
         token.isListed ? (
-          value !== undefined && <Figures amount={fiat.format(value)} />
+          value !== undefined && <Figures amount={<Private>{fiat.format(value)}</Private>} />
         ) : (
           <Chip>{messages.unlisted}</Chip>
         )

@@ -20,6 +20,7 @@ import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { PriceChange } from '../../parts/PriceChange.tsx'
+import { Private } from '../../parts/Private.tsx'
 import { TokenPicture } from '../../parts/TokenPicture.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
 import { usePriceHistory } from '../../parts/usePriceHistory.ts'
@@ -77,11 +78,13 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
         <div className="lk-token-detail-head">
           <TokenPicture token={token} size={48} />
           <bdi className="lk-token-detail-amount" dir="ltr">
-            {formatTokenAmount(token.quantity.numeric)} <span>{token.symbol}</span>
+            <Private>
+              {formatTokenAmount(token.quantity.numeric)} <span>{token.symbol}</span>
+            </Private>
           </bdi>
           {isPriced && token.value !== undefined && (
             <bdi className="lk-token-detail-value" dir="ltr">
-              {fiat.format(token.value)}
+              <Private>{fiat.format(token.value)}</Private>
             </bdi>
           )}
         </div>
