@@ -5,9 +5,11 @@ import { useCurrency } from '../../hooks/useCurrency.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useMessages.ts'
 import { Select } from '../../ui/Select.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
 
 /** The currency that values are shown in, and the age of its rate; without one, that they are in US dollars. */
 export function CurrencySetting({ locked }: { locked: string | false }): ReactNode {
+  useStyles(css)
   const latchkey = useLatchkey()
   const { code: locale, messages } = useLocale()
   const { settings } = messages
@@ -36,3 +38,7 @@ export function CurrencySetting({ locked }: { locked: string | false }): ReactNo
     </>
   )
 }
+
+const css = `
+.lk-settings-rate { margin: 0; padding: 0 12px; min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+`
