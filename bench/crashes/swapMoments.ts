@@ -60,7 +60,7 @@ export const swapMoments: readonly Moment[] = [
     name: 'swap: after ask',
     mined: 1,
     // Not listed as a swap before the wallet responds: identified by what it pays.
-    entries: [approved, { text: '-3 USDC', state: 'Waiting in your wallet' }],
+    entries: [approved, { text: '−3 USDC', state: 'Waiting in your wallet' }],
     async crash(page, visitor) {
       await approve(page, visitor)
       await crashPage(page)

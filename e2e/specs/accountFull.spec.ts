@@ -25,10 +25,18 @@ test('shows the details of a token, an NFT, a past transaction and the accountâ€
       json: { address, currency: 'usd', prices },
     })
   })
+  for (const path of ['balance', 'portfolio'])
+    await page.route(`${world.server}/v1/account/*/${path}*`, async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({ response, body: text.replaceAll('"price":', '"change":0.25,"price":') })
+    })
   await page.goto('/bench')
   await ui.connect(walletName)
   await ui.openAccount('Tokens')
-  await expect(ui.dialog.getByText(/^\$[\d,]+\.\d\d on all networks$/)).toBeVisible()
+  await expect(ui.dialog.locator('.lk-balance-amount')).toHaveText(/^\$[\d,]+\.\d\d$/)
+  await expect(ui.dialog.getByText(/^\+\$[\d,]+\.\d\d \(\+25\.00%\)$/)).toBeVisible()
+  await expect(ui.dialog.getByText('on all networks')).toBeVisible()
 
   const row = ui.item('USD Coin')
   await expect(row).toContainText('+25.00%')

@@ -77,7 +77,7 @@ test('shows a transaction replaced in the wallet, also after a reload', async ({
 /** Out of the list, where it says that it is pending; the tab counts it. */
 async function openTransaction(ui: Widget): Promise<void> {
   await ui.reopenAccount('Activity')
-  const entry = ui.item(`-${amount} ETH`)
+  const entry = ui.item(`−${amount} ETH`)
   await patient(entry).toContainText('Pending')
   await patient(ui.tab('Activity')).toHaveAccessibleName('Activity 1 pending')
   await entry.getByRole('button').click()
@@ -87,7 +87,7 @@ async function openTransaction(ui: Widget): Promise<void> {
 async function expectAfterReload({ page, ui, state }: { page: Page; ui: Widget; state: string }): Promise<void> {
   await page.reload()
   await ui.openAccount('Activity')
-  const entry = ui.item(`-${amount} ETH`)
+  const entry = ui.item(`−${amount} ETH`)
   await patient(entry).toHaveCount(1)
   await patient(entry).toContainText(state)
   await patient(ui.tab('Activity')).toHaveAccessibleName('Activity')

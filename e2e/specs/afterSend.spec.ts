@@ -29,7 +29,7 @@ for (const { symbol, amount } of [
   { symbol: 'ETH', amount: '0.5' },
   { symbol: 'USDC', amount: '125.25' },
 ]) {
-  test(`updates header, token row, total and Send as soon as ${symbol} is sent`, async ({
+  test(`updates the native balance, token row, total and Send as soon as ${symbol} is sent`, async ({
     page,
     ui,
     world,
@@ -39,8 +39,8 @@ for (const { symbol, amount } of [
     await ui.openAccount('Tokens')
     const row = ui.item(symbol).first()
     await expect(row).toBeVisible()
-    const header = ui.dialog.locator('.lk-balance-amount')
-    const total = ui.dialog.locator('.lk-total')
+    const nativeRow = ui.item('ETH').first()
+    const total = ui.dialog.locator('.lk-balance-amount')
     await expect(total).toBeVisible()
     const totalBefore = numberIn(await total.textContent())
 
@@ -59,8 +59,9 @@ for (const { symbol, amount } of [
       formatUnits(await tokenBalance(world, { chainId, symbol: 'USDC', address: visitor.address }), decimals),
     )
     const left = symbol === 'ETH' ? native : dollars
-    await expect.poll(async () => numberIn(await header.textContent())).toBe(native)
-    await expect.poll(async () => numberIn((await row.textContent())?.replace(/^.*?(?=\d)/, '') ?? null)).toBe(left)
+    const amountIn = async (item: typeof row) => numberIn((await item.textContent())?.replace(/^.*?(?=\d)/, '') ?? null)
+    await expect.poll(() => amountIn(nativeRow)).toBe(native)
+    await expect.poll(() => amountIn(row)).toBe(left)
     await expect.poll(async () => numberIn(await total.textContent())).toBeLessThan(totalBefore - 100)
 
     await ui.close()

@@ -78,7 +78,7 @@ test('swaps native currency for a token with one request, for at least the minim
   await swap.complete.getByRole('button', { name: 'View in account' }).click()
   await expect(ui.view('Account')).toBeVisible()
   // One line with both sides, whether or not the history has it yet.
-  await expect(ui.item('-0.25 ETH')).toHaveText(/Swapped-0\.25 ETH.*DAI.*Confirmed/)
+  await expect(ui.item('−0.25 ETH')).toHaveText(/Swapped−0\.25 ETH.*DAI.*Confirmed/)
 })
 
 test('retries a declined approval for the exact amount, which the swap uses up', async ({

@@ -188,6 +188,51 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
           expect(session?.chainId).toBe(network.caipNetworkId.split(':')[1])
         },
       },
+      chooseAccount: {
+        async 'reports the chosen account first, signs with it, and keeps the choice across a reload'(chooseAccount) {
+          const { adapter, connectorId, accounts } = world
+          const [first, second] = accounts
+          await connect()
+          const choice = await chooseAccount({ connectorId, address: second })
+          const session = await adapter.reconnect({ connectorId, signal: soon() })
+          expect(session?.accounts).toEqual([second, first])
+          if (adapter.signMessage) {
+            const message = 'by the second account'
+            const signature = await adapter.signMessage({ connectorId, address: second, message })
+            expect(await world.verify({ address: second, message, signature })).toBe(true)
+            const other = adapter.signMessage({ connectorId, address: first, message })
+            expect(await codeOf(other)).toBe('ACCOUNT_CHANGED')
+          }
+          const reloaded = await world.createAdapter().reconnect({ connectorId, choice, signal: soon() })
+          expect(reloaded?.accounts).toEqual([second, first])
+        },
+        async 'ends the choice once another account is selected in the wallet, or on a new connection'(chooseAccount) {
+          const { adapter, connectorId, wallet, accounts } = world
+          const [first, second] = accounts
+          await connect()
+          const events: WalletEvent[] = []
+          const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events.push(event) })
+          const choice = await chooseAccount({ connectorId, address: second })
+          wallet.setAccounts([second, first])
+          await vi.waitFor(() => expect(events).toEqual([{ type: 'accounts', accounts: [second, first] }]), 5000)
+          wallet.setAccounts([first, second])
+          await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'accounts', accounts: [first, second] }), 5000)
+          stop()
+          wallet.setAccounts([second, first])
+          const reloaded = await world.createAdapter().reconnect({ connectorId, choice, signal: soon() })
+          expect(reloaded?.accounts).toEqual([second, first])
+          wallet.setAccounts([first, second])
+          await chooseAccount({ connectorId, address: second })
+          expect((await connect()).accounts).toEqual([first, second])
+        },
+        async 'rejects an account that the wallet does not share'(chooseAccount) {
+          const { connectorId, wallet, accounts } = world
+          await connect()
+          wallet.setAccounts([accounts[0]])
+          expect(await codeOf(chooseAccount({ connectorId, address: accounts[1] }))).toBe('UNAUTHORIZED')
+          expect(await chooseAccount({ connectorId, address: accounts[0] })).toBeUndefined()
+        },
+      },
       signMessage: {
         async 'signs a message'(signMessage) {
           const { connectorId, accounts } = world

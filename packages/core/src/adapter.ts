@@ -45,6 +45,13 @@ export type WalletSession = {
   chainId: string
 }
 
+/** An account that the visitor chose on the page among those the wallet shares. */
+export type AccountChoice = {
+  address: string
+  /** The account that was selected in the wallet itself: once it is another, the choice ends. */
+  walletAccount: string
+}
+
 /** An event of a connected wallet. */
 export type WalletEvent =
   | { type: 'accounts'; accounts: readonly string[] }
@@ -213,6 +220,17 @@ export type Abilities = {
   loadSend(): Promise<SendAbility>
   /** Signs a message with the account; may prompt. */
   signMessage(options: { connectorId: string; address: string; message: string; signal?: AbortSignal }): Promise<string>
+  /**
+   * Chooses which of the accounts that the wallet shares signs; never prompts. From then on it comes first wherever the adapter reports
+   * accounts, until the visitor selects another account in the wallet.
+   * @returns the choice, for `reconnect`; undefined for the account that is selected in the wallet
+   * @throws UnauthorizedError for an account that the wallet does not share
+   */
+  chooseAccount(options: {
+    connectorId: string
+    address: string
+    signal?: AbortSignal
+  }): Promise<AccountChoice | undefined>
   /** Switches the wallet's chain; adds a chain it does not know. May prompt. */
   switchNetwork(options: { connectorId: string; network: Network; signal?: AbortSignal }): Promise<void>
   /** Contract calls. */
@@ -246,8 +264,13 @@ export type Adapter = Partial<Abilities> & {
    * Reads what the wallet has granted; never prompts. Returns `undefined` if it grants nothing (locked, revoked) or is not installed, and
    * if several wallets claim the id and the visitor chose none of them on this page. Waits until `signal` aborts for a wallet that
    * announces itself late.
+   * @param options.choice of `chooseAccount`, before a reload
    */
-  reconnect(options: { connectorId: string; signal: AbortSignal }): Promise<WalletSession | undefined>
+  reconnect(options: {
+    connectorId: string
+    choice?: AccountChoice
+    signal: AbortSignal
+  }): Promise<WalletSession | undefined>
   /** Ends the session in the wallet where the wallet supports it. */
   disconnect(options: { connectorId: string; signal?: AbortSignal }): Promise<void>
   watchWallet(options: { connectorId: string; onEvent: (event: WalletEvent) => void }): Unsubscribe

@@ -15,6 +15,7 @@ import { getNetwork } from './actions/network.ts'
 import { sendToken } from './actions/sendToken.ts'
 import { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
 import { hideBanner, showBanner } from './actions/showBanner.ts'
+import { switchAccount } from './actions/switchAccount.ts'
 import { switchNetwork } from './actions/switchNetwork.ts'
 import { createLatchkey } from './createLatchkey.ts'
 import { UserRejectedError } from './errors/wallet.ts'
@@ -51,6 +52,61 @@ afterEach(async () => {
   // Stopping ends in a microtask, so that a remount in the same task keeps everything running.
   await Promise.resolve()
   vi.restoreAllMocks()
+})
+
+describe('switchAccount', () => {
+  const key = 'latchkey.account.eip155'
+
+  it('shows the chosen account without a prompt, in other tabs and after a reload too', async () => {
+    wallet.accounts = [alice, bob]
+    const latchkey = openTab()
+    const other = openTab()
+    await connect(latchkey, { connectorId })
+    await vi.waitFor(() => expect(getAccount(other).address).toBe(alice))
+    wallet.requests.length = 0
+    expect(await switchAccount(latchkey, { address: bob })).toMatchObject({ address: bob, accounts: [bob, alice] })
+    await vi.waitFor(() => expect(getAccount(other).address).toBe(bob))
+    const reloaded = openTab()
+    await vi.waitFor(() => expect(getAccount(reloaded).address).toBe(bob))
+    expect(new Set(wallet.requests)).toEqual(new Set(['reconnect']))
+    expect(await switchAccount(latchkey, { address: alice })).toMatchObject({ address: alice })
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('ends once another account is selected in the wallet, and with the connection', async () => {
+    wallet.accounts = [alice, bob]
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    await switchAccount(latchkey, { address: bob })
+    wallet.setAccounts([bob, alice])
+    await vi.waitFor(() => expect(getAccount(latchkey).accounts).toEqual([bob, alice]))
+    wallet.setAccounts([alice, bob])
+    await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(alice))
+    await switchAccount(latchkey, { address: bob })
+    expect(localStorage.getItem(key)).not.toBeNull()
+    await disconnect(latchkey)
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('stays while the wallet is locked', async () => {
+    wallet.accounts = [alice, bob]
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    await switchAccount(latchkey, { address: bob })
+    wallet.lock()
+    await vi.waitFor(() => expect(getAccount(latchkey).status).toBe('disconnected'))
+    wallet.unlock()
+    await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(bob))
+  })
+
+  it('rejects an account that the wallet does not share, and ignores an invalid entry in storage', async () => {
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    await expect(switchAccount(latchkey, { address: bob })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    localStorage.setItem(key, JSON.stringify({ connectorId, address: '<b>', walletAccount: alice }))
+    const reloaded = openTab()
+    await vi.waitFor(() => expect(getAccount(reloaded).address).toBe(alice))
+  })
 })
 
 describe('connect', () => {

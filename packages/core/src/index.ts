@@ -55,7 +55,7 @@ export { watchPurchases } from './actions/purchases.ts'
 export { reconnect } from './actions/reconnect.ts'
 export { acceptSwap, refreshSwap } from './actions/refreshSwap.ts'
 export { type RegisterNameParameters, registerName } from './actions/registerName.ts'
-export { followPurchaseAgain, getCheckoutLink, reopenCheckout } from './actions/reopenCheckout.ts'
+export { getCheckoutLink, reopenCheckout } from './actions/reopenCheckout.ts'
 export {
   cancelTransaction,
   type GetReplacementFeeParameters,
@@ -86,6 +86,7 @@ export { showBanner } from './actions/showBanner.ts'
 export { signMessage } from './actions/signMessage.ts'
 export { startPurchase } from './actions/startPurchase.ts'
 export { getSwap, type SetSwapParameters, setSwap, watchSwap } from './actions/swap.ts'
+export { type SwitchAccountParameters, switchAccount } from './actions/switchAccount.ts'
 export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
 export {
   getRequestedTransactions,

@@ -39,16 +39,19 @@ export { type NameLabel, parseNameLabel } from './actions/parseNameLabel.ts'
 export { getPreferences, watchPreferences } from './actions/preferences.ts'
 export { preloadWalletImages } from './actions/preloadWalletImages.ts'
 export { getPurchases } from './actions/purchases.ts'
+export { followPurchaseAgain } from './actions/reopenCheckout.ts'
 export { getSend, resetSend, watchSend } from './actions/send.ts'
 export { setPreferences } from './actions/setPreferences.ts'
 export { hideBanner } from './actions/showBanner.ts'
 export { resetSwap } from './actions/swap.ts'
 export { acceptTerms, isTermsPending, watchTerms } from './actions/terms.ts'
+export { getTokenChoices, hideToken, setHidesSmall, showToken } from './actions/tokenChoices.ts'
 export { getPendingCount, watchPendingCount } from './actions/transactions.ts'
 export { warmPairing } from './actions/warmPairing.ts'
 export type {
   Abilities,
   Ability,
+  AccountChoice,
   Adapter,
   CallAbility,
   CallRequest,
@@ -98,6 +101,7 @@ export type { BannerState, TransactionsState } from './state.ts'
 export { browserStorage } from './storage/browserStorage.ts'
 export { contactNameLimit } from './storage/contacts.ts'
 export type { Preferences } from './storage/preferences.ts'
+export type { HiddenToken, TokenChoices } from './storage/tokenChoices.ts'
 export { exchangeRate } from './swap/amounts.ts'
 export type { BatchStatus, DecodedSwap, SignedPermit, SwapAbility, SwapPermit, TokenFacts } from './swap/SwapAbility.ts'
 export { isSameToken } from './swap/SwapToken.ts'

@@ -1,8 +1,16 @@
-import type { Abilities, Adapter, Connector, SendAbility, TransactionOutcome, WalletEvent } from '../src/adapter.ts'
+import type {
+  Abilities,
+  AccountChoice,
+  Adapter,
+  Connector,
+  SendAbility,
+  TransactionOutcome,
+  WalletEvent,
+} from '../src/adapter.ts'
 import type { TransactionCall } from '../src/chainTerms.ts'
 import { AbortedError } from '../src/errors/common.ts'
 import { WalletNotFoundError } from '../src/errors/connection.ts'
-import { UserRejectedError } from '../src/errors/wallet.ts'
+import { UnauthorizedError, UserRejectedError } from '../src/errors/wallet.ts'
 import type { Network } from '../src/network.ts'
 
 export const networkA = network(1, 'One')
@@ -103,8 +111,19 @@ export function scriptedAdapter(
     if (!wallet) throw new WalletNotFoundError({ connectorId })
     return wallet
   }
+  const choices = new Map<string, AccountChoice>()
+  /** The chosen account comes first, until the wallet selects another one. */
+  const order = (wallet: ScriptedWallet, accounts: readonly string[]) => {
+    const choice = choices.get(wallet.connector.id)
+    if (!choice || accounts.length === 0) return accounts
+    if (accounts[0] !== choice.walletAccount) {
+      choices.delete(wallet.connector.id)
+      return accounts
+    }
+    return [choice.address, ...accounts.filter((account) => account !== choice.address)]
+  }
   const session = (wallet: ScriptedWallet) => {
-    const [first, ...rest] = wallet.accounts
+    const [first, ...rest] = order(wallet, wallet.accounts)
     return first ? ({ accounts: [first, ...rest], chainId: wallet.chainId } as const) : undefined
   }
   return {
@@ -127,7 +146,8 @@ export function scriptedAdapter(
       if (!granted) throw new UserRejectedError()
       return granted
     },
-    async reconnect({ connectorId }) {
+    async reconnect({ connectorId, choice }) {
+      if (choice) choices.set(connectorId, choice)
       const wallet = wallets.find(({ connector, isPresent }) => isPresent && connector.id === connectorId)
       if (!wallet) return undefined
       wallet.requests.push('reconnect')
@@ -142,8 +162,18 @@ export function scriptedAdapter(
     },
     watchWallet({ connectorId, onEvent }) {
       const wallet = wallets.find(({ connector }) => connector.id === connectorId)
-      wallet?.listeners.add(onEvent)
-      return () => wallet?.listeners.delete(onEvent)
+      const listener = (event: WalletEvent) =>
+        onEvent(wallet && event.type === 'accounts' ? { ...event, accounts: order(wallet, event.accounts) } : event)
+      wallet?.listeners.add(listener)
+      return () => wallet?.listeners.delete(listener)
+    },
+    async chooseAccount({ connectorId, address }) {
+      const { accounts } = find(connectorId)
+      const [walletAccount] = accounts
+      if (!walletAccount || !accounts.includes(address)) throw new UnauthorizedError()
+      if (address === walletAccount) choices.delete(connectorId)
+      else choices.set(connectorId, { address, walletAccount })
+      return choices.get(connectorId)
     },
     async switchNetwork({ connectorId, network }) {
       const wallet = find(connectorId)

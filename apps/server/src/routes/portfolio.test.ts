@@ -90,6 +90,42 @@ describe.each(storages)('portfolios on %s', (storage) => {
       expect(body).toMatchObject({ currency: 'usd', unavailable: ['eip155:3'] })
     })
 
+    test('has the change of each price in a day, where both prices were recorded', async () => {
+      const { anvil, market } = first
+      const holder = privateKeyToAddress(generatePrivateKey())
+      await receive(first, market.usdc, 1_500_000n, holder)
+      const [owner] = await anvil.client.getAddresses()
+      const value = parseUnits('2', 18)
+      await waitForReceipt(
+        anvil.client,
+        await anvil.client.sendTransaction({ account: owner!, to: holder, value, chain: null }),
+      )
+      await server.indexers[0]?.sync()
+      const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+      const hour = 3_600_000
+      const record = (hoursAgo: number, prices: [Address, number][]) =>
+        server.context.priceStore.record({
+          chainId: 31337,
+          at: new Date(Date.now() - hoursAgo * hour),
+          prices: new Map(prices),
+        })
+      await record(24.9, [[native, 1500]])
+      await record(24.1, [[native, 2000]])
+      // Too long before: nobody knows what it was a day ago.
+      await record(26, [[market.usdc.toLowerCase() as Address, 1]])
+      await record(0.1, [
+        [native, 2500],
+        [market.usdc.toLowerCase() as Address, 1],
+      ])
+      const url = `/v1/account/eip155:31337:${holder}`
+      const { body } = await server.get(`${url}/portfolio`)
+      const balances = body.data.flatMap((position: { balances: object[] }) => position.balances)
+      expect(balances).toMatchObject([{ symbol: 'ETH', change: 0.25 }, { symbol: 'USDC' }])
+      expect(balances[1]).not.toHaveProperty('change')
+      const listed = await server.get(`${url}/balance?currency=usd`)
+      expect(listed.body.balances[0]).toMatchObject({ symbol: 'ETH', change: 0.25 })
+    })
+
     test('of one network, named in the address, is cached for thirty seconds', async () => {
       const holder = privateKeyToAddress(generatePrivateKey())
       await receive(first, first.market.usdc, 1_500_000n, holder)

@@ -1,7 +1,7 @@
 import { type Currency, type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import type { Chain } from '../chains/Chain.ts'
+import { type Chain, nativeAddress } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { CurrentBalances } from '../providers/balances/BalanceProvider.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
@@ -12,6 +12,8 @@ const balancesPerPoint = 100
 
 const balancesSchema = z.array(tokenBalanceSchema)
 
+const dayMs = 86_400_000
+
 /**
  * Balances of an address on one network, cached for every caller. With `forced` they are read again: the cached list gets the new amounts,
  * and tokens that are not on it are only in this response. So no caller can add a token to the list of another.
@@ -21,7 +23,7 @@ const balancesSchema = z.array(tokenBalanceSchema)
  * @throws NoProviderError, ApiError 429
  */
 export async function readBalances(
-  context: Pick<ServerContext, 'balances' | 'state'>,
+  context: Pick<ServerContext, 'balances' | 'priceStore' | 'state'>,
   options: {
     chain: Chain
     address: Address
@@ -48,7 +50,7 @@ export async function readBalances(
     read = tokens
       ? await balances.getCurrentBalances(chain, { ...query, tokens }, caller)
       : { listed: await balances.getBalances(chain, query, caller), named: [] }
-    return read.listed
+    return await withChanges(context, { chain, balances: read.listed })
   }
   try {
     const listed = tokens ? await cache.refresh(key, entry) : await cache.load(key, entry)
@@ -57,4 +59,21 @@ export async function readBalances(
     const points = Math.floor(Math.max(tokensRead, read.listed.length) / balancesPerPoint)
     if (points > 0) await charge(points)
   }
+}
+
+/** The balances with how much each price changed in a day, where both prices were recorded. */
+async function withChanges(
+  { priceStore }: Pick<ServerContext, 'priceStore'>,
+  { chain, balances }: { chain: Chain; balances: readonly TokenBalance[] },
+): Promise<TokenBalance[]> {
+  const tokenOf = ({ address }: TokenBalance) => (address?.split(':').at(-1)?.toLowerCase() ?? nativeAddress) as Address // of hex digits
+  const tokens = balances.filter(({ price }) => price > 0).map(tokenOf)
+  const now = new Date()
+  const readAt = (at: Date) => priceStore.readAt({ chainId: chain.id, tokens, at })
+  const [latest, dayAgo] = await Promise.all([readAt(now), readAt(new Date(now.getTime() - dayMs))])
+  return balances.map((balance) => {
+    const token = tokenOf(balance)
+    const [price, before] = [latest.get(token), dayAgo.get(token)]
+    return balance.price > 0 && price && before ? { ...balance, change: price / before - 1 } : balance
+  })
 }

@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import type { Database } from '../db/Database.ts'
 import { pricePoints } from '../db/schema.ts'
+
+const hourMs = 3_600_000
 
 export type PricePoint = { at: Date; price: number }
 
@@ -17,6 +19,11 @@ export type PriceStore = {
     to: number
     points: number
   }) => Promise<PricePoint[]>
+  /**
+   * The last prices recorded up to `at`, at most an hour before it. Tokens without one are not in the map.
+   * @param options.tokens lower-case addresses
+   */
+  readAt: (options: { chainId: number; tokens: readonly Address[]; at: Date }) => Promise<Map<Address, number>>
   /** Deletes older prices. */
   prune: (options: { chainId: number; before: Date }) => Promise<void>
 }
@@ -43,6 +50,22 @@ export function createPriceStore(db: Database): PriceStore {
           ),
         )
         .orderBy(part, desc(pricePoints.recordedAt))
+    },
+    async readAt({ chainId, tokens, at }) {
+      if (tokens.length === 0) return new Map()
+      const rows = await db
+        .selectDistinctOn([pricePoints.token], { token: pricePoints.token, price: pricePoints.price })
+        .from(pricePoints)
+        .where(
+          and(
+            eq(pricePoints.chainId, chainId),
+            inArray(pricePoints.token, [...tokens]),
+            gt(pricePoints.recordedAt, new Date(at.getTime() - hourMs)),
+            lte(pricePoints.recordedAt, at),
+          ),
+        )
+        .orderBy(pricePoints.token, desc(pricePoints.recordedAt))
+      return new Map(rows.map(({ token, price }) => [token as Address, price])) // as they were written
     },
     async prune({ chainId, before }) {
       await db.delete(pricePoints).where(and(eq(pricePoints.chainId, chainId), lt(pricePoints.recordedAt, before)))

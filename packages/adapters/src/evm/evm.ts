@@ -87,13 +87,14 @@ export function evm(options: EvmOptions): Adapter & Abilities {
       const pairing = connection.connect({ chainId, signal })
       // Nothing else competes with the QR code for the processor. A failure is thrown below, as an error of core.
       await pairing.catch(() => {})
-      return (await load()).connectPairedWallet(pairing, { signal })
+      return (await load()).connectPairedWallet(connectorId, pairing, { signal })
     },
-    async reconnect({ connectorId, signal }) {
+    async reconnect(options) {
+      const { connectorId, signal } = options
       const provider = isPaired(connectorId)
         ? (await paired.load())?.provider
         : await discovery.waitForProvider(connectorId, signal)
-      const session = provider && (await (await load()).reconnectWallet(provider, { signal }))
+      const session = provider && (await (await load()).reconnectWallet(provider, options))
       // Another wallet may have claimed the same rdns meanwhile: the visitor has to choose.
       return isPaired(connectorId) || discovery.isCertain(connectorId) ? session : undefined
     },
@@ -105,7 +106,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
           const listener = (payload: unknown) => {
             load().then(
               (chain) => {
-                const event = chain.parseWalletEvent(name, payload)
+                const event = chain.parseWalletEvent(connectorId, name, payload)
                 if (live && event) onEvent(event)
               },
               () => {}, // connect or reconnect has loaded the chunk already.
@@ -138,6 +139,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
     parseAddress: async (text) => (await load()).parseAddress(text),
     getProvider: async (options) => (await load()).getProvider(options),
     loadSend: async () => (await load()).send,
+    chooseAccount: async (options) => (await load()).chooseAccount(options),
     signMessage: async (options) => (await load()).signMessage(options),
     switchNetwork: async (options) => (await load()).switchNetwork(options),
     loadCalls: async () => (await load()).loadCalls(),

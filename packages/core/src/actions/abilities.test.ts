@@ -9,6 +9,7 @@ import { memoryStorage } from '../storage/browserStorage.ts'
 import { sendNft } from './sendNft.ts'
 import { getMaxAmount, sendToken } from './sendToken.ts'
 import { signMessage } from './signMessage.ts'
+import { switchAccount } from './switchAccount.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 const token: TokenBalance = {
@@ -26,6 +27,7 @@ test.each<[Ability, (latchkey: Latchkey) => Promise<unknown>]>([
   ['loadNfts', (latchkey) => sendNft(latchkey, { nft: undefined, receiver: bob })],
   ['loadCalls', (latchkey) => sendNft(latchkey, { nft: undefined, receiver: bob })],
   ['signMessage', (latchkey) => signMessage(latchkey, { message: 'hello' })],
+  ['chooseAccount', (latchkey) => switchAccount(latchkey, { address: alice })],
   ['switchNetwork', (latchkey) => switchNetwork(latchkey, { caipNetworkId: 'eip155:2' })],
 ])(
   'throws AbilityMissingError for %s where the adapter lacks it, and sends the wallet no request',

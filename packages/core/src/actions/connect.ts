@@ -11,6 +11,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { followWallet } from '../lifecycle/followWallet.ts'
 import { showUnsupportedChain } from '../lifecycle/showUnsupportedChain.ts'
 import { walletConnectId } from '../pairing/Pairing.ts'
+import { removeAccountChoice } from '../storage/accountChoice.ts'
 import { readRecentWallets, writeRecentWallets } from '../storage/recentWallets.ts'
 import { recentWalletLimit } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
@@ -117,6 +118,7 @@ function reportSuccess(latchkey: Latchkey, connectorId: string): void {
 
 function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   rememberedWallets(latchkey)[namespace] = connectorId
+  removeAccountChoice(storagePlace(latchkey), namespace)
   followWallet(latchkey, namespace, connectorId)
   rememberInjected(latchkey, namespace)
   latchkey.store.setState({ activeNamespace: namespace })

@@ -7,6 +7,8 @@ import { DisconnectError } from '../errors/connection.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { unfollowWallet } from '../lifecycle/followWallet.ts'
+import { removeAccountChoice } from '../storage/accountChoice.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
 import { close } from './modal.ts'
 
 /** How long to wait for a wallet that may not respond. */
@@ -33,6 +35,7 @@ export async function disconnect(latchkey: Latchkey, options: { namespace?: Chai
   unfollowWallet(latchkey, namespace)
   delete rememberedWallets(latchkey)[namespace]
   removeInjected(latchkey, namespace)
+  removeAccountChoice(storagePlace(latchkey), namespace)
   applyEvent(latchkey, namespace, { type: 'disconnected' })
   latchkey.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })
   saveSession(latchkey)

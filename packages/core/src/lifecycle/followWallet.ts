@@ -9,6 +9,8 @@ import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
+import { readAccountChoice, removeAccountChoice } from '../storage/accountChoice.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabChannel.ts'
 import { showUnsupportedChain } from './showUnsupportedChain.ts'
 
@@ -61,6 +63,7 @@ function onWalletEvent(
         break
       }
       applyEvent(latchkey, namespace, { type: 'accountsChanged', connectorId, accounts: event.accounts })
+      checkChoice(latchkey, { namespace, connectorId, accounts: event.accounts })
       rememberInjected(latchkey, namespace)
       break
     case 'chain':
@@ -94,7 +97,8 @@ export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespac
   applyEvent(latchkey, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
   const signal = AbortSignal.timeout(restoreTimeoutMs)
-  const answer = await adapter.reconnect({ connectorId, signal }).catch(() => undefined)
+  const choice = readAccountChoice(storagePlace(latchkey), { namespace, connectorId })
+  const answer = await adapter.reconnect({ connectorId, choice, signal }).catch(() => undefined)
   if (rememberedWallets(latchkey)[namespace] !== connectorId) return
   const isSame = answer && isRecognized(latchkey, { namespace, connectorId, account: answer.accounts[0] })
   const session = isSame ? answer : undefined
@@ -120,7 +124,19 @@ export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespac
   applyEvent(latchkey, namespace, { type: 'sessionGranted', attempt, session })
   applyEvent(latchkey, namespace, { type: 'accountsChanged', connectorId, accounts: session.accounts })
   applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId: session.chainId })
+  checkChoice(latchkey, { namespace, connectorId, accounts: session.accounts })
   rememberInjected(latchkey, namespace)
+}
+
+/** Removes the visitor's choice of an account once the wallet has ended it; a locked wallet does not. */
+function checkChoice(
+  latchkey: Latchkey,
+  options: { namespace: ChainNamespace; connectorId: string; accounts: readonly string[] },
+): void {
+  const { namespace, accounts } = options
+  const place = storagePlace(latchkey)
+  const choice = readAccountChoice(place, options)
+  if (choice && accounts.length > 0 && accounts[0] !== choice.address) removeAccountChoice(place, namespace)
 }
 
 /** Reads every remembered wallet. */

@@ -1,3 +1,6 @@
+/** The minus sign of amounts on screen: as wide as a plus, and not taken for a hyphen. */
+export const minus = '\u2212'
+
 /**
  * An amount of tokens for display (3 decimals, floored), thousands grouped as in en-US in every language: amounts are compared with what
  * wallets and explorers show.

@@ -206,7 +206,13 @@ export const ar: Locale = {
       total: {
         allNetworks: 'على كل الشبكات',
         thisNetwork: 'على هذه الشبكة',
+        day: 'في 24 س',
         without: ({ networks }) => `من دون ${networks}، إذ تتعذر قراءتها في الوقت الحالي`,
+      },
+      accounts: {
+        title: 'الحسابات',
+        switch: ({ name }) => `${name}، تبديل الحساب`,
+        more: ({ wallet }) => `لاستخدام حساب آخر هنا، شاركه مع هذا الموقع في ${wallet}.`,
       },
       disconnect: 'قطع الاتصال',
       duplicateId: ({ id }) =>
@@ -220,6 +226,11 @@ export const ar: Locale = {
         retryIn: ({ seconds }) => `أعد المحاولة بعد ${seconds} ث`,
         fundsSafe: 'لم تتأثر أموالك.',
         slow: 'ما زلنا نحمّل رموزك. الخادم بطيء.',
+        all: ({ count }) => `كل الرموز (${count})`,
+        search: 'ابحث عن رمز',
+        notFound: 'لا يوجد رمز مطابق.',
+        hideSmall: 'إخفاء الأرصدة الصغيرة',
+        hidden: 'المخفية',
       },
       nfts: {
         list: 'NFT',
@@ -340,6 +351,8 @@ export const ar: Locale = {
         price: 'السعر',
         change: 'التغير خلال 24 ساعة',
         noPrice: 'لا يتوفر سعر',
+        hide: 'إخفاء الرمز',
+        show: 'إظهار الرمز مجددًا',
         chart: ({ from, to, low, high }) =>
           `السعر خلال 24 ساعة: من ${isolate(from)} إلى ${isolate(to)}، الأدنى ${isolate(low)}، الأعلى ${isolate(high)}.`,
         low: ({ price }) => `الأدنى ${isolate(price)}`,

@@ -219,7 +219,16 @@ export const en = {
       total: {
         allNetworks: 'on all networks',
         thisNetwork: 'on this network',
+        /** After the change of the value in 24 hours. */
+        day: 'in 24 h',
         without: ({ networks }: { networks: string }) => `Excludes ${networks}, unavailable right now`,
+      },
+      /** The view of the accounts that the wallet shares. */
+      accounts: {
+        title: 'Accounts',
+        /** The name of the button that opens it; `name` is the account's or the wallet's. */
+        switch: ({ name }: { name: string }) => `${name}, switch account`,
+        more: ({ wallet }: { wallet: string }) => `To use another account here, share it with this site in ${wallet}.`,
       },
       disconnect: 'Disconnect',
       /** Another wallet announces itself under the connected one's ID. */
@@ -236,6 +245,14 @@ export const en = {
         retryIn: ({ seconds }: { seconds: number }) => `Retry in ${seconds} s`,
         fundsSafe: 'Your funds are not affected.',
         slow: 'Still loading your tokens. The server is slow.',
+        /** Opens the list of all tokens, with its search. */
+        all: ({ count }: { count: number }) => `All tokens (${count})`,
+        search: 'Search tokens',
+        notFound: 'No token matches.',
+        /** A switch: leaves out tokens worth less than one US dollar. */
+        hideSmall: 'Hide small balances',
+        /** The heading above the tokens that the visitor hid. */
+        hidden: 'Hidden',
       },
       nfts: {
         list: 'NFTs',
@@ -377,6 +394,9 @@ export const en = {
         /** Change of the price in a day. */
         change: '24h change',
         noPrice: 'No price available',
+        /** Leaves the token out of lists, and lists it again. */
+        hide: 'Hide token',
+        show: 'Show token again',
         /** What the chart shows, for screen readers. */
         chart: ({ from, to, low, high }: { from: string; to: string; low: string; high: string }) =>
           `Price over the last 24 hours: from ${from} to ${to}, low ${low}, high ${high}.`,

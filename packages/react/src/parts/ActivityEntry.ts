@@ -1,5 +1,5 @@
 import type { SentTransaction } from '@latchkey/core'
-import { formatTokenAmount } from '../format/formatTokenAmount.ts'
+import { formatTokenAmount, minus } from '../format/formatTokenAmount.ts'
 
 /** One line of the activity list, from the history or from what this app sent. */
 export type ActivityEntry = {
@@ -78,10 +78,11 @@ export function isApproval(operationType: string): boolean {
 }
 
 /**
- * `-1.5 ETH`, with 3 decimals; an NFT by its name, with an amount only above 1; "Unlimited USDC" for an approval without a limit.
+ * `−1.5 ETH`, with 3 decimals; an NFT by its name, with an amount only above 1; "Unlimited USDC" for an approval without a limit.
  */
 export function movementSentence(movement: Movement, messages: { unlimited: string }): string {
-  const { sign, amount, name, isNft, isUnlimited } = movement
+  const { amount, name, isNft, isUnlimited } = movement
+  const sign = movement.sign === '-' ? minus : movement.sign
   if (isUnlimited) return `${messages.unlimited} ${name}`
   if (isNft && amount === '1') return `${sign}${name}`
   return `${sign}${formatTokenAmount(amount)} ${name}`

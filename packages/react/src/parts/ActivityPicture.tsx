@@ -91,7 +91,7 @@ export function ActivityState({ status }: { status: ActivityEntry['status'] }): 
   )
 }
 
-/** `-1.5 ETH`; `at least +3,000 USDC` if only the minimum is known. Isolated from the text direction around it. */
+/** `−1.5 ETH`; `at least +3,000 USDC` if only the minimum is known. Isolated from the text direction around it. */
 export function MovementText({ movement }: { movement: Movement }): ReactNode {
   const { activity } = useMessages()
   const amount = movementSentence(movement, activity)

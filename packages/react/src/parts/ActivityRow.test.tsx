@@ -84,7 +84,7 @@ test.each([
 ])('shows a swap as one row with both sides and its state %s', async (_name, data, received) => {
   await openActivity({ data, sentTransactions: [swap] })
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Swapped' })
-  await expect.element(row).toHaveTextContent(`-0.25 ETH${received}Confirmed`)
+  await expect.element(row).toHaveTextContent(`−0.25 ETH${received}Confirmed`)
   expect(row.elements()).toHaveLength(1)
 })
 

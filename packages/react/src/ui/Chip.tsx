@@ -5,6 +5,8 @@ export type ChipProps = {
   /** Without it the chip is a label, not a button. */
   onClick?: () => void
   disabled?: boolean
+  /** For a chip that is on or off. */
+  pressed?: boolean
   /** The accessible name, if the text is not enough. */
   label?: string
   icon?: ReactNode
@@ -12,7 +14,7 @@ export type ChipProps = {
 }
 
 /** A small quiet pill: "Max", "Recent", a chosen token. Part: `chip`. */
-export function Chip({ onClick, disabled, label, icon, children }: ChipProps): ReactNode {
+export function Chip({ onClick, disabled, pressed, label, icon, children }: ChipProps): ReactNode {
   useStyles(css)
   if (!onClick)
     return (
@@ -22,7 +24,15 @@ export function Chip({ onClick, disabled, label, icon, children }: ChipProps): R
       </span>
     )
   return (
-    <button type="button" className="lk-chip" part="chip" aria-label={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className="lk-chip"
+      part="chip"
+      aria-label={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {icon}
       {children}
     </button>
@@ -41,6 +51,7 @@ button.lk-chip {
 }
 button.lk-chip::after { content: ''; position: absolute; inset: -6px 0 }
 @media (hover: hover) { button.lk-chip:hover { background: var(--lk-surface-3) } }
+button.lk-chip[aria-pressed=true] { background: var(--lk-surface-3); box-shadow: inset 0 0 0 1px var(--lk-text-3) }
 button.lk-chip:disabled { cursor: default; color: var(--lk-text-3); background: var(--lk-surface-1) }
 button.lk-chip:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 `

@@ -25,6 +25,8 @@ export const views = {
   Networks: lazyView(() => import('./networks/NetworksView.tsx').then((module) => module.NetworksView)),
   SwitchNetwork: lazyView(() => import('./networks/SwitchNetworkView.tsx').then((module) => module.SwitchNetworkView)),
   Account: lazyView(() => import('./account/AccountView.tsx').then((module) => module.AccountView)),
+  Accounts: lazyView(() => import('./account/AccountsView.tsx').then((module) => module.AccountsView)),
+  Tokens: lazyView(() => import('./account/TokensView.tsx').then((module) => module.TokensView)),
   Send: lazyView(() => import('./send/sendViews.ts').then((module) => module.SendView)),
   SendSelectToken: lazyView(() => import('./send/sendViews.ts').then((module) => module.SendSelectTokenView)),
   SendNft: lazyView(() => import('./send/sendViews.ts').then((module) => module.SendNftView)),

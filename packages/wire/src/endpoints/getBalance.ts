@@ -12,6 +12,8 @@ export const tokenBalanceSchema = z.object({
   value: z.optional(z.number()),
   /** Price of one token in the requested currency; 0 where no pool or provider prices it. */
   price: z.number(),
+  /** How much the price in US dollars changed in 24 hours, as recorded by this server: 0.01 is 1 %. Absent if unknown. */
+  change: z.optional(z.number()),
   /** `decimals` as a string ("6"); `numeric` in whole tokens ("12.5"). */
   quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: decimalSchema }),
   iconUrl: z.nullable(z.string()),

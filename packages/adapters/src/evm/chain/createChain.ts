@@ -5,6 +5,8 @@ import type {
   NftAbility,
   SendAbility,
   SwapAbility,
+  WalletEvent,
+  WalletSession,
   WitnessSources,
 } from '@latchkey/core/internal'
 import type { EnsRegistry, EvmOptions } from '../parseOptions.ts'
@@ -12,6 +14,7 @@ import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { findWitness, isServersNode } from '../witness/findWitness.ts'
 import { connectPairedWallet, connectWallet, disconnectWallet, reconnectWallet } from './connectWallet.ts'
+import { createChosenAccounts } from './createChosenAccounts.ts'
 import { compareBalances, getNativeBalance, getTokenBalance } from './getTokenBalance.ts'
 import { parseAddress } from './parseAddress.ts'
 import { parseWalletEvent } from './parseWalletEvent.ts'
@@ -35,14 +38,17 @@ export function createChain(options: {
   const { getPaired, getInstalled, swapContracts, ens, knownTokens } = options
   const rpc = createRpc()
   const findProvider = (connectorId: string) => getPaired(connectorId) ?? getInstalled(connectorId)
+  const chosen = createChosenAccounts()
   let calls: (CallAbility & NftAbility) | undefined
   let swaps: SwapAbility | undefined
 
-  function getProvider(connectorId: string): Eip1193Provider {
+  function getOwnProvider(connectorId: string): Eip1193Provider {
     const provider = findProvider(connectorId)
     if (!provider) throw new WalletNotFoundError({ connectorId })
     return provider
   }
+  /** Checks before a request for a signature compare with the chosen account. */
+  const getProvider = (connectorId: string) => chosen.present(connectorId, getOwnProvider(connectorId))
 
   /** The source to check the server's claims about a chain with; undefined where there is none. */
   const witness = (sources: WitnessSources & { signal?: AbortSignal | undefined }) =>
@@ -95,17 +101,33 @@ export function createChain(options: {
     },
     signMessage: async ({ connectorId, ...rest }) => signMessage(getProvider(connectorId), rest),
     parseAddress: async (text) => parseAddress(text),
-    getProvider: async ({ connectorId }) => getProvider(connectorId),
+    getProvider: async ({ connectorId }) => getOwnProvider(connectorId),
+    chooseAccount: async (options) => chosen.choose(getOwnProvider(options.connectorId), options),
   } satisfies Partial<Adapter>
   return {
     ...methods,
     send,
     rpc,
     witness,
-    connectWallet: (connectorId: string, rest: { signal?: AbortSignal | undefined }) =>
-      connectWallet(getProvider(connectorId), rest),
-    connectPairedWallet,
-    reconnectWallet,
-    parseWalletEvent,
+    connectWallet(connectorId: string, rest: { signal?: AbortSignal | undefined }) {
+      chosen.set(connectorId, undefined)
+      return connectWallet(getOwnProvider(connectorId), rest)
+    },
+    connectPairedWallet(connectorId: string, ...rest: Parameters<typeof connectPairedWallet>) {
+      chosen.set(connectorId, undefined)
+      return connectPairedWallet(...rest)
+    },
+    async reconnectWallet(
+      provider: Eip1193Provider,
+      { connectorId, choice, signal }: Parameters<Adapter['reconnect']>[0],
+    ): Promise<WalletSession | undefined> {
+      if (choice) chosen.set(connectorId, choice)
+      const session = await reconnectWallet(provider, { signal })
+      return session && { ...session, accounts: chosen.order(connectorId, session.accounts) }
+    },
+    parseWalletEvent(connectorId: string, ...parameters: Parameters<typeof parseWalletEvent>): WalletEvent | undefined {
+      const event = parseWalletEvent(...parameters)
+      return event?.type === 'accounts' ? { ...event, accounts: chosen.order(connectorId, event.accounts) } : event
+    },
   }
 }

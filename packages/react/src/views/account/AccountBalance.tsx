@@ -1,4 +1,4 @@
-import { getPortfolio } from '@latchkey/core'
+import { getPortfolio, type TokenBalance } from '@latchkey/core'
 import { getNativeBalance } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
@@ -7,94 +7,143 @@ import { useLocale, useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { isolate } from '../../locales/isolate.ts'
+import { PriceChange } from '../../parts/PriceChange.tsx'
 import { Private } from '../../parts/Private.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { dayChange } from './dayChange.ts'
 
-/** The balance of the native currency, read from the chain, and the account's value below it. */
-export function AccountBalance(): ReactNode {
+/** Longer amounts are set smaller, so that the line keeps its height. */
+const mostLargeDigits = 15
+
+/**
+ * What the account is worth, with its change in a day: on all networks, or on this one while that is unavailable, labeled so. Without prices,
+ * the balance of the native currency. A node that does not respond, or that others contradict, is reported here. The network stands beside
+ * the facts below the amount.
+ */
+export function AccountBalance({ network }: { network: ReactNode }): ReactNode {
   useStyles(css)
   const { account: messages, errors } = useMessages()
   const native = useRead(getNativeBalance, {})
-  const problem = native.error?.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : messages.networkNotResponding
+  const value = useAccountValue()
+  const fiat = useFiat()
 
+  if (value === 'loading' || (!value && native.status === 'loading'))
+    return (
+      <div className="lk-balance">
+        <div className="lk-balance-amount">
+          <Skeleton width={168} height={30} />
+        </div>
+        <div className="lk-balance-below">
+          <div>
+            <Skeleton width={120} height={14} />
+          </div>
+          {network}
+        </div>
+      </div>
+    )
+  const problem =
+    native.status === 'error' &&
+    (native.error.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : messages.networkNotResponding)
   return (
     <div className="lk-balance">
-      <div className="lk-balance-amount">
-        {native.data ? (
-          <bdi dir="ltr">
-            <Private>
-              {formatTokenAmount(native.data.formatted)} <span>{native.data.symbol}</span>
-            </Private>
-          </bdi>
-        ) : native.status === 'error' ? (
-          <bdi dir="ltr" title={problem}>
-            –
-          </bdi>
-        ) : (
-          <Skeleton width={168} height={30} />
-        )}
+      {value ? (
+        <Amount text={fiat.format(value.total)} />
+      ) : native.data ? (
+        <Amount text={formatTokenAmount(native.data.formatted)} symbol={native.data.symbol} />
+      ) : (
+        <Amount text="–" />
+      )}
+      <div className="lk-balance-below">
+        <div>
+          {value && <ValueFacts value={value} />}
+          {problem && <span className="lk-balance-problem">{problem}</span>}
+        </div>
+        {network}
       </div>
-      <div className="lk-balance-total">{native.status === 'error' ? problem : <AccountTotal />}</div>
     </div>
   )
 }
 
-/**
- * The account's value on all networks, and the networks that could not be read; when it is unavailable, the value of this network's
- * tokens, labeled so.
- */
-function AccountTotal(): ReactNode {
+/** The leading amount, on one line. */
+function Amount({ text, symbol }: { text: string; symbol?: string }): ReactNode {
+  const isLong = text.length + (symbol ? symbol.length + 1 : 0) > mostLargeDigits
+  return (
+    <div className="lk-balance-amount" data-long={isLong || undefined}>
+      <bdi dir="ltr">
+        <Private>
+          {text}
+          {symbol && <span> {symbol}</span>}
+        </Private>
+      </bdi>
+    </div>
+  )
+}
+
+type AccountValue = {
+  total: number
+  balances: readonly TokenBalance[]
+  where: 'allNetworks' | 'thisNetwork'
+  /** CAIP-2 of the networks missing from the total. */
+  unavailable: readonly string[]
+}
+
+/** Undefined if nothing has a price. */
+function useAccountValue(): AccountValue | 'loading' | undefined {
+  const portfolio = useRead(getPortfolio, {})
+  const { tokens, status } = useTokens()
+  if (portfolio.data) {
+    const { total, unavailable, data } = portfolio.data
+    return { total, unavailable, where: 'allNetworks', balances: data.flatMap(({ balances }) => balances) }
+  }
+  if (portfolio.status === 'loading' || status === 'loading') return 'loading'
+  if (status !== 'ready' || !tokens.some(({ value }) => value !== undefined)) return undefined
+  const total = tokens.reduce((sum, { value = 0 }) => sum + value, 0)
+  return { total, unavailable: [], where: 'thisNetwork', balances: tokens }
+}
+
+function ValueFacts({ value }: { value: AccountValue }): ReactNode {
   const { code: locale, messages } = useLocale()
   const { total: sentences } = messages.account
   const { networks } = useNetwork()
-  const portfolio = useRead(getPortfolio, {})
-  const { tokens, status } = useTokens()
-
-  if (portfolio.data) {
-    const { total, unavailable } = portfolio.data
-    const names = unavailable.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id)
-    return (
-      <>
-        <Total value={total} where={sentences.allNetworks} />
-        {names.length > 0 && (
-          <span className="lk-total-without">
-            {sentences.without({ networks: new Intl.ListFormat(locale).format(names.map(isolate)) })}
-          </span>
-        )}
-      </>
-    )
-  }
-  if (portfolio.status === 'loading' || status === 'loading') return <Skeleton width={168} height={14} />
-  if (status !== 'ready' || !tokens.some(({ value }) => value !== undefined)) return null
-  return <Total value={tokens.reduce((sum, { value = 0 }) => sum + value, 0)} where={sentences.thisNetwork} />
-}
-
-function Total({ value, where }: { value: number; where: string }): ReactNode {
-  const fiat = useFiat()
+  const change = dayChange(value.balances)
+  const names = value.unavailable.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id)
   return (
-    <span className="lk-total">
-      <bdi dir="ltr">
-        <Private>{fiat.format(value)}</Private>
-      </bdi>{' '}
-      <span>{where}</span>
-    </span>
+    <>
+      {change && (
+        <span>
+          <Private>
+            <PriceChange change={change.share} value={change.value} />
+          </Private>{' '}
+          {sentences.day}
+        </span>
+      )}
+      <span>{sentences[value.where]}</span>
+      {names.length > 0 && (
+        <span className="lk-balance-problem">
+          {sentences.without({ networks: new Intl.ListFormat(locale).format(names.map(isolate)) })}
+        </span>
+      )}
+    </>
   )
 }
 
 const css = `
-.lk-balance { display: grid; gap: 2px; justify-items: center; padding-block-start: 8px; max-width: 100% }
+.lk-balance { min-width: 0; font-variant-numeric: tabular-nums }
 .lk-balance-amount {
-  display: flex; align-items: center; max-width: 100%; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600;
-  letter-spacing: -.01em; font-variant-numeric: tabular-nums; color: var(--lk-text-1)
+  display: flex; align-items: center; height: 44px; font-size: 34px; line-height: 44px; font-weight: 600; letter-spacing: -.01em;
+  color: var(--lk-text-1)
 }
+.lk-balance-amount[data-long] { font-size: 22px }
 .lk-balance-amount > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-balance-amount span { color: var(--lk-text-2); font-weight: 500 }
-.lk-balance-total {
-  min-height: 20px; text-align: center; font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums
+.lk-balance-below {
+  display: flex; justify-content: space-between; gap: 12px; min-height: 36px; font-size: 13px; line-height: 18px; color: var(--lk-text-2)
 }
-.lk-total > bdi { color: var(--lk-text-1); font-weight: 500 }
-.lk-total-without { display: block; font-size: 13px; line-height: 18px; color: var(--lk-warning) }
-.lk-balance-total > .lk-skeleton { margin: 3px auto }
+.lk-balance-below > div { flex: 1; min-width: 0 }
+.lk-balance-below > .lk-chip { flex: none; align-self: flex-start }
+.lk-balance-below > div > span { display: block }
+.lk-balance-below .lk-skeleton { margin-block: 2px }
+.lk-balance-problem { color: var(--lk-warning) }
 `

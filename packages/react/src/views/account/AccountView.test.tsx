@@ -57,13 +57,15 @@ test('has the tabs Tokens, NFTs and Activity, and a token row opens the token', 
 test('shows the total of all networks with 2 decimals, and names the networks missing from it', async () => {
   const portfolio = { data: [], currency: 'usd', total: 169_197.8756, unavailable: ['eip155:8453', 'eip155:777'] }
   await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
-  await expect.element(page.getByText('$169,197.88 on all networks')).toBeVisible()
+  await expect.element(page.getByText('$169,197.88')).toBeVisible()
+  await expect.element(page.getByText('on all networks')).toBeVisible()
   await expect.element(page.getByText(/^Excludes .*Base.* and .*eip155:777.*, unavailable right now/)).toBeVisible()
 })
 
 test('shows the total of this network, labeled so, when that of all networks is unavailable', async () => {
   await openAccount({ options: stubServer({ '/balance': { balances: [usdc] } }) })
-  await expect.element(page.getByText('$12.50 on this network')).toBeVisible()
+  await expect.element(page.getByText('on this network')).toBeVisible()
+  expect(widget?.shadow()?.querySelector('.lk-balance-amount')?.textContent).toBe('$12.50')
 })
 
 test('shows no value for a token without a price, in the list and in the total', async () => {
@@ -73,19 +75,21 @@ test('shows no value for a token without a price, in the list and in the total',
   expect(widget?.shadow()?.textContent).not.toContain('$')
 })
 
-test('shows a token’s 24-hour change when the server has the earlier price, and nothing otherwise', async () => {
-  const ago = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString()
-  const prices = (url: URL) => ({
-    address: url.searchParams.get('address'),
-    currency: 'usd',
-    prices: [
-      // USDC was recorded a day ago, the native currency three hours ago.
-      { at: ago(url.searchParams.get('address')?.includes('0xeeee') ? 3 : 24), price: 0.8 },
-      { at: ago(0), price: 1 },
-    ],
+test('leads with the total and its change in 24 hours, and has the native balance in its row', async () => {
+  const ether = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined, value: 3000, change: 0.25 }
+  const position = { id: 'eth:ether', name: 'Ether', symbol: 'ETH', iconUrl: null, quantity: '1', value: 3000 }
+  const portfolio = { data: [{ ...position, balances: [ether] }], currency: 'usd', total: 3000, unavailable: [] }
+  const { shadow } = await openAccount({
+    options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [ether] } }),
   })
+  await expect.element(page.getByText('+$600.00 (+25.00%)')).toBeVisible()
+  expect(shadow()?.querySelector('.lk-balance-amount')?.textContent).toBe('$3,000.00')
+  await expect.element(page.getByRole('listitem').filter({ hasText: '12.5 ETH' })).toBeVisible()
+})
+
+test('shows a token’s 24-hour change when the server knows it, and nothing otherwise', async () => {
   const ether = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined }
-  await openAccount({ options: stubServer({ '/price-history': prices, '/balance': { balances: [ether, usdc] } }) })
+  await openAccount({ options: stubServer({ '/balance': { balances: [ether, { ...usdc, change: 0.25 }] } }) })
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect.element(row('USD Coin').getByText('+25.00%')).toBeVisible()
   expect(row('Ether').element().textContent).not.toContain('%')

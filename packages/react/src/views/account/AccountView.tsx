@@ -52,10 +52,7 @@ export function AccountView(_props: object): ReactNode {
             {messages.duplicateId({ id: connector.info?.rdns ?? connector.id })}
           </Note>
         )}
-        <div className="lk-account-value">
-          <AccountBalance />
-          <AccountNetwork network={account.network} />
-        </div>
+        <AccountBalance network={<AccountNetwork network={account.network} />} />
         <AccountActions />
         <div>
           <Tabs
@@ -96,7 +93,6 @@ function AccountNetwork({ network }: { network: Network | undefined }): ReactNod
 }
 
 const css = `
-.lk-account { display: grid; gap: 16px }
-.lk-account-value { display: grid; gap: 8px; justify-items: center }
-.lk-account-network { max-width: 200px; overflow: hidden; text-overflow: ellipsis }
+.lk-account { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
+.lk-account-network { max-width: 96px; overflow: hidden; text-overflow: ellipsis }
 `

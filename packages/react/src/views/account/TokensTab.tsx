@@ -1,5 +1,5 @@
-import { navigate, type TokenBalance } from '@latchkey/core'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { navigate } from '@latchkey/core'
+import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
@@ -7,19 +7,25 @@ import { Note } from '../../parts/Note.tsx'
 import { PriceChange } from '../../parts/PriceChange.tsx'
 import { TokenRow } from '../../parts/TokenRow.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
-import { usePriceHistory } from '../../parts/usePriceHistory.ts'
+import { useListedTokens } from '../../parts/useListedTokens.ts'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { CoinsIcon } from '../../ui/Icon.tsx'
+import { CoinsIcon, SearchIcon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
 
-/** The account's tokens; each row opens the token's view. */
+/** More are in the view of all tokens. */
+const mostTokens = 20
+
+/** The account's tokens, without those the visitor hides; each row opens the token's view, the last button all of them. */
 export function TokensTab(): ReactNode {
+  useStyles(css)
   const latchkey = useLatchkey()
   const messages = useMessages()
   const tokens = useTokens()
+  const { listed } = useListedTokens(tokens.tokens)
   const slow = useSlow(tokens.status === 'loading')
 
   if (tokens.status === 'loading')
@@ -46,41 +52,31 @@ export function TokensTab(): ReactNode {
     <>
       {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
       <List label={messages.account.tokens.list}>
-        {tokens.tokens.map((token) => (
+        {listed.slice(0, mostTokens).map((token) => (
           <TokenRow
             key={token.address ?? 'native'}
             token={token}
-            below={<TokenChange token={token} />}
+            below={token.change === undefined ? undefined : <PriceChange change={token.change} />}
             onClick={() => navigate(latchkey, 'TokenDetail', { token })}
           />
         ))}
       </List>
+      {tokens.tokens.length > 1 && (
+        <div className="lk-tokens-all">
+          <Button
+            variant="quiet"
+            size="medium"
+            icon={<SearchIcon size={16} />}
+            onClick={() => navigate(latchkey, 'Tokens', {})}
+          >
+            {messages.account.tokens.all({ count: tokens.tokens.length })}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
 
-/** A token's 24-hour change, requested once its row is visible; empty when unknown. */
-function TokenChange({ token }: { token: TokenBalance }): ReactNode {
-  const { ref, seen } = useSeen<HTMLSpanElement>()
-  return <span ref={ref}>{seen && token.price > 0 ? <Change token={token} /> : '\u00a0'}</span>
-}
-
-function Change({ token }: { token: TokenBalance }): ReactNode {
-  const { change } = usePriceHistory(token)
-  return change === undefined ? '\u00a0' : <PriceChange change={change} />
-}
-
-/** Whether an element has been visible: its content is requested then, not for the whole list at once. */
-function useSeen<E extends Element>(): { ref: RefObject<E | null>; seen: boolean } {
-  const ref = useRef<E>(null)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (seen || !ref.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [seen])
-  return { ref, seen }
-}
+const css = `
+.lk-tokens-all { display: grid; justify-content: center; padding-block-start: 8px }
+`

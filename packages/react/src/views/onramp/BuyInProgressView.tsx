@@ -1,5 +1,4 @@
 import {
-  followPurchaseAgain,
   getCheckoutLink,
   getModal,
   open,
@@ -8,7 +7,7 @@ import {
   reopenCheckout,
   watchPurchases,
 } from '@latchkey/core'
-import { getPurchases, goBack, onrampProviders } from '@latchkey/core/internal'
+import { followPurchaseAgain, getPurchases, goBack, onrampProviders } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'

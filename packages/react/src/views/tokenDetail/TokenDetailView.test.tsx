@@ -42,7 +42,7 @@ test('shows the balance (floored to 3 decimals), its value, price and change, an
   await expect.element(page.getByText('1,236.123 USDC')).toBeVisible()
   await expect.element(page.getByText('$1,234.50')).toBeVisible()
   await expect.element(page.getByText('$0.9987')).toBeVisible()
-  await expect.element(page.getByText('-10.03%')).toBeVisible()
+  await expect.element(page.getByText('−10.03%')).toBeVisible()
   const sentence = 'Price over the last 24 hours: from $1.11 to $1.50, low $0.50, high $1.50.'
   await expect.element(page.getByRole('img', { name: sentence })).toBeVisible()
 })

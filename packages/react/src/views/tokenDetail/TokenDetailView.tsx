@@ -7,7 +7,8 @@ import {
   setSwap,
   type TokenBalance,
 } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { getTokenChoices, goBack, hideToken, showToken } from '@latchkey/core/internal'
+import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -118,8 +119,33 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
           </Fact>
         </Facts>
         {!isPriced && <Note>{messages.token.noPrice}</Note>}
+        {token.address && <HideToken token={token} />}
       </div>
     </View>
+  )
+}
+
+/** Hides the token from the lists of tokens and goes back, or lists it again. */
+function HideToken({ token }: { token: TokenBalance }): ReactNode {
+  const latchkey = useLatchkey()
+  const { token: messages } = useMessages().asset
+  const { address = '' } = token
+  const [isHidden, setHidden] = useState(() =>
+    getTokenChoices(latchkey).hidden.some((one) => one.address === address.toLowerCase()),
+  )
+  function change() {
+    if (isHidden) {
+      showToken(latchkey, { address })
+      setHidden(false)
+    } else {
+      hideToken(latchkey, { token })
+      goBack(latchkey)
+    }
+  }
+  return (
+    <Button variant="quiet" size="medium" onClick={change}>
+      {isHidden ? messages.show : messages.hide}
+    </Button>
   )
 }
 

@@ -54,7 +54,7 @@ const update = (latchkey: Widget['latchkey'], change: Partial<SentTransaction>) 
 
 test('shows the amount with 3 decimals, whole addresses, hash, nonce, and the state as it changes', async () => {
   const { latchkey, shadow } = await openActivity({})
-  await expect.element(page.getByText('-1.234 ETH')).toBeVisible()
+  await expect.element(page.getByText('−1.234 ETH')).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Pending' })).toBeVisible()
   const addresses = [...(shadow()?.querySelectorAll('.lk-address') ?? [])].map(({ textContent }) => textContent)
   expect(addresses).toEqual([testAccount, friend])

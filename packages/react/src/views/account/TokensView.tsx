@@ -1,0 +1,95 @@
+import { navigate } from '@latchkey/core'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { matchesSearch } from '../../parts/matchesSearch.ts'
+import { PriceChange } from '../../parts/PriceChange.tsx'
+import { TokenRow } from '../../parts/TokenRow.tsx'
+import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
+import { useListedTokens } from '../../parts/useListedTokens.ts'
+import { useTokens } from '../../parts/useTokens.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CheckIcon, SearchIcon } from '../../ui/Icon.tsx'
+import { SectionList } from '../../ui/SectionList.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
+import { View } from '../../ui/View.tsx'
+
+/** All tokens of the account, found by name, symbol or contract; those that the visitor hid come last. */
+export function TokensView(_props: object): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { account, common } = useMessages()
+  const messages = account.tokens
+  const tokens = useTokens()
+  const { listed, hidden, hidesSmall, setHidesSmall } = useListedTokens(tokens.tokens)
+  const [search, setSearch] = useState('')
+  const matches = ({ name, symbol, address }: { name: string; symbol: string; address?: string | undefined }) =>
+    matchesSearch(search, [name, symbol, address])
+  const sections = [
+    { key: 'listed', title: messages.list, tokens: listed.filter(matches) },
+    { key: 'hidden', title: messages.hidden, tokens: hidden.filter(matches) },
+  ].filter((section) => section.tokens.length > 0)
+  const rows = sections.flatMap((section) => section.tokens)
+
+  const renderRow = useCallback(
+    (index: number) => {
+      const token = rows[index]
+      return (
+        token && (
+          <TokenRow
+            token={token}
+            below={token.change === undefined ? undefined : <PriceChange change={token.change} />}
+            onClick={() => navigate(latchkey, 'TokenDetail', { token })}
+          />
+        )
+      )
+    },
+    [latchkey, rows],
+  )
+
+  return (
+    <View title={messages.list}>
+      <div className="lk-tokens">
+        <TextField
+          label={messages.search}
+          placeholder={messages.search}
+          icon={<SearchIcon />}
+          type="search"
+          enterKeyHint="search"
+          maxLength={128}
+          value={search}
+          onChange={setSearch}
+          end={search.trim() !== '' && <Chip onClick={() => setSearch('')}>{common.clear}</Chip>}
+        />
+        <Chip
+          icon={hidesSmall && <CheckIcon size={14} />}
+          pressed={hidesSmall}
+          onClick={() => setHidesSmall(!hidesSmall)}
+        >
+          {messages.hideSmall}
+        </Chip>
+      </div>
+      {tokens.status === 'loading' && <SkeletonRows count={5} detailed label={messages.loading} />}
+      {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
+      {rows.length > 0 ? (
+        <SectionList
+          sections={sections.map(({ key, title, tokens: { length } }) => ({ key, title, count: length }))}
+          renderRow={renderRow}
+          keyOf={(index) => rows[index]?.address ?? 'native'}
+        />
+      ) : (
+        tokens.status !== 'loading' && (
+          <Empty icon={<SearchIcon />}>{search.trim() === '' ? messages.empty : messages.notFound}</Empty>
+        )
+      )}
+    </View>
+  )
+}
+
+const css = `
+.lk-tokens { display: grid; gap: 12px; justify-items: start; padding-block-end: 8px }
+.lk-tokens > .lk-text-field { width: 100% }
+`
