@@ -42,9 +42,7 @@ test('shows the details of a token, an NFT, a past transaction and the accountâ€
   await expect(row).toContainText('+25.00%')
   await row.getByRole('button').click()
   await expect(ui.view('USD Coin')).toBeVisible()
-  await expect(
-    ui.dialog.getByRole('img', { name: /^Price over the last 24 hours: from \$0\.80 to \$1\.00/ }),
-  ).toBeVisible()
+  await expect(ui.dialog.getByRole('slider', { name: /^Price, last 24 hours: from \$0\.80 to \$1\.00/ })).toBeVisible()
   await ui.button('Swap').click()
   await expect(ui.view('Swap')).toBeVisible()
   await ui.button('Back').click()

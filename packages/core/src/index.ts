@@ -36,7 +36,12 @@ export { getNfts } from './actions/getNfts.ts'
 export type { OnrampChoices } from './actions/getOnrampOptions.ts'
 export type { OnrampProvider } from './actions/getOnrampProviders.ts'
 export { getPortfolio } from './actions/getPortfolio.ts'
-export { getPriceHistory, type PriceHistoryParameters, type PricePoint } from './actions/getPriceHistory.ts'
+export {
+  getPriceHistory,
+  type PriceHistoryParameters,
+  type PricePeriod,
+  type PricePoint,
+} from './actions/getPriceHistory.ts'
 export { getPrices, type PricesParameters } from './actions/getPrices.ts'
 export { getProvider } from './actions/getProvider.ts'
 export { getReceiverFacts, type ReceiverFacts } from './actions/getReceiverFacts.ts'

@@ -230,6 +230,20 @@ describe.each(storages)('on %s', (storage) => {
       })
     })
 
+    test('reports the token, amount and spender of an approval', async () => {
+      const { body } = await server.get(`/v1/account/${me}/history`)
+      expect(body.data.at(-3)).toMatchObject({
+        metadata: { operationType: 'approve' },
+        transfers: [],
+        approval: {
+          spender: weth.toLowerCase(),
+          token: { name: 'USD Coin', symbol: 'USDC', address: `eip155:31337:${usdc.toLowerCase()}` },
+          quantity: { numeric: '0.000007' },
+        },
+      })
+      expect(body.data.at(-2)).not.toHaveProperty('approval')
+    })
+
     test('pages of fifty join without gaps or duplicates', async () => {
       const stranger = '0x00000000000000000000000000000000000000f1'
       for (let count = 0; count < 103; count += 1)

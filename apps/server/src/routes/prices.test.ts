@@ -200,6 +200,25 @@ describe.each(storages)('on %s', (storage) => {
       expect(await read(1000)).toHaveLength(31)
     })
 
+    test('of more than two days ends at a full ten minutes, and is cached for them', async () => {
+      const store = server.context.priceStore
+      const end = 1_650_000_300
+      const read = async (to: number) => {
+        const query = `address=${caip(lone)}&from=${to - 7 * 86_400}&to=${to}&points=300`
+        return (await server.get(`/v1/fungible/price-history?${query}`)).body.prices
+      }
+      const record = (at: number, price: number) =>
+        store.record({ chainId: 31337, at: new Date(at * 1000), prices: new Map([[lone, price]]) })
+      await record(end - 3600, 1)
+      await record(end - 100, 2)
+      const prices = [{ at: new Date((end - 3600) * 1000).toISOString(), price: 1 }]
+      expect(await read(end)).toEqual(prices)
+      await record(end - 1800, 3)
+      expect(await read(end + 200)).toEqual(prices)
+      expect(await read(end + 300)).toHaveLength(3)
+      await store.prune({ chainId: 31337, before: new Date((end + 1) * 1000) })
+    })
+
     test('is empty for a token that is not recorded', async () => {
       expect((await server.get(`/v1/fungible/price-history?address=${caip(lone)}`)).body.prices).toEqual([])
     })

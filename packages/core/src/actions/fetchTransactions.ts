@@ -96,7 +96,7 @@ function isSpam({ transfers }: Transaction): boolean {
 
 /** A past transaction with texts that are safe to show. */
 export function cleanTransaction(transaction: Transaction): Transaction {
-  const { metadata, transfers } = transaction
+  const { metadata, transfers, approval } = transaction
   const { application } = metadata
   return {
     ...transaction,
@@ -107,6 +107,16 @@ export function cleanTransaction(transaction: Transaction): Transaction {
       application: application && { ...application, name: cleanName(application.name) },
     },
     transfers: transfers?.map(cleanTransfer) ?? null,
+    ...(approval && { approval: cleanApproval(approval) }),
+  }
+}
+
+function cleanApproval({ spender, token, quantity }: NonNullable<Transaction['approval']>): Transaction['approval'] {
+  const symbol = cleanSymbol(token.symbol) || '?'
+  return {
+    spender: cleanAddress(spender),
+    token: { ...token, name: cleanName(token.name) ?? symbol, symbol },
+    quantity,
   }
 }
 

@@ -48,6 +48,20 @@ it('requests a little more than a day of the native currency, by its placeholder
   expect(Number(query?.get('to')) - Number(query?.get('from'))).toBe(25 * 3600)
 })
 
+it.each([
+  ['week', 7],
+  ['month', 30],
+  ['year', 365],
+] as const)('requests a %s of prices, apart from those of a day', async (period, days) => {
+  api.answer = (_, response) => json(response, history)
+  const latchkey = connectedLatchkey()
+  await getPriceHistory(latchkey, { chainId: 'eip155:1' })
+  await getPriceHistory(latchkey, { chainId: 'eip155:1', period })
+  const [, query] = requestsTo('/price-history').map(({ searchParams }) => searchParams)
+  expect(Number(query?.get('to')) - Number(query?.get('from'))).toBe(days * 24 * 3600)
+  expect(query?.get('points')).toBe('300')
+})
+
 it('sends no request for networks the server does not support, nor without a server', async () => {
   const latchkey = connectedLatchkey()
   expect(await getPriceHistory(latchkey, { chainId: 'eip155:424242' })).toEqual([])

@@ -1,7 +1,8 @@
-import type { ReplacementPurpose, SentDetails } from '@latchkey/core'
+import type { PricePeriod, ReplacementPurpose, SentDetails } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/core/errors'
 import type { RelativeTimeUnit } from '../format/relativeTime.ts'
 import type { ActivityEntry, ActivityKind } from '../parts/ActivityEntry.ts'
+import type { ActivityFilterKind } from '../parts/filterActivity.ts'
 import { enButtonMessages } from './enButtonMessages.ts'
 
 /** English: every other language has its shape. */
@@ -262,6 +263,8 @@ export const en = {
         refresh: 'Refresh',
         showHidden: ({ count }: { count: number }) => `Show spam (${count})`,
         hideHidden: 'Hide spam',
+        /** On the picture of an NFT that is flagged. */
+        spam: 'Spam',
         loadMore: 'Show more',
         quantity: ({ quantity }: { quantity: string }) => `× ${quantity}`,
         slow: 'Still loading your NFTs. The server is slow.',
@@ -316,6 +319,23 @@ export const en = {
         yr: ({ count }) => `${count} yr`,
       } satisfies Record<RelativeTimeUnit, (values: { count: number }) => string>,
       empty: 'No activity on this network yet.',
+      search: 'Search by token, address or hash',
+      notFound: 'No transaction matches.',
+      /** On a button that loads the next page, while a search or a filter is set. */
+      searchOlder: 'Search older transactions',
+      /** Names the filters. */
+      filter: 'Filter',
+      filters: {
+        all: 'All',
+        sent: 'Sent',
+        received: 'Received',
+        swaps: 'Swaps',
+        approvals: 'Approvals',
+      } satisfies Record<ActivityFilterKind, string>,
+      /** On the button that saves the listed transactions as a file. */
+      exportCsv: ({ count }: { count: number }) => `Export ${count} as CSV`,
+      /** On the account: opens the view with the search, the filters and the export. */
+      all: 'Search, filter, export',
       refresh: 'Refresh',
       loading: 'Loading activity',
       loadMore: 'Show more',
@@ -344,6 +364,8 @@ export const en = {
       detail: {
         from: 'From',
         to: 'To',
+        /** Who may take what was approved. */
+        spender: 'Spender',
         copyAddress: 'Copy address',
         application: 'App',
         network: 'Network',
@@ -398,8 +420,31 @@ export const en = {
         hide: 'Hide token',
         show: 'Show token again',
         /** What the chart shows, for screen readers. */
-        chart: ({ from, to, low, high }: { from: string; to: string; low: string; high: string }) =>
-          `Price over the last 24 hours: from ${from} to ${to}, low ${low}, high ${high}.`,
+        chart: ({
+          period,
+          from,
+          to,
+          low,
+          high,
+        }: {
+          period: string
+          from: string
+          to: string
+          low: string
+          high: string
+        }) => `Price, ${period}: from ${from} to ${to}, low ${low}, high ${high}.`,
+        /** Above the chart's figures as a table, for screen readers. */
+        table: ({ period }: { period: string }) => `Prices, ${period}`,
+        /** Names the choice of a period; then the periods, and their short names on the buttons. */
+        period: 'Period',
+        periods: {
+          day: 'last 24 hours',
+          week: 'last 7 days',
+          month: 'last 30 days',
+          year: 'last 12 months',
+        } satisfies Record<PricePeriod, string>,
+        shortPeriods: { day: '1D', week: '1W', month: '1M', year: '1Y' } satisfies Record<PricePeriod, string>,
+        noHistory: 'No prices recorded for this period.',
         low: ({ price }: { price: string }) => `Low ${price}`,
         high: ({ price }: { price: string }) => `High ${price}`,
         /** Beside `nativeCurrency`, where others have their contract. */

@@ -25,6 +25,8 @@ export type ActivityEntry = {
   /** The app it was made with, according to the history. */
   application?: string
   nonce: number | undefined
+  /** Who may take what an approval allows; undefined where the history does not have it. */
+  spender?: string
   /** The movement that defines the operation comes first. */
   movements: readonly Movement[]
 }

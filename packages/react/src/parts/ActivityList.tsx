@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { formatMonth, groupByMonth } from '../format/groupByMonth.ts'
+import { formatDay, groupByDay } from '../format/groupByDay.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
 import { useLocale } from '../hooks/useMessages.ts'
 import { useSlow } from '../hooks/useSlow.ts'
@@ -11,6 +11,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import type { ActivityEntry } from './ActivityEntry.ts'
 import { ActivityRow } from './ActivityRow.tsx'
+import { type ActivityFilter, filterActivity } from './filterActivity.ts'
 import { LoadMore } from './LoadMore.tsx'
 import { Note } from './Note.tsx'
 import { useActivity } from './useActivity.ts'
@@ -19,14 +20,18 @@ import { useNow } from './useNow.ts'
 /** How often relative times are updated. */
 const renewMs = 10_000
 
-/** The active account's transactions: pending first, then by month, newest first, page by page. */
-export function ActivityList(): ReactNode {
+/** The active account's transactions: pending first, then by day, newest first, page by page; with a filter only those it shows. */
+export function ActivityList({ filter }: { filter?: ActivityFilter }): ReactNode {
   useStyles(css)
   const { messages } = useLocale()
   const activity = useActivity()
   const errorText = useErrorText()
   const slow = useSlow(activity.isFirstLoading)
-  const { pending, settled } = activity
+  const [pending, settled] = useMemo(
+    () => [activity.pending, activity.settled].map((entries) => (filter ? filterActivity(entries, filter) : entries)),
+    [activity.pending, activity.settled, filter],
+  ) as [readonly ActivityEntry[], readonly ActivityEntry[]] // one of each
+  const isFiltered = filter !== undefined && (filter.kind !== 'all' || filter.search.trim() !== '')
   const isEmpty = pending.length === 0 && settled.length === 0
 
   const tryAgain = (
@@ -45,7 +50,11 @@ export function ActivityList(): ReactNode {
           icon={activity.error ? <CircleAlertIcon /> : <ClockIcon />}
           action={tryAgain}
         >
-          {activity.error ? errorText(activity.error) : messages.activity.empty}
+          {activity.error
+            ? errorText(activity.error)
+            : isFiltered
+              ? messages.activity.notFound
+              : messages.activity.empty}
         </Empty>
       )}
       {!isEmpty && activity.error && (
@@ -62,7 +71,13 @@ export function ActivityList(): ReactNode {
         </Note>
       )}
       {activity.hasMore && (
-        <LoadMore label={messages.activity.loadMore} busy={activity.isLoading} automatic onLoad={activity.loadMore} />
+        <LoadMore
+          label={isFiltered ? messages.activity.searchOlder : messages.activity.loadMore}
+          busy={activity.isLoading}
+          // A filter that shows little would load the whole history.
+          automatic={!isFiltered}
+          onLoad={activity.loadMore}
+        />
       )}
     </div>
   )
@@ -73,21 +88,21 @@ type RowsProps = { pending: readonly ActivityEntry[]; settled: readonly Activity
 function Rows({ pending, settled }: RowsProps): ReactNode {
   const { code: locale, messages } = useLocale()
   const now = useNow(renewMs)
-  const { entries, months } = useMemo(() => {
-    const months = groupByMonth(settled, { timeOf: (entry) => entry.at })
-    return { months, entries: [...pending, ...months.flatMap(({ items }) => items)] }
+  const { entries, days } = useMemo(() => {
+    const days = groupByDay(settled, { timeOf: (entry) => entry.at })
+    return { days, entries: [...pending, ...days.flatMap(({ items }) => items)] }
   }, [pending, settled])
-  // A month's title changes only with the year.
+  // Titles change at midnight.
   const today = new Date(now).setHours(0, 0, 0, 0)
   const sections = useMemo(() => {
-    const named = months.map(({ year, month, items }) => ({
-      key: `${year}-${month}`,
-      title: formatMonth({ year, month, locale, now: today }),
+    const named = days.map(({ start, items }) => ({
+      key: String(start),
+      title: formatDay(start, { locale, now: today }),
       count: items.length,
     }))
     const first = { key: 'pending', title: messages.activity.pending, count: pending.length }
     return pending.length > 0 ? [first, ...named] : named
-  }, [months, pending, locale, today, messages])
+  }, [days, pending, locale, today, messages])
 
   const renderRow = useCallback(
     (index: number) => entries[index] && <ActivityRow entry={entries[index]} now={now} />,

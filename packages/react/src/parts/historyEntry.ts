@@ -15,15 +15,21 @@ export function historyEntry(transaction: Transaction): ActivityEntry {
   return entry
 }
 
-function toEntry({ id, metadata, transfers }: Transaction): ActivityEntry {
-  const { operationType, hash, minedAt, status, sentFrom, sentTo, nonce, application } = metadata
-  const movements = (transfers ?? [])
-    .map((transfer, index) => ({ transfer, movement: toMovement(transfer, operationType, index) }))
-    .sort((one, other) => weight(one) - weight(other))
+function toEntry({ id, metadata, transfers, approval }: Transaction): ActivityEntry {
+  const { hash, minedAt, status, sentFrom, sentTo, nonce, application } = metadata
+  const isRevoked = approval?.quantity && !/[1-9]/.test(approval.quantity.numeric)
+  const operationType = isRevoked ? 'revoke' : metadata.operationType
+  const directions = new Set((transfers ?? []).map(({ direction }) => direction))
+  // An exchange of two assets (wrapping ETH, depositing into a vault): what left has a minus, whatever the operation.
+  const isExchange = directions.has('in') && directions.has('out')
+  const moved = (transfers ?? [])
+    .map((transfer, index) => ({ transfer, movement: toMovement(transfer, { operationType, isExchange, index }) }))
+    .sort((one, other) => weight(one.transfer, operationType) - weight(other.transfer, operationType))
     .map(({ movement }) => movement)
+  const movements = approval && moved.length === 0 ? [toApproved(approval)] : moved
   const isIncoming = movements.length > 0 && (transfers ?? []).every((transfer) => transfer.direction === 'in')
-  // The history does not contain an approval's spender: it was sent to the token's contract.
-  const address = isApproval(operationType) ? undefined : isIncoming ? sentFrom : sentTo
+  // An approval is sent to the token's contract: its other side is the spender, where the history has it.
+  const address = isApproval(operationType) ? approval?.spender : isIncoming ? sentFrom : sentTo
   return {
     id,
     hash,
@@ -37,6 +43,22 @@ function toEntry({ id, metadata, transfers }: Transaction): ActivityEntry {
     ...(application?.name && { application: application.name }),
     nonce,
     movements,
+    ...(approval && { spender: approval.spender }),
+  }
+}
+
+/** What an approval allows; it moves nothing yet. */
+function toApproved({ token, quantity }: NonNullable<Transaction['approval']>): Movement {
+  const isUnlimited = quantity === null || (quantity.numeric.split('.')[0] ?? '').length >= unlimitedDigits
+  return {
+    key: '0',
+    sign: '',
+    amount: quantity?.numeric ?? '1',
+    name: token.symbol,
+    imageUrl: undefined,
+    isNft: quantity === null,
+    contract: token.address.split(':').at(-1) ?? null,
+    ...(isUnlimited && { isUnlimited }),
   }
 }
 
@@ -44,9 +66,13 @@ function toEntry({ id, metadata, transfers }: Transaction): ActivityEntry {
  * Sorts the transfer that defines the operation first: the one whose direction matches its sign (a withdrawal's sign is '-', so what left),
  * then incoming before outgoing.
  */
-function weight({ transfer, movement }: { transfer: Transfer; movement: Movement }): number {
-  const way = transfer.direction === 'in' ? '+' : transfer.direction === 'out' ? '-' : ''
-  return (way === movement.sign ? 0 : 2) + (way === '+' ? 0 : 1)
+function weight({ direction }: Transfer, operationType: string): number {
+  const way = signOf(direction)
+  return (way === amountPrefix({ operationType, direction }) ? 0 : 2) + (way === '+' ? 0 : 1)
+}
+
+function signOf(direction: Transfer['direction']): Movement['sign'] {
+  return direction === 'in' ? '+' : direction === 'out' ? '-' : ''
 }
 
 /** The zero address stands for minting and burning. */
@@ -54,12 +80,15 @@ function isNobody(address: string): boolean {
   return /^0x0{40}$/.test(address)
 }
 
-function toMovement(transfer: Transfer, operationType: string, index: number): Movement {
-  const { fungible_info: token, nft_info: nft, quantity } = transfer
+function toMovement(
+  transfer: Transfer,
+  { operationType, isExchange, index }: { operationType: string; isExchange: boolean; index: number },
+): Movement {
+  const { fungible_info: token, nft_info: nft, quantity, direction } = transfer
   const [whole = ''] = quantity.numeric.split('.')
   return {
     key: String(index),
-    sign: amountPrefix({ operationType, direction: transfer.direction }),
+    sign: isExchange ? signOf(direction) : amountPrefix({ operationType, direction }),
     amount: quantity.numeric,
     name: token?.symbol ?? nft?.name ?? 'NFT',
     imageUrl: (token ? token.icon?.url : nft?.content?.preview?.url) ?? undefined,

@@ -72,6 +72,35 @@ describe('toActivity', () => {
     expect(both('deposit')?.[0]).toMatchObject({ sign: '+', amount: '2' })
   })
 
+  test('gives each side of an exchange its own sign: a wrap shows what was wrapped as outgoing', () => {
+    const [out] = history('0xa', { direction: 'out', numeric: '1.25' }).transfers ?? []
+    const [received] = history('0xa', { direction: 'in', numeric: '1.25' }).transfers ?? []
+    const transfers = [out, received].filter((transfer) => transfer !== undefined)
+    const signs = (operationType: string) => {
+      const transaction = { ...history('0xa', { operationType }), transfers }
+      return activity({ transactions: [transaction] }).settled[0]?.movements.map(({ sign }) => sign)
+    }
+    expect(signs('deposit')).toEqual(['+', '-'])
+    expect(signs('withdraw')).toEqual(['-', '+'])
+  })
+
+  test.each([
+    ['1000.5', 'approve', { amount: '1000.5', sign: '' }],
+    ['0', 'revoke', { amount: '0' }],
+    [`1${'0'.repeat(60)}`, 'approve', { isUnlimited: true }],
+    [null, 'approve', { isUnlimited: true, isNft: true }],
+  ])('shows the token, amount and spender of an approval of %s', (numeric, operationType, movement) => {
+    const token = { name: 'USD Coin', symbol: 'USDC', address: `eip155:1:${friend}` } as const
+    const approval = { spender: friend, token, quantity: numeric === null ? null : { numeric } }
+    const transaction = { ...history('0xa', { operationType: 'approve' }), transfers: [], approval }
+    expect(activity({ transactions: [transaction] }).settled[0]).toMatchObject({
+      operationType,
+      spender: friend,
+      counterparty: { address: friend },
+      movements: [{ name: 'USDC', contract: friend, ...movement }],
+    })
+  })
+
   test('omits zero-value transfers, which plant look-alike addresses', () => {
     const bait = history('0xa', { operationType: 'receive', numeric: '0.0' })
     expect(isPoisoning(bait)).toBe(true)

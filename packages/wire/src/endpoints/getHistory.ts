@@ -35,6 +35,15 @@ export const transferSchema = z.object({
   price: z.nullable(z.number()),
 })
 
+/** What an approval lets a contract take. */
+export const approvalSchema = z.object({
+  /** Who may take it. */
+  spender: z.string(),
+  token: z.object({ name: z.string(), symbol: z.string(), address: caipAddressSchema }),
+  /** Whole tokens; 0 revokes; null for NFTs. */
+  quantity: z.nullable(z.object({ numeric: decimalSchema })),
+})
+
 export const transactionSchema = z.object({
   id: z.string(),
   metadata: z.object({
@@ -50,6 +59,8 @@ export const transactionSchema = z.object({
     chain: z.nullable(caipNetworkIdSchema),
   }),
   transfers: z.nullable(z.array(transferSchema)),
+  /** Of an approval; absent where a server does not report it. */
+  approval: z.optional(approvalSchema),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 export type Transfer = z.infer<typeof transferSchema>

@@ -90,7 +90,25 @@ async function readDetails(db: Database, { address, page }: { address: string; p
     )
     .as('own')
   const moved = await db.select().from(own).where(lte(own.place, maxTransfers))
-  const contracts = [...new Set(moved.flatMap(({ token }) => (token === null ? [] : [token])))]
+  const approved = await db
+    .selectDistinctOn([approvals.chainId, approvals.transactionHash], {
+      chainId: approvals.chainId,
+      transactionHash: approvals.transactionHash,
+      owner: approvals.owner,
+      token: approvals.token,
+      spender: approvals.spender,
+      amount: approvals.amount,
+    })
+    .from(approvals)
+    .where(
+      and(
+        inArray(approvals.chainId, chainIds),
+        inArray(approvals.transactionHash, hashes),
+        eq(approvals.owner, address),
+      ),
+    )
+    .orderBy(approvals.chainId, approvals.transactionHash, approvals.position)
+  const contracts = [...new Set([...moved, ...approved].flatMap(({ token }) => (token === null ? [] : [token])))]
   const pieces = moved.flatMap(({ chainId, token, tokenId }) =>
     tokenId === null ? [] : [{ chain_id: chainId, token, token_id: tokenId }],
   )
@@ -100,20 +118,7 @@ async function readDetails(db: Database, { address, page }: { address: string; p
       .from(transactions)
       .where(and(inArray(transactions.chainId, chainIds), inArray(transactions.hash, hashes))),
     transfers: moved,
-    approvals: await db
-      .selectDistinct({
-        chainId: approvals.chainId,
-        transactionHash: approvals.transactionHash,
-        owner: approvals.owner,
-      })
-      .from(approvals)
-      .where(
-        and(
-          inArray(approvals.chainId, chainIds),
-          inArray(approvals.transactionHash, hashes),
-          eq(approvals.owner, address),
-        ),
-      ),
+    approvals: approved,
     tokens:
       contracts.length === 0
         ? []

@@ -8,10 +8,14 @@ import { classifyOperation } from './classifyOperation.ts'
 type TransactionRow = Omit<typeof transactions.$inferSelect, 'chainId' | 'blockNumber' | 'position'>
 type TransferRow = Omit<typeof transfers.$inferSelect, 'blockNumber'>
 
+type ApprovalRow = Pick<typeof approvals.$inferSelect, 'chainId' | 'transactionHash' | 'owner'> &
+  Partial<Pick<typeof approvals.$inferSelect, 'token' | 'spender' | 'amount'>>
+
 /** The details of a page of transactions, as rows of the indexer's tables. */
 export type HistoryDetails = {
   transfers: readonly TransferRow[]
-  approvals: readonly Pick<typeof approvals.$inferSelect, 'chainId' | 'transactionHash' | 'owner'>[]
+  /** At most one of each transaction and owner; what it allows may be unknown. */
+  approvals: readonly ApprovalRow[]
   tokens: readonly Omit<typeof tokens.$inferSelect, 'blockNumber'>[]
   nfts: readonly Omit<typeof nfts.$inferSelect, 'blockNumber'>[]
 }
@@ -33,12 +37,9 @@ export function toTransaction(options: ToTransactionParameters): Transaction {
   const moved = details.transfers
     .filter((row) => isHere(row) && (row.sender === address || row.recipient === address) && row.amount !== '0')
     .sort((a, b) => a.position.localeCompare(b.position, 'en', { numeric: true }))
-  const operationType = classifyOperation({
-    address,
-    transaction,
-    transfers: moved,
-    approves: details.approvals.some((row) => isHere(row) && row.owner === address),
-  })
+  const approved = details.approvals.find((row) => isHere(row) && row.owner === address)
+  const operationType = classifyOperation({ address, transaction, transfers: moved, approves: approved !== undefined })
+  const approval = operationType === 'approve' && approved ? toApproval(approved, options) : undefined
   const only = moved.length === 1 ? moved[0] : undefined
   return {
     id: `${chain.caipNetworkId}:${transaction.hash}`,
@@ -55,6 +56,23 @@ export function toTransaction(options: ToTransactionParameters): Transaction {
       chain: chain.caipNetworkId,
     },
     transfers: moved.map((row) => toTransfer(row, options)),
+    ...(approval && { approval }),
+  }
+}
+
+/** Undefined for a token whose decimals are unknown: a wrong amount is worse than none. */
+function toApproval(
+  { token: address, spender, amount }: ApprovalRow,
+  { chain, details }: ToTransactionParameters,
+): Transaction['approval'] {
+  if (!address || !spender || amount === undefined) return undefined
+  const token = details.tokens.find((known) => known.chainId === chain.id && known.address === address)
+  if (amount !== null && typeof token?.decimals !== 'number') return undefined
+  const { name, symbol } = describeToken({ ...token, address })
+  return {
+    spender,
+    token: { name, symbol, address: `${chain.caipNetworkId}:${address}` },
+    quantity: amount === null ? null : { numeric: formatUnits(BigInt(amount), token?.decimals ?? 0) },
   }
 }
 

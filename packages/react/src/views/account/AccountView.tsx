@@ -11,7 +11,7 @@ import { Note } from '../../parts/Note.tsx'
 import { networkPicture } from '../../parts/networkPicture.ts'
 import { useSentHere } from '../../parts/useActivityEntries.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import { ChevronDownIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
+import { ChevronDownIcon, SearchIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -67,11 +67,25 @@ export function AccountView(_props: object): ReactNode {
           >
             {tab === 'tokens' && <TokensTab />}
             {tab === 'nfts' && <NftsTab />}
-            {tab === 'activity' && <ActivityList />}
+            {tab === 'activity' && <ActivityTab />}
           </Tabs>
         </div>
       </div>
     </View>
+  )
+}
+
+/** The latest transactions; all of them with a search, filters and export are in a view of their own. */
+function ActivityTab(): ReactNode {
+  const latchkey = useLatchkey()
+  const { activity } = useMessages()
+  return (
+    <div className="lk-account-activity">
+      <Chip icon={<SearchIcon size={16} />} onClick={() => navigate(latchkey, 'Transactions', {})}>
+        {activity.all}
+      </Chip>
+      <ActivityList />
+    </div>
   )
 }
 
@@ -93,6 +107,8 @@ function AccountNetwork({ network }: { network: Network | undefined }): ReactNod
 }
 
 const css = `
+.lk-account-activity { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
+.lk-account-activity > .lk-chip { justify-self: start }
 .lk-account { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
 .lk-account-network { max-width: 96px; overflow: hidden; text-overflow: ellipsis }
 `

@@ -115,6 +115,7 @@ function NftCard({ nft }: { nft: Nft }): ReactNode {
     <div className="lk-nft">
       <NftPicture nft={nft}>
         {nft.quantity !== '1' && <b>{account.nfts.quantity({ quantity: nft.quantity })}</b>}
+        {nft.isSpam && <i>{account.nfts.spam}</i>}
       </NftPicture>
       <button type="button" className="lk-nft-name" onClick={() => navigate(latchkey, 'NftDetail', { nft })}>
         <bdi>{nft.name ?? asset.nft.unnamed({ tokenId: nft.tokenId })}</bdi>
@@ -145,6 +146,10 @@ const css = `
 .lk-nft-picture > b {
   position: absolute; inset-block-end: 8px; inset-inline-end: 8px; max-width: calc(100% - 16px); padding: 2px 8px; border-radius: 999px;
   background: #000000a6; color: #fff; font-size: 12px; line-height: 16px; font-weight: 500; overflow: hidden; text-overflow: ellipsis
+}
+.lk-nft-picture > i {
+  position: absolute; inset-block-start: 8px; inset-inline-start: 8px; padding: 2px 8px; border-radius: 999px; background: #000000a6;
+  color: #fff; font-size: 12px; line-height: 16px; font-weight: 500; font-style: normal
 }
 .lk-nft-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; cursor: pointer; text-align: start; outline: none;

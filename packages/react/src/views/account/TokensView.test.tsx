@@ -42,7 +42,7 @@ const names = (list = 'Tokens') =>
 
 test('finds tokens by name, symbol and contract, and says when none match', async () => {
   await openTokens()
-  expect(names()).toEqual(['Ether', 'BIG Coin', 'TINY Coin', 'FREE Coin'])
+  await eventually(() => expect(names()).toEqual(['Ether', 'BIG Coin', 'TINY Coin', 'FREE Coin']))
   const search = page.getByRole('searchbox', { name: 'Search tokens' })
   for (const [text, found] of [
     ['big', ['BIG Coin']],
@@ -50,7 +50,7 @@ test('finds tokens by name, symbol and contract, and says when none match', asyn
     ['0xA0B86991C6218B36C1D19D4A2E9EB0CE3606EB42', ['TINY Coin']],
   ] as const) {
     await userEvent.fill(search, text)
-    expect(names()).toEqual(found)
+    await eventually(() => expect(names()).toEqual(found))
   }
   await userEvent.fill(search, 'nothing')
   await expect.element(page.getByText('No token matches.')).toBeVisible()
@@ -61,7 +61,7 @@ test('hides balances below one dollar, but neither the native currency nor token
   const hideSmall = page.getByRole('button', { name: 'Hide small balances' })
   await userEvent.click(hideSmall)
   await expect.element(hideSmall).toHaveAttribute('aria-pressed', 'true')
-  expect(names()).toEqual(['Ether', 'BIG Coin', 'FREE Coin'])
+  await eventually(() => expect(names()).toEqual(['Ether', 'BIG Coin', 'FREE Coin']))
   await userEvent.click(page.getByRole('button', { name: 'Back' }))
   await expect.element(page.getByRole('tab', { name: 'Tokens' })).toBeVisible()
   await eventually(() => expect(names()).toEqual(['Ether', 'BIG Coin', 'FREE Coin']))

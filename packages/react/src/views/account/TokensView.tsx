@@ -1,5 +1,6 @@
 import { navigate } from '@latchkey/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { matchesSearch } from '../../parts/matchesSearch.ts'
@@ -11,9 +12,9 @@ import { useTokens } from '../../parts/useTokens.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CheckIcon, SearchIcon } from '../../ui/Icon.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { SectionList } from '../../ui/SectionList.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
@@ -25,7 +26,7 @@ export function TokensView(_props: object): ReactNode {
   const messages = account.tokens
   const tokens = useTokens()
   const { listed, hidden, hidesSmall, setHidesSmall } = useListedTokens(tokens.tokens)
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useKept('search', '')
   const matches = ({ name, symbol, address }: { name: string; symbol: string; address?: string | undefined }) =>
     matchesSearch(search, [name, symbol, address])
   const sections = [
@@ -53,17 +54,7 @@ export function TokensView(_props: object): ReactNode {
   return (
     <View title={messages.list}>
       <div className="lk-tokens">
-        <TextField
-          label={messages.search}
-          placeholder={messages.search}
-          icon={<SearchIcon />}
-          type="search"
-          enterKeyHint="search"
-          maxLength={128}
-          value={search}
-          onChange={setSearch}
-          end={search.trim() !== '' && <Chip onClick={() => setSearch('')}>{common.clear}</Chip>}
-        />
+        <SearchField label={messages.search} clearLabel={common.clear} value={search} onChange={setSearch} />
         <Chip
           icon={hidesSmall && <CheckIcon size={14} />}
           pressed={hidesSmall}

@@ -49,6 +49,7 @@ test('opens the details of an NFT from the grid', async () => {
 test('hides spam until the visitor shows it, and warns of it', async () => {
   await openNfts([{ ...stamp, name: 'Visit evil.test', isSpam: true }])
   await userEvent.click(page.getByRole('button', { name: 'Show spam (1)' }))
+  await expect.element(page.getByText('Spam', { exact: true })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Visit evil.test' }))
   await expect.element(page.getByText(/^This looks like spam/)).toBeVisible()
 })

@@ -10,7 +10,7 @@ test('scales time evenly, with the lowest price at the bottom and the highest at
     { at: at(30), price: 5 },
     { at: at(60), price: 15 },
   ]
-  expect(drawChart(points, size)).toEqual({ path: 'M0 50L150 100L300 0', first: 10, last: 15, low: 5, high: 15 })
+  expect(drawChart(points, size)).toMatchObject({ path: 'M0 50L150 100L300 0', first: 10, last: 15, low: 5, high: 15 })
 })
 
 test('draws a constant price through the middle', () => {

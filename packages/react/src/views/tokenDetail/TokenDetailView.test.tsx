@@ -43,8 +43,66 @@ test('shows the balance (floored to 3 decimals), its value, price and change, an
   await expect.element(page.getByText('$1,234.50')).toBeVisible()
   await expect.element(page.getByText('$0.9987')).toBeVisible()
   await expect.element(page.getByText('−10.03%')).toBeVisible()
-  const sentence = 'Price over the last 24 hours: from $1.11 to $1.50, low $0.50, high $1.50.'
-  await expect.element(page.getByRole('img', { name: sentence })).toBeVisible()
+  const sentence = 'Price, last 24 hours: from $1.11 to $1.50, low $0.50, high $1.50.'
+  await expect.element(page.getByRole('slider', { name: sentence })).toBeVisible()
+})
+
+test('charts a day, a week, a month and a year', async () => {
+  const spans: number[] = []
+  const prices = (url: URL) => {
+    const days = Math.round((Number(url.searchParams.get('to')) - Number(url.searchParams.get('from'))) / 86_400)
+    spans.push(days)
+    return {
+      address: usdc.address,
+      currency: 'usd',
+      prices: days === 30 ? [] : [ago(24 * days, days), ago(0, 2 * days)],
+    }
+  }
+  await openToken(usdc, { '/price-history': prices })
+  const period = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect.element(period('last 24 hours')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(period('last 7 days'))
+  await expect
+    .element(page.getByRole('slider', { name: /^Price, last 7 days: from \$7\.00 to \$14\.00/ }))
+    .toBeVisible()
+  await userEvent.click(period('last 12 months'))
+  await expect.element(page.getByRole('slider', { name: /^Price, last 12 months: from \$365\.00/ })).toBeVisible()
+  await userEvent.click(period('last 30 days'))
+  await expect.element(page.getByText('No prices recorded for this period.')).toBeVisible()
+  expect(new Set(spans)).toEqual(new Set([1, 7, 365, 30]))
+})
+
+test('tells the price of a moment, chosen by keys and by pointer, and has its figures as a table', async () => {
+  const prices = [ago(24, 1), ago(12, 5), ago(0, 3)]
+  const { shadow } = await openToken(usdc, { '/price-history': { address: usdc.address, currency: 'usd', prices } })
+  const chart = page.getByRole('slider')
+  await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^\$3\.00, /))
+  const moment = () => shadow()?.querySelector('.lk-chart-moment')?.textContent
+  const element = chart.element() as HTMLElement
+  element.focus()
+  for (const [key, text] of [
+    ['{ArrowLeft}', '$5.00'],
+    ['{Home}', '$1.00'],
+    ['{ArrowLeft}', '$1.00'],
+    ['{ArrowRight}', '$5.00'],
+    ['{End}', '$3.00'],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await vi.waitFor(() => expect(moment()).toContain(text))
+    expect(element.getAttribute('aria-valuetext')).toBe(moment())
+  }
+  const { left, top, width } = element.getBoundingClientRect()
+  const move = (share: number) =>
+    element.dispatchEvent(
+      new PointerEvent('pointermove', { clientX: left + share * width, clientY: top, bubbles: true, composed: true }),
+    )
+  move(0.02)
+  await vi.waitFor(() => expect(moment()).toContain('$1.00'))
+  move(0.55)
+  await vi.waitFor(() => expect(moment()).toContain('$5.00'))
+  const cells = [...(shadow()?.querySelectorAll('table td') ?? [])].map(({ textContent }) => textContent)
+  expect(cells).toEqual(['$1.00', '$5.00', '$3.00'])
+  expect(shadow()?.querySelector('caption')?.textContent).toBe('Prices, last 24 hours')
 })
 
 test.each([

@@ -24,13 +24,13 @@ import { PriceChange } from '../../parts/PriceChange.tsx'
 import { Private } from '../../parts/Private.tsx'
 import { TokenPicture } from '../../parts/TokenPicture.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
-import { usePriceHistory } from '../../parts/usePriceHistory.ts'
 import { isSameBalance, useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ArrowLeftRightIcon, SendIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { PriceChart } from './PriceChart.tsx'
+import { TokenPrices } from './TokenPrices.tsx'
+import { usePriceChange } from './usePriceChange.ts'
 
 /** A token's details: balance, value, price chart, network and contract. */
 export function TokenDetailView({ token: opened }: { token: TokenBalance }): ReactNode {
@@ -41,7 +41,8 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
   const { network: active, networks } = useNetwork()
   const { tokens } = useTokens()
   const token = tokens.find((one) => isSameBalance(one, opened)) ?? opened
-  const { points, change } = usePriceHistory(token)
+  const recorded = usePriceChange(token)
+  const change = token.change ?? recorded
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.chainId) ?? active
   const imitated = useImitated(token)
   const contract = token.address?.split(':').at(-1)
@@ -95,7 +96,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
             <AddressGroups address={contract} />
           </Note>
         )}
-        {isPriced && <PriceChart points={points} />}
+        {isPriced && <TokenPrices token={token} />}
         <Facts>
           {isPriced && (
             <Fact label={messages.token.price}>

@@ -81,6 +81,17 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
               <AddressGroups address={entry.from} />
             </CopyLine>
           </Fact>
+          {entry.spender && (
+            <Fact label={messages.detail.spender} picture={<AccountPicture size={20} address={entry.spender} />} tall>
+              <CopyLine
+                text={entry.spender}
+                label={messages.detail.copyAddress}
+                href={explorerUrl({ network, address: entry.spender })}
+              >
+                <AddressGroups address={entry.spender} />
+              </CopyLine>
+            </Fact>
+          )}
           <Fact
             label={isApproval(kind) && !entry.isOurs ? all.asset.contract : messages.detail.to}
             picture={<AccountPicture size={20} address={entry.to} />}

@@ -1,6 +1,6 @@
 import { connect, memoryStorage, open } from '@latchkey/core'
-import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { stubServer } from '../../test/stubServer.ts'
@@ -8,27 +8,83 @@ import { stubServer } from '../../test/stubServer.ts'
 let widget: Widget
 afterEach(() => widget.unmount())
 
-test('lists the history of the account by month', async () => {
-  const entry = {
-    id: 'one',
-    metadata: {
-      operationType: 'send',
-      hash: `0x${'a1'.repeat(32)}`,
-      minedAt: '2026-03-14T12:00:00.000Z',
-      sentFrom: testAccount,
-      sentTo: testAccount,
-      status: 'confirmed',
-      nonce: 7,
-      application: null,
-      chain: 'eip155:1',
-    },
-    transfers: [],
-  }
-  const server = stubServer({ '/history': { data: [entry], next: null }, '/balance': { balances: [] } })
+const minedAt = (daysAgo: number) => new Date(new Date().setHours(12) - daysAgo * 86_400_000).toISOString()
+const transaction = (id: string, daysAgo: number, operationType: string) => ({
+  id,
+  metadata: {
+    operationType,
+    hash: `0x${id.repeat(32)}`,
+    minedAt: minedAt(daysAgo),
+    sentFrom: testAccount,
+    sentTo: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    status: 'confirmed',
+    nonce: 7,
+    application: null,
+    chain: 'eip155:1',
+  },
+  transfers: [],
+})
+
+async function openTransactions(next: string | null = null): Promise<Widget> {
+  const data = [transaction('a1', 0, 'send'), transaction('b2', 1, 'trade'), transaction('c3', 400, 'approve')]
+  // Each further page is empty, and there is always another one.
+  const history = (url: URL) => ({ data: url.searchParams.has('cursor') ? [] : data, next })
+  const server = stubServer({ '/history': history, '/balance': { balances: [] } })
   widget = renderWidget({ options: { storage: memoryStorage(), ...server } })
   await eventually(() => expect(widget.latchkey.store.getState().ready).toBe(true))
   await connect(widget.latchkey, { connectorId: 'test.amber' })
   open(widget.latchkey, { view: 'Transactions' })
   await expect.element(page.getByRole('dialog', { name: 'Activity' })).toBeVisible()
-  await expect.element(page.getByText(/^March/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Swapped' })).toBeVisible()
+  return widget
+}
+
+const headings = () => [...(widget.shadow()?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)
+const rows = () => page.getByRole('listitem').elements().length
+
+test('lists the history of the account by day', async () => {
+  await openTransactions()
+  expect(headings()).toEqual(['Today', 'Yesterday', expect.stringMatching(/^\w+ \d+, 20\d\d$/)])
+})
+
+test('filters by kind and by a search, and keeps both on the way back from a transaction', async () => {
+  await openTransactions()
+  await userEvent.click(page.getByRole('button', { name: 'Approvals' }))
+  expect(rows()).toBe(1)
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search by token, address or hash' }), 'b2b2')
+  await expect.element(page.getByText('No transaction matches.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Swaps' }))
+  expect(rows()).toBe(1)
+  await userEvent.click(page.getByRole('button', { name: 'Swapped' }))
+  await expect.element(page.getByRole('dialog', { name: 'Swapped' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Back' }))
+  await expect.element(page.getByRole('button', { name: 'Swaps' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('searchbox')).toHaveValue('b2b2')
+  await eventually(() => expect(rows()).toBe(1))
+})
+
+test('searches older transactions only on request', async () => {
+  await openTransactions('cursor')
+  await userEvent.click(page.getByRole('button', { name: 'Approvals' }))
+  await expect.element(page.getByRole('button', { name: 'Search older transactions' })).toBeVisible()
+})
+
+test('exports the listed transactions as CSV', async () => {
+  const { latchkey } = await openTransactions()
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  try {
+    await userEvent.click(page.getByRole('button', { name: 'Swaps' }))
+    await userEvent.click(page.getByRole('button', { name: 'Export 1 as CSV' }))
+    await eventually(() => expect(clicked).toHaveBeenCalledOnce())
+    const link = clicked.mock.contexts[0] as HTMLAnchorElement
+    expect(link.download).toMatch(/^transactions-0xf39F\w+-eip155-1-20\d\d-\d\d-\d\d\.csv$/)
+    const [blob] = saved.mock.calls[0] ?? []
+    const text = blob instanceof Blob ? await blob.text() : ''
+    expect(text.split('\r\n')).toHaveLength(3)
+    expect(text).toContain(`,eip155:1,trade,confirmed,`)
+    expect(latchkey.store.getState().modal.open).toBe(true)
+  } finally {
+    vi.restoreAllMocks()
+  }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceChange } from './usePriceHistory.ts'
+import { priceChange } from './usePriceChange.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const ago = (hours: number, price: number) => ({ at: new Date(now - hours * 3600_000).toISOString(), price })

@@ -1,22 +1,15 @@
 import { getPriceHistory, type PricePoint, type TokenBalance } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useNetwork } from '../hooks/useNetwork.ts'
-import { useRead } from '../hooks/useRead.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useRead } from '../../hooks/useRead.ts'
 
-type TokenPrices = {
-  /** Oldest first; empty while unknown. */
-  points: readonly PricePoint[]
-  /** The change in a day; undefined if the price a day ago is unknown. 0.01 is 1 %. */
-  change: number | undefined
-}
-
-/** A token's prices in the last day, as recorded by the server. */
-export function usePriceHistory(token: TokenBalance): TokenPrices {
+/** The change of a token's price in a day, by the prices that the server recorded; undefined if unknown. 0.01 is 1 %. */
+export function usePriceChange(token: TokenBalance): number | undefined {
   const { network } = useNetwork()
   const { address, price } = token
   const chainId = token.chainId ?? network?.caipNetworkId ?? ''
-  const { data = noPoints } = useRead(getPriceHistory, { chainId, ...(address && { address }) })
-  return useMemo(() => ({ points: data, change: priceChange({ points: data, price, now: Date.now() }) }), [data, price])
+  const { data = noPoints } = useRead(getPriceHistory, { chainId, period: 'day', ...(address && { address }) })
+  return useMemo(() => priceChange({ points: data, price, now: Date.now() }), [data, price])
 }
 
 const noPoints: readonly PricePoint[] = []
