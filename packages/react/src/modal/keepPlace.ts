@@ -150,7 +150,9 @@ function catchLostFocus(view: HTMLElement, dialog: HTMLDialogElement): () => voi
     if (!isLost || isOutside) return
     // What replaced it may be a form.
     focusTyped(view)
-    if (!view.contains(root.activeElement)) view.focus({ preventScroll: true })
+    if (view.contains(root.activeElement)) return
+    const near = view.querySelector<HTMLElement>('.lk-kept-focus') ?? view
+    near.focus({ preventScroll: true })
   }
   observer.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   return () => observer.disconnect()
