@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { parseEther, parseUnits } from 'viem'
 import { sendFlow } from '../pages/send.ts'
-import { chainClient, tokenBalance } from '../support/chain.ts'
-import { connectFunded, expect, newPerson, test } from '../support/test.ts'
+import { swapFlow } from '../pages/swap.ts'
+import { chainClient, tokenBalance, watchReceived } from '../support/chain.ts'
+import { connectFunded, expect, newPerson, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
 
@@ -40,6 +41,55 @@ test('sends the native currency to a pasted recipient with five clicks from the 
   await expect(page.getByText('0.25 ETH sent')).toBeVisible()
   expect(await clicks()).toBe(5)
   await expect.poll(() => chainClient(world, { chainId }).getBalance({ address })).toBe(parseEther('0.25'))
+})
+
+test('swaps native currency to USDC with five clicks from the account, and says what was received', async ({
+  page,
+  ui,
+  world,
+  visitor,
+}) => {
+  await connectFunded(page, { world, visitor })
+  const received = await watchReceived(world, { chainId, symbol: 'USDC', address: visitor.address })
+  const swap = swapFlow(page)
+  await ui.openAccount()
+  const clicks = await countClicks(page)
+  await ui.button('Swap').click()
+  await expect(swap.form.getByRole('button', { name: 'Token you get: USDC' })).toBeVisible()
+  await swap.amount.click()
+  await swap.amount.pressSequentially('0.25')
+  await swap.review.click()
+  await swap.confirm.click()
+  await swap.expectDone()
+  const text = swap.complete.getByText(/^You paid 0\.25 ETH and received [\d,.]+ USDC\.$/)
+  await expect(text).toBeVisible()
+  const shown = /received ([\d,.]+) USDC/.exec((await text.textContent()) ?? '')?.[1] ?? ''
+  expect(await received()).toBe(parseUnits(shown.replaceAll(',', ''), 6))
+  await ui.button('View in account').click()
+  await expect(ui.view('Account')).toBeVisible()
+  expect(await clicks()).toBe(5)
+})
+
+test('buys for $50 with three clicks from the account', async ({ page, ui }) => {
+  await page.goto('/bench')
+  await ui.connect(walletName)
+  await ui.openAccount()
+  const clicks = await countClicks(page)
+  await ui.button('Buy').click()
+  await ui.button('$50').click()
+  const popup = page.waitForEvent('popup')
+  await ui.button('Continue to Coinbase').click()
+  expect(await clicks()).toBe(3)
+  const checkout = await popup
+  await expect(checkout.getByLabel('You pay, in US dollars')).toHaveValue('50')
+})
+
+test('says of a tiny swap that the amount is too small', async ({ page, world, visitor }) => {
+  await connectFunded(page, { world, visitor })
+  const swap = swapFlow(page)
+  await swap.open()
+  await swap.amount.fill('0.000000000000000001')
+  await expect(swap.form.getByText('This amount is too small to swap. Enter a larger one.')).toBeVisible()
 })
 
 test('sends an amount typed in dollars: exactly the tokens shown arrive', async ({ page, ui, world, visitor }) => {

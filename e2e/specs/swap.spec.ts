@@ -48,7 +48,6 @@ test('swaps native currency for a token with one request, for at least the minim
   const received = await watchReceived(world, { chainId, symbol: 'DAI', address: visitor.address })
   const swap = swapFlow(page)
   await swap.open()
-  await expect(swap.form.getByRole('button', { name: 'Choose token' }).last()).toBeDisabled()
   await swap.choose('get', 'DAI')
   await expect(swap.form.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
   await swap.amount.fill('2')

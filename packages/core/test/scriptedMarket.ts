@@ -141,6 +141,7 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
         return {
           isSupported: ({ id }) => id === 1,
           isRouter: ({ address }) => address === router,
+          readReceived: async () => undefined,
           listDollarTokens: () => [usdcAddress],
           decodeSwap({ call }) {
             if (call.to !== router) throw new SwapUnsafeError({ field: 'router' })

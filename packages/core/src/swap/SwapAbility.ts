@@ -81,6 +81,21 @@ export type SwapAbility = {
     },
   ): Promise<{ amountOut: bigint; partOut: bigint } | undefined>
   /**
+   * What an account received by a mined swap, in base units, from the events of its receipt, read through a second witness where there is
+   * one; undefined while there is no receipt, and where its events do not tell.
+   * @throws the errors of the node's transport
+   */
+  readReceived(
+    options: WitnessSources & {
+      hash: string
+      router: string
+      account: string
+      /** Undefined for the native currency. */
+      token: string | undefined
+      signal?: AbortSignal
+    },
+  ): Promise<bigint | undefined>
+  /**
    * The addresses of a network's known US dollar stablecoins, in lower case, in the order in which their pools are read. No request.
    */
   listDollarTokens(network: Network): readonly string[]

@@ -478,6 +478,10 @@ export const en = {
       provider: ({ provider }: { provider: string }) => `Provider: ${provider}`,
       method: 'Payment method',
       methods: { card: 'Card', bank: 'Bank transfer' },
+      /** The name of the group of sums to choose from. */
+      presets: 'Usual amounts',
+      /** Purchases before the last one. */
+      purchases: 'Earlier purchases',
       limits: ({ min, max }: { min: string; max: string }) => `${min} to ${max}`,
       outsideLimits: ({ min, max }: { min: string; max: string }) => `Enter an amount from ${min} to ${max}.`,
       quote: 'Quote',
@@ -506,6 +510,9 @@ export const en = {
         title: 'Choose Provider',
         list: 'Providers',
         fees: ({ min, max }: { min: string; max: string }) => `Fees ${min}% to ${max}%`,
+        feesOf: ({ fees }: { fees: string }) => `Fees ${fees}`,
+        /** The provider does not sell what is entered. */
+        refused: 'Not available for this purchase',
       },
       tokens: {
         title: 'Choose Token',
@@ -753,6 +760,10 @@ export const en = {
       /** The button that changes the unit one types in. */
       typeFiat: 'Enter amount in dollars',
       typeToken: ({ symbol }: { symbol: string }) => `Enter amount in ${symbol}`,
+      /** The providers have no quote for an amount of less than a cent. */
+      tooSmall: 'This amount is too small to swap. Enter a larger one.',
+      chooseSold: 'Choose what to pay with',
+      chooseBought: 'Choose what to get',
       enterAmount: 'Enter an amount',
       review: 'Review swap',
       /** The button on a network without swaps. */
@@ -882,6 +893,8 @@ export const en = {
         sent: 'Swap Sent',
         confirmed: 'Swap Complete',
         sentExplain: ({ sold, bought }: { sold: string; bought: string }) => `${sold} for at least ${bought}.`,
+        /** What the receipt says, exactly. */
+        received: ({ sold, bought }: { sold: string; bought: string }) => `You paid ${sold} and received ${bought}.`,
         showAccount: 'View in account',
       },
     },

@@ -8,6 +8,9 @@ import { CircleAlertIcon, CircleCheckIcon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
+/** Failures that every view says itself, beside what is missing, for as long as they last: a banner would repeat them. */
+const saidByViews = new Set<string | undefined>(['BALANCE_UNAVAILABLE', 'TRANSACTIONS_UNAVAILABLE'])
+
 /** Shows notification banners in a live region, so that each is announced once. Core closes one before it shows the next. */
 export function BannerSlot(): ReactNode {
   useOutcomeBanners()
@@ -15,7 +18,7 @@ export function BannerSlot(): ReactNode {
   const { errors } = useMessages()
   return (
     <div className="lk-banner-slot" role="status" aria-live="polite">
-      {banner && (
+      {banner && !saidByViews.has(banner.code) && (
         <Banner key={banner.id} state={banner.state}>
           {banner.code ? errors[banner.code] : banner.message}
         </Banner>
@@ -44,7 +47,7 @@ function useOutcomeBanners(): void {
         import('./outcomeBanner.ts')
           .then(({ outcomeBanner, showInTurn }) => {
             const banner = outcomeBanner(sent, messages.current)
-            if (banner) showInTurn(latchkey, banner, { sentAt: sent.sentAt, signal: controller.signal })
+            if (banner) showInTurn(latchkey, banner, { sent, signal: controller.signal })
           })
           // If the chunk fails to load, the list still shows the outcome.
           .catch(() => {})

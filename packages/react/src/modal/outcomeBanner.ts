@@ -1,4 +1,4 @@
-import { type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
+import { getModal, getSwap, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
 import { type BannerState, getBanner } from '@latchkey/core/internal'
 import type { Messages } from '../locales/en.ts'
 import { movementSentence } from '../parts/ActivityEntry.ts'
@@ -25,18 +25,26 @@ export function outcomeBanner(
 }
 
 /**
- * Shows an outcome once the visitor has had time to read the "sent" banner and any other banner on screen.
+ * Shows an outcome once the visitor has had time to read the "sent" banner and any other banner on screen, unless the view on screen
+ * shows it.
  */
 export function showInTurn(
   latchkey: Latchkey,
   banner: Omit<NonNullable<BannerState>, 'id'>,
-  { sentAt, signal }: { sentAt: number; signal: AbortSignal },
+  { sent, signal }: { sent: SentTransaction; signal: AbortSignal },
 ): void {
   const show = () => {
-    if (signal.aborted) return
+    if (signal.aborted || isOnScreen(latchkey, sent)) return
     const open = getBanner(latchkey)
     if (open && open.state !== 'loading') setTimeout(show, retryMs)
     else showBanner(latchkey, banner)
   }
-  setTimeout(show, Math.max(0, sentAt + readMs - Date.now()))
+  setTimeout(show, Math.max(0, sent.sentAt + readMs - Date.now()))
+}
+
+/** Whether the end of the swap that the transaction is a step of is on screen. */
+function isOnScreen(latchkey: Latchkey, { hash }: SentTransaction): boolean {
+  const { open, stack } = getModal(latchkey)
+  const isShown = open && stack.at(-1)?.view === 'SwapPreview'
+  return isShown && getSwap(latchkey).plan?.steps.some((step) => step.hash === hash) === true
 }

@@ -19,6 +19,7 @@ export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
   return (
     <Note
       tone="negative"
+      announce="now"
       icon={<CircleAlertIcon />}
       action={
         <Button size="small" disabled={blocked} busy={tokens.isFetching} onClick={() => void tokens.refetch()}>

@@ -48,6 +48,10 @@ export type SwapMarket = {
   chainDecimals: number
   /** The known symbol that USDC’s contract imitates. */
   imitated: string | undefined
+  /** The tokens that the server lists. */
+  listed: readonly SwapToken[]
+  /** What the receipt says was received, base units. */
+  received: bigint | undefined
 }
 
 export type SwapWidget = Widget & {
@@ -79,6 +83,8 @@ export async function openSwap(change: Partial<SwapMarket> = {}): Promise<SwapWi
     serverPrice: 3000,
     chainDecimals: 6,
     imitated: undefined,
+    listed: [eth, usdc],
+    received: undefined,
     ...change,
   }
   const requests: Requested[] = []
@@ -143,6 +149,7 @@ function swapAbility(market: SwapMarket, signing: Signing[]): SwapAbility {
   return {
     isSupported: () => market.isSupported,
     isRouter: () => true,
+    readReceived: async () => market.received,
     listDollarTokens: () => [usdcAddress.toLowerCase()],
     decodeSwap({ call }): DecodedSwap {
       const { amountIn, minimumOut, permit, ...rest } = JSON.parse(fromHex(call.data)) as Record<
@@ -202,7 +209,7 @@ function serverResponses(market: SwapMarket): Record<string, unknown> {
   })
   const balance = { price: 1, iconUrl: null, chainId }
   return {
-    '/convert/tokens': { tokens: [named(eth), named(usdc)] },
+    '/convert/tokens': { tokens: market.listed.map(named) },
     '/convert/gas-price': { standard: '1000000000', fast: '1000000000', instant: '1000000000' },
     '/fungible/price': () => ({
       fungibles: [

@@ -10,6 +10,7 @@ import { decodeSwap, getRouterKind } from './decodeSwap.ts'
 import { knownRouters, type SwapContracts } from './knownRouters.ts'
 import { canPermit, signPermit } from './permits.ts'
 import { quotePools } from './quotePools.ts'
+import { readReceived } from './readReceived.ts'
 
 /** Tokens pegged to the US dollar, the most traded first. */
 const dollarSymbols = ['USDC', 'USDT', 'DAI']
@@ -44,6 +45,12 @@ export function createSwaps(
       const contracts = getContracts(network.id)
       const node = contracts && (await witness({ network, serverUrls, connectorId, signal }))
       return node && quotePools(node, { ...request, contracts, known: getKnownTokens(network.id) })
+    },
+    async readReceived({ serverUrls, connectorId, ...request }) {
+      const { network, signal } = request
+      const contracts = getContracts(network.id)
+      const node = (await witness({ network, serverUrls, connectorId, signal })) ?? rpc
+      return contracts && readReceived(node, { ...request, contracts })
     },
     listDollarTokens: ({ id }) => dollarSymbols.flatMap((symbol) => getKnownTokens(id).get(symbol) ?? []),
     canPermit: (request) => canPermit(rpc, request),

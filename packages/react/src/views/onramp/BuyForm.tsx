@@ -17,6 +17,9 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { BuyQuoteFacts } from './BuyQuoteFacts.tsx'
 import { paymentMethodName } from './describePurchase.ts'
 
+/** Sums to choose with one tap, in whole units of the payment currency. */
+const presets = ['50', '100', '250'] as const
+
 /** The amount and its limits, the currency, the token and the payment method, and the quote for them. */
 export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
@@ -36,6 +39,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
     max: formatMoney(limits.max, currency, 'short'),
   }
   const symbol = purchaseCurrency?.symbol ?? ''
+  const offered = limits ? presets.filter((sum) => +sum >= +limits.min && +sum <= +limits.max) : []
   return (
     <>
       <div className="lk-buy-amount">
@@ -61,6 +65,14 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
             {provider.takesChoices && <ChevronDownIcon size={14} />}
           </Chip>
         </div>
+        <fieldset className="lk-buy-presets">
+          <legend className="lk-hidden">{messages.presets}</legend>
+          {offered.map((sum) => (
+            <Chip key={sum} onClick={() => setOnramp(latchkey, { paymentAmount: sum })}>
+              {formatMoney(sum, currency, 'short')}
+            </Chip>
+          ))}
+        </fieldset>
         <div className="lk-buy-note" id={noteId} role="status" data-wrong={error !== undefined || undefined}>
           {error instanceof PurchaseOutsideLimitsError && range
             ? messages.outsideLimits(range)
@@ -131,6 +143,7 @@ export function findPurchaseError(onramp: OnrampState): BaseError | undefined {
 const css = `
 .lk-buy-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
 .lk-buy-amount > .lk-amount { width: 100% }
+.lk-buy-presets { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px }
 .lk-buy-choices { display: flex; gap: 8px }
 .lk-buy-note {
   min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums

@@ -2,20 +2,19 @@ import { getOnramp, navigate, type OnrampProvider, type PurchaseQuote, watchOnra
 import { refreshQuote } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
 import { formatMoney } from '../../format/formatMoney.ts'
-import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import type { Messages } from '../../locales/en.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ChevronRightIcon, CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { describeFees, describeTokens } from './describeQuote.ts'
 
 /** A quote this old is requested again. */
 const freshMs = 30_000
@@ -93,24 +92,6 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
       )}
     </>
   )
-}
-
-/** Cut, never rounded up: the visitor does not get less than is shown. */
-function describeTokens(
-  { purchaseAmount, paymentSubtotal, estimated }: PurchaseQuote,
-  messages: Messages['buy'],
-  symbol: string,
-) {
-  const amount = purchaseAmount && `${formatTokenAmount(purchaseAmount.amount, 6)} ${symbol}`
-  if (!amount)
-    return messages.atLeast({ amount: formatMoney(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
-  return estimated ? messages.about({ amount }) : amount
-}
-
-function describeFees({ fees, feeRange }: PurchaseQuote, messages: Messages['buy']): string {
-  if (!feeRange) return formatMoney(fees.amount, fees.currency)
-  const { min, max } = feeRange
-  return messages.range({ min: formatMoney(min.amount, min.currency), max: formatMoney(max.amount, max.currency) })
 }
 
 const css = `

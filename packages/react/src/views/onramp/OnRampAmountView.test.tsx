@@ -1,6 +1,7 @@
-import { connect, getOnramp, type LatchkeyOptions, navigate, open } from '@latchkey/core'
+import { connect, getOnramp, type LatchkeyOptions, navigate, open, type Purchase } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { testAccount } from '../../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const limits = [
@@ -90,4 +91,54 @@ test('offers other networks where nothing is sold, and retries a failed server',
   widget.unmount()
   await show({ '/v1/onramp/options': 500 })
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a usual amount is entered with one tap, within the limits', async () => {
+  await show()
+  await userEvent.click(page.getByRole('button', { name: '$50', exact: true }))
+  await expect.element(amount()).toHaveValue('50')
+  expect(getOnramp(widget.latchkey).paymentAmount).toBe('50')
+  await expect.element(next()).toBeEnabled()
+})
+
+test('shows the providers’ quotes side by side, and marks an estimate', async () => {
+  const meld = { ...firm, name: 'Meld', serviceProvider: 'MELD' }
+  const sum = (amount: string) => ({ amount, currency: 'USD' })
+  const fees = { coinbaseFee: sum('1.00'), networkFee: sum('0.50'), fees: sum('1.50') }
+  const quote = {
+    quoteId: 'q1',
+    provider: 'coinbase',
+    paymentTotal: sum('50'),
+    paymentSubtotal: sum('48.50'),
+    purchaseAmount: { amount: '48.50', currency: 'USDC' },
+    estimated: false,
+    ...fees,
+  }
+  await show({ '/v1/onramp/providers': [firm, meld], '/v1/onramp/quote': quote })
+  await userEvent.click(page.getByRole('button', { name: '$50', exact: true }))
+  await userEvent.click(page.getByRole('button', { name: 'Provider: Coinbase' }))
+  const rows = page.getByRole('list', { name: 'Providers' }).getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent(/48\.5 USDC/)
+  await expect.element(rows.first()).toHaveTextContent(/1 USDC = \$1\.04/)
+  await expect.element(rows.first()).toHaveTextContent(/Fees \$1\.50/)
+  expect(rows.elements()).toHaveLength(2)
+})
+
+test('lists the purchases before the last one with their state', async () => {
+  await show()
+  const { latchkey } = widget
+  const purchase = (id: string, status: Purchase['status'], startedAt: number): Purchase => ({
+    id,
+    provider: 'coinbase',
+    caipNetworkId: 'eip155:1',
+    address: testAccount,
+    token: { symbol: 'USDC', decimals: 6 },
+    payment: { amount: '50', currency: 'USD', method: 'card' },
+    startedAt,
+    followUntil: Date.now() + 60_000,
+    status,
+  })
+  latchkey.store.setState({ purchases: [purchase('b', 'open', 2), purchase('a', 'declined', 1)] })
+  await userEvent.click(page.getByRole('list', { name: 'Earlier purchases' }).getByRole('button'))
+  await expect.element(page.getByText('Payment declined')).toBeVisible()
 })

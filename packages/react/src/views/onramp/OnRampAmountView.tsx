@@ -10,6 +10,7 @@ import {
 } from '@latchkey/core'
 import { getOnrampProviders, getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
+import { formatMoney } from '../../format/formatMoney.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -18,11 +19,14 @@ import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
+import { isolate } from '../../locales/isolate.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { FormView } from '../../ui/FormView.tsx'
-import { CircleAlertIcon, CircleCheckIcon, ClockIcon, CoinsIcon } from '../../ui/Icon.tsx'
+import { ChevronRightIcon, CircleAlertIcon, CircleCheckIcon, ClockIcon, CoinsIcon } from '../../ui/Icon.tsx'
+import { List, Row } from '../../ui/List.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { BuyForm, BuySkeleton, findPurchaseError } from './BuyForm.tsx'
@@ -96,6 +100,7 @@ export function OnRampAmountView(_props: object): ReactNode {
     >
       <BuyUnderWay />
       <BuyForm provider={provider} />
+      <EarlierPurchases />
       {start.error && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
           {errorText(start.error)}
@@ -149,6 +154,33 @@ function BuyUnderWay(): ReactNode {
         ? describePurchase(latest, { messages: messages.progress, provider, isSlow: false }).title
         : messages.unfinished({ symbol: latest.token.symbol })}
     </Note>
+  )
+}
+
+/** The account's purchases before the last one, each with its state. */
+function EarlierPurchases(): ReactNode {
+  const latchkey = useLatchkey()
+  const { buy: messages } = useMessages()
+  const { address } = useAccount()
+  const [, ...earlier] = useWatch(getPurchases, watchPurchases).filter((purchase) => purchase.address === address)
+  if (earlier.length === 0) return null
+  return (
+    <List label={messages.purchases}>
+      {earlier.map((purchase) => {
+        const provider = onrampProviders[purchase.provider].label
+        const { amount, currency } = purchase.payment
+        return (
+          <Row
+            key={purchase.id}
+            picture={<Picture name={provider} />}
+            name={isolate(`${formatMoney(amount, currency)} → ${purchase.token.symbol}`)}
+            caption={describePurchase(purchase, { messages: messages.progress, provider, isSlow: false }).title}
+            end={<ChevronRightIcon size={18} mirrored />}
+            onClick={() => navigate(latchkey, 'BuyInProgress', { id: purchase.id })}
+          />
+        )
+      })}
+    </List>
   )
 }
 

@@ -92,7 +92,7 @@ const css = `
 @media (hover: hover) { .lk-swap-panel button.lk-chip:hover { background: var(--lk-surface-3) } }
 .lk-token-pill {
   appearance: none; border: 0; margin: 0; cursor: pointer; font: inherit; font-size: 15px; line-height: 20px; font-weight: 600;
-  position: relative; max-width: 148px;
+  position: relative; justify-self: end; width: max-content; max-width: 148px;
   display: inline-flex; align-items: center; gap: 6px; min-height: 36px; padding: 0 10px 0 12px; border-radius: 999px;
   background: var(--lk-accent); color: var(--lk-accent-text); transition: background 100ms; -webkit-tap-highlight-color: transparent;
 }

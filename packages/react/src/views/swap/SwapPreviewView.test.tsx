@@ -1,7 +1,9 @@
-import { close, getModal, getSwap, navigate, open, setSwap } from '@latchkey/core'
+import { close, getModal, getSentTransactions, getSwap, navigate, open, setSwap } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
+import { getBanner } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { showInTurn } from '../../modal/outcomeBanner.ts'
 import { eth, openSwap, router, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
 import { eventually } from '../../test/renderWidget.tsx'
 
@@ -144,6 +146,26 @@ test('a double click sends one request; each step shows its state, also after th
   await userEvent.click(page.getByRole('button', { name: 'View in account' }))
   await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Account'))
   expect(getSwap(latchkey).amount).toBe('')
+})
+
+test('ends with what was received, exactly as in the receipt, and no banner repeats it', async () => {
+  const { latchkey, requests, mine, market } = await openReview({ allowance: 10n ** 12n })
+  market.received = 39_900_000_000_000_001n
+  await userEvent.click(confirm())
+  await eventually(() => expect(requests).toHaveLength(1))
+  requests[0]?.resolve()
+  await expect.element(page.getByRole('dialog', { name: 'Swap Sent' })).toBeVisible()
+  mine()
+  await expect.element(page.getByRole('dialog', { name: 'Swap Complete' })).toBeVisible()
+  await expect
+    .element(page.getByText('You paid 100 USDC and received 0.039900000000000001 ETH.', { exact: true }))
+    .toBeVisible()
+  const [sent] = getSentTransactions(latchkey)
+  if (!sent) throw new Error('Nothing was sent.')
+  const late = { sent: { ...sent, sentAt: 0 }, signal: new AbortController().signal }
+  showInTurn(latchkey, { state: 'success', message: 'Your swap is confirmed' }, late)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(getBanner(latchkey)).toBeUndefined()
 })
 
 test('retries a declined step without a second approval', async () => {

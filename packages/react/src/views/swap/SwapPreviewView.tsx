@@ -1,15 +1,18 @@
 import { getModal, getSwap, open, type SwapPlan, setAccountTab, watchSwap } from '@latchkey/core'
-import { replaceView, resetSwap } from '@latchkey/core/internal'
+import { getSwapReceived, replaceView, resetSwap } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { ArrowLeftRightIcon, CircleCheckIcon } from '../../ui/Icon.tsx'
+import { ArrowLeftRightIcon, CircleCheckIcon, ExternalLinkIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { formatExactly, formatWithSymbol } from './QuoteTerms.tsx'
@@ -50,6 +53,12 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
   const { sold, bought, amountIn, terms } = plan
   const isDone = plan.steps.at(-1)?.status === 'done'
   const slow = useSlow(!isDone)
+  const { networks } = useNetwork()
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
+  const hash = plan.steps.at(-1)?.hash
+  const settled = { hash: isDone ? hash : undefined, router: plan.router, bought, minimumOut: String(terms.minimumOut) }
+  const received = useRead(getSwapReceived, settled).data ?? undefined
+  const href = hash && explorerUrl({ network, hash })
   const title = isDone ? messages.confirmed : messages.sent
 
   function finish() {
@@ -76,17 +85,31 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
           <div role="status">
             <span className="lk-hidden">{`${title}. `}</span>
             <p>
-              {messages.sentExplain({
-                sold: formatExactly(amountIn, sold),
-                bought: formatWithSymbol(terms.minimumOut, bought),
-              })}
+              {received === undefined
+                ? messages.sentExplain({
+                    sold: formatExactly(amountIn, sold),
+                    bought: formatWithSymbol(terms.minimumOut, bought),
+                  })
+                : messages.received({ sold: formatExactly(amountIn, sold), bought: formatExactly(received, bought) })}
             </p>
           </div>
-          <SwapSteps plan={plan} />
+          {isDone && href ? <ExplorerLink href={href} /> : <SwapSteps plan={plan} />}
           {slow && <Note>{messages.slowChain}</Note>}
         </div>
       </KeptFocus>
     </View>
+  )
+}
+
+/** The transaction in the network's block explorer. */
+function ExplorerLink({ href }: { href: string }): ReactNode {
+  const { common } = useMessages()
+  return (
+    <a className="lk-swap-sent-link" href={href} target="_blank" rel="noopener noreferrer">
+      {common.explorer}
+      <span className="lk-hidden">{` (${common.opensInNewTab})`}</span>
+      <ExternalLinkIcon size={14} />
+    </a>
   )
 }
 
@@ -98,5 +121,11 @@ const css = `
 }
 .lk-swap-sent-mark[data-done] { color: var(--lk-positive) }
 .lk-swap-sent p { margin: 0; font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1); text-wrap: balance }
+.lk-swap-sent-link {
+  justify-self: center; display: inline-flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 12px; font-size: 15px;
+  line-height: 20px; font-weight: 500; color: var(--lk-text-2); text-decoration: none; border-radius: var(--lk-radius-control)
+}
+@media (hover: hover) { .lk-swap-sent-link:hover { color: var(--lk-text-1) } }
+.lk-swap-sent-link:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .lk-swap-sent .lk-swap-steps { text-align: start }
 `

@@ -25,12 +25,35 @@ async function openPair(change: Partial<SwapMarket> = {}, typed = ''): Promise<S
   return widget
 }
 
+test('offers the native currency for a known stablecoin, and that for the native currency', async () => {
+  widget = await openSwap()
+  await expect.element(page.getByRole('button', { name: 'Token you pay: ETH' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Token you get: USDC' })).toBeVisible()
+  setSwap(widget.latchkey, { sold: usdc })
+  await expect.element(page.getByRole('button', { name: 'Token you get: ETH' })).toBeVisible()
+})
+
+test('never offers a look-alike that the server lists: the visitor chooses, and is told so once', async () => {
+  const fake = { ...usdc, address: 'eip155:1:0x1111111111111111111111111111111111111111' } as const
+  widget = await openSwap({ listed: [fake, eth] })
+  await expect.element(page.getByRole('button', { name: 'Token you pay: ETH' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Choose what to get' })).toBeDisabled()
+  await expect.poll(() => page.getByRole('button', { name: 'Choose token' }).elements().length).toBe(1)
+})
+
+test('a token takes the width of its symbol', async () => {
+  widget = await openSwap()
+  const pill = page.getByRole('button', { name: 'Token you pay: ETH' })
+  await expect.element(pill).toBeVisible()
+  const text = pill.element().querySelector('bdi')?.getBoundingClientRect().width ?? 0
+  // The picture, the arrow, their gaps and the padding.
+  expect(pill.element().getBoundingClientRect().width - text).toBeLessThan(80)
+})
+
 test('the button says what is missing', async () => {
   widget = await openSwap()
   const missing = (name: string) =>
     expect.element(page.getByRole('button', { name, exact: true }).last()).toBeDisabled()
-  await missing('Choose token')
-  setSwap(widget.latchkey, { bought: usdc })
   await missing('Enter an amount')
   await userEvent.fill(amount(), '0.')
   await missing('Enter an amount')

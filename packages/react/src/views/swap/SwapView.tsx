@@ -1,10 +1,19 @@
-import { getSwap, getSwapTokens, navigate, prepareSwap, setSwap, swapLoss, watchSwap } from '@latchkey/core'
+import {
+  getSwap,
+  getSwapTokens,
+  navigate,
+  prepareSwap,
+  type SwapToken,
+  setSwap,
+  swapLoss,
+  watchSwap,
+} from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import { useRead } from '../../hooks/useRead.ts'
+import { type UseRead, useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
@@ -27,8 +36,32 @@ import { useSwapQuotes } from './useSwapQuotes.ts'
 /** The form of a swap, with a live quote; the wallet gets no request before the review. */
 export function SwapView(_props: object): ReactNode {
   const { isUnsupportedNetwork } = useAccount()
-  const { error } = useRead(getSwapTokens, {})
-  return isUnsupportedNetwork || error?.code === 'SWAP_UNSUPPORTED' ? <SwapUnsupported /> : <SwapEntry />
+  const tokens = useRead(getSwapTokens, {})
+  const { error } = tokens
+  if (isUnsupportedNetwork || error?.code === 'SWAP_UNSUPPORTED') return <SwapUnsupported />
+  return error && !tokens.data ? <SwapUnavailable tokens={tokens} /> : <SwapEntry />
+}
+
+/** Why nothing can be swapped now, and a button to try again; a swap that has begun can go on. */
+function SwapUnavailable({ tokens }: { tokens: UseRead<readonly SwapToken[]> }): ReactNode {
+  const { swap: messages, common } = useMessages()
+  const errorText = useErrorText()
+  return (
+    <View title={messages.title}>
+      <UnfinishedSwap />
+      <Empty
+        kind="wrong"
+        icon={<CircleAlertIcon />}
+        action={
+          <Button size="medium" busy={tokens.isFetching} onClick={() => void tokens.refetch()}>
+            {common.tryAgain}
+          </Button>
+        }
+      >
+        {tokens.error && errorText(tokens.error)}
+      </Empty>
+    </View>
+  )
 }
 
 /** 'Network not supported for Swaps', and a button to choose another. */
@@ -68,6 +101,7 @@ function SwapEntry(): ReactNode {
   const { sold, bought, amount, dollars, slippageBps, isAboveBalance } = form
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
   const error = quoted.error ?? prepare.error
+  const isTooSmall = form.soldPrice > 0 && Number(amount) * form.soldPrice < 0.01
 
   /** Switches the two tokens and keeps the number; a number computed from a price is cleared. */
   function flip() {
@@ -88,7 +122,9 @@ function SwapEntry(): ReactNode {
     if (plan) navigate(latchkey, 'SwapPreview', {})
   }
 
-  const missing = !sold || !bought ? messages.chooseToken : amount === '' ? messages.enterAmount : undefined
+  // In other words than the buttons of the tokens.
+  const tokenMissing = sold ? (bought ? undefined : messages.chooseBought) : messages.chooseSold
+  const missing = tokenMissing ?? (amount === '' ? messages.enterAmount : undefined)
   return (
     <FormView
       title={messages.title}
@@ -126,7 +162,7 @@ function SwapEntry(): ReactNode {
             )
           }
         >
-          {errorText(error)}
+          {isTooSmall && error.code === 'SWAP_UNAVAILABLE' ? messages.tooSmall : errorText(error)}
         </Note>
       )}
       {sold && bought && quoted.status !== 'failed' && (

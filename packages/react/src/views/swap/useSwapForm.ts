@@ -1,6 +1,6 @@
 import { getPrices, getSwap, type Network, type SwapToken, type TokenBalance, watchSwap } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
-import { isSameToken, parseAmount, tokenImageUrl } from '@latchkey/core/internal'
+import { getDollarToken, isSameToken, parseAmount, tokenImageUrl } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { fiatToAmount, isPriced } from '../../format/fiatToAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -95,18 +95,22 @@ function baseUnitsOf(numeric: string, decimals: number): bigint {
 type SwapPair = { sold: SwapToken | undefined; bought: SwapToken | undefined }
 
 /**
- * The chosen tokens, while they are of the active network; the token to pay defaults to the native currency.
+ * The chosen tokens, while they are of the active network. By default the native currency is paid for a known stablecoin, or that for the
+ * native currency where the visitor chose to pay it.
  */
 export function useSwapPair(): SwapPair {
   const { sold, bought } = useWatch(getSwap, watchSwap)
   const { network } = useNetwork()
+  const dollar = useRead(getDollarToken, {}).data ?? undefined
   return useMemo(() => {
     const here = (token: SwapToken | undefined) => (token?.caipNetworkId === network?.caipNetworkId ? token : undefined)
     const native = network && nativeTokenOf(network)
     const wanted = here(bought)
-    const isNativeWanted = native !== undefined && wanted !== undefined && isSameToken(native, wanted)
-    return { sold: here(sold) ?? (isNativeWanted ? undefined : native), bought: wanted }
-  }, [sold, bought, network])
+    const offered = [native, dollar && here(dollar)].filter((token) => token !== undefined)
+    const other = (token: SwapToken | undefined) => offered.find((one) => one && !(token && isSameToken(one, token)))
+    const paid = here(sold) ?? other(wanted)
+    return { sold: paid, bought: wanted ?? (paid && other(paid)) }
+  }, [sold, bought, network, dollar])
 }
 
 /** A network's native currency as a `SwapToken`. */
