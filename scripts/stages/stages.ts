@@ -65,6 +65,7 @@ export const stages: readonly Stage[] = [
     loads: [
       'react/src/views/connecting/ConnectingExternalView.tsx',
       'react/src/views/connectingWalletConnect/ConnectingWalletConnectView.tsx',
+      'react/src/views/connect/ConnectCode.tsx',
       'react/src/modal/outcomeBanner.ts',
     ],
     owns: ['react/src/views/connectingWalletConnect/'],

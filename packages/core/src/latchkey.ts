@@ -114,6 +114,11 @@ export type PairingOptions = {
   relayUrl: string
   /** Identifies the app at the relay; default: the `projectId` of these options. WalletConnect's public relay needs one. */
   projectId?: string
+  /**
+   * On wide screens the QR code is beside the list of wallets as soon as the modal is open. Default true; false shows it once the visitor
+   * chooses WalletConnect.
+   */
+  codeBesideList?: boolean
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
   preferUniversalLinks?: boolean
   /**

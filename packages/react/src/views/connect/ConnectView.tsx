@@ -22,6 +22,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { lazyView } from '../lazyView.ts'
+import { CodePane } from './CodePane.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 import { useLoaded } from './useLoaded.ts'
 
@@ -78,40 +79,42 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       footer={terms && <div className="lk-connect-terms">{Terms && <Terms terms={terms} hintId={hintId} />}</div>}
     >
       {all.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{messages.noWallets}</Empty>}
-      <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
-        {ContestedNotes && <ContestedNotes ids={contestedIds} />}
-        {installed.length > 0 && (
-          <List label={messages.installed} heading>
-            {installed.map((connector) => (
+      <CodePane isAllowed={canPair && !isLocked && !readPlatform().isMobile}>
+        <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
+          {ContestedNotes && <ContestedNotes ids={contestedIds} />}
+          {installed.length > 0 && (
+            <List label={messages.installed} heading>
+              {installed.map((connector) => (
+                <Row
+                  key={`${connector.chain}/${connector.id}`}
+                  picture={<Picture src={pictureOf(connector)} name={connector.name} />}
+                  name={connector.name}
+                  caption={connectorCaption(connector, { messages, lookAlikes })}
+                  end={chip(recent.includes(connector))}
+                  onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
+                />
+              ))}
+            </List>
+          )}
+          <List label={messages.wallets}>
+            {recentWallets.map((wallet) => (
               <Row
-                key={`${connector.chain}/${connector.id}`}
-                picture={<Picture src={pictureOf(connector)} name={connector.name} />}
-                name={connector.name}
-                caption={connectorCaption(connector, { messages, lookAlikes })}
-                end={chip(recent.includes(connector))}
-                onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
+                key={wallet.id}
+                picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
+                name={wallet.name}
+                end={chip(true)}
+                onClick={() => pickWallet(latchkey, wallet)}
               />
             ))}
+            {canPair && <WalletConnectRow isRecent={recent.length < lastUsed.length} />}
           </List>
-        )}
-        <List label={messages.wallets}>
-          {recentWallets.map((wallet) => (
-            <Row
-              key={wallet.id}
-              picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
-              name={wallet.name}
-              end={chip(true)}
-              onClick={() => pickWallet(latchkey, wallet)}
-            />
-          ))}
-          {canPair && <WalletConnectRow isRecent={recent.length < lastUsed.length} />}
-        </List>
-        <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
-        <AllWalletsRow count={total} />
-      </fieldset>
-      <button type="button" className="lk-connect-explain" onClick={() => navigate(latchkey, 'WhatIsWallet', {})}>
-        {messages.whatIsWallet}
-      </button>
+          <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
+          <AllWalletsRow count={total} />
+        </fieldset>
+        <button type="button" className="lk-connect-explain" onClick={() => navigate(latchkey, 'WhatIsWallet', {})}>
+          {messages.whatIsWallet}
+        </button>
+      </CodePane>
     </View>
   )
 

@@ -16,13 +16,13 @@ import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
+import { AppPanel, CodePanel } from '../../parts/PairingPanels.tsx'
+import { usePairing } from '../../parts/usePairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { View } from '../../ui/View.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
 import { PairingFoot } from './PairingFoot.tsx'
-import { AppPanel, CodePanel } from './PairingPanels.tsx'
-import { usePairing } from './usePairing.ts'
 
 type ConnectingWalletConnectViewParams = {
   /** A wallet of the catalogue; without one the code is for any wallet. */

@@ -6,11 +6,11 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { KeptFocus } from '../../parts/KeptFocus.tsx'
+import { leavePairing } from '../../parts/usePairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { QrCodeIcon } from '../../ui/Icon.tsx'
 import { View } from '../../ui/View.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { leavePairing } from './usePairing.ts'
 
 export type PairingFailedProps = { wallet: Wallet | undefined; error: BaseError; onRetry: () => void }
 

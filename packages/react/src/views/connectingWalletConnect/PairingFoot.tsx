@@ -2,10 +2,10 @@ import { navigate, type Wallet } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { leavePairing } from '../../parts/usePairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyTextButton } from '../../ui/CopyButton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { leavePairing } from './usePairing.ts'
 
 export type PairingFootProps = {
   wallet: Wallet | undefined

@@ -10,10 +10,10 @@ import {
 import type { BaseError } from '@latchkey/core/errors'
 import { goBack, replaceView, resetPairing } from '@latchkey/core/internal'
 import { useCallback } from 'react'
-import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useSlow } from '../../hooks/useSlow.ts'
-import { useWatch } from '../../hooks/useWatch.ts'
-import { useRunOnMount, useWrite } from '../../hooks/useWrite.ts'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { useSlow } from '../hooks/useSlow.ts'
+import { useWatch } from '../hooks/useWatch.ts'
+import { useRunOnMount, useWrite } from '../hooks/useWrite.ts'
 
 const connectorId = 'walletConnect'
 
