@@ -54,7 +54,7 @@ export function writeExamples() {
 
 function readExamples(): Example[] {
   const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
-  const readmes = ['adapters', 'core', 'react'].map((name) => `packages/${name}/README.md`)
+  const readmes = ['README.md', ...['adapters', 'core', 'react'].map((name) => `packages/${name}/README.md`)]
   return [...guides.map((name) => `docs/${name}`), ...readmes].flatMap((page) => {
     const text = readFileSync(join(root, page), 'utf8')
     return [...text.matchAll(/^```tsx?\n([\s\S]*?)^```/gm)].map((match) => ({

@@ -8,6 +8,8 @@ export type RelayConfig = {
   host: string
   /** URLs clients reach the relay at; a token's audience must be one of them. Empty: those of `host` and `port`. */
   publicUrls: string[]
+  /** Further URLs that a token's audience may be: of a relay that this one stands in for. */
+  tokenAudiences: string[]
   /** Empty: every project from every origin. */
   projects: Project[]
   /** Redis for messages and subscriptions; the process's memory when undefined. */
@@ -103,6 +105,7 @@ export const envSchema = z
     PORT: port.default(8420),
     HOST: z.string().min(1).default('127.0.0.1'),
     PUBLIC_URLS: urlList.default([]),
+    TOKEN_AUDIENCES: urlList.default([]),
     PROJECTS: projectsSchema.default([]),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' }).optional(),
     REDIS_PREFIX: z.string().default('latchkey:relay:'),
@@ -153,6 +156,7 @@ export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
     port: data.PORT,
     host: data.HOST,
     publicUrls: data.PUBLIC_URLS,
+    tokenAudiences: data.TOKEN_AUDIENCES,
     projects: data.PROJECTS.map(({ id, origins, apps }) => ({ id, origins, apps })),
     redisUrl: data.REDIS_URL,
     redisPrefix: data.REDIS_PREFIX,

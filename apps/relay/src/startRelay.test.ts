@@ -359,6 +359,17 @@ describe('admission', () => {
     expect(await client.closed).toEqual({ code: 3000, reason: 'JWT validation error: JWT Token is not yet valid' })
   })
 
+  test('accepts tokens for the further addresses that the operator lists, and no others', async () => {
+    const relay = await start({ tokenAudiences: ['wss://relay.example.org'] })
+    const identity = createIdentity()
+    for (const audience of ['wss://relay.example.org', 'wss://relay.example.org/', relay.url]) {
+      const client = await connect(relay, { identity, token: identity.token(audience) })
+      expect(await client.call('irn_unsubscribe', { topic: topic() })).toBe(true)
+    }
+    for (const audience of ['wss://relay.example.org.evil.test', 'wss://elsewhere.test'])
+      expect((await (await connect(relay, { token: identity.token(audience) })).closed).code).toBe(3000)
+  })
+
   test('rejects with a status without useOnCloseEvent, and accepts a token in a header', async () => {
     const relay = await start()
     const identity = createIdentity()

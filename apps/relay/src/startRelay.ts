@@ -138,7 +138,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = config.publicUrls[0] ?? `ws://${host}:${port}`
   const urls = config.publicUrls.length > 0 ? config.publicUrls : [url, `ws://localhost:${port}`]
-  const audiences: ReadonlySet<string> = new Set(urls.map(toAudience))
+  const audiences: ReadonlySet<string> = new Set([...urls, ...config.tokenAudiences].map(toAudience))
   const stopPings = keepAlive(context, pingMs)
   const kind = config.redisUrl === undefined ? 'memory' : 'Redis'
   log.info(

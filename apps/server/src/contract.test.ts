@@ -152,6 +152,7 @@ const clientCalls = [
   'GET /public/getCurrencyImage/:code',
   'GET /public/getTokenImage/:symbol',
   'GET /appkit/v1/config',
+  'GET /appkit/v1/project-limits',
   'GET /projects/v1/origins',
   'GET /getAnalyticsConfig',
 ]

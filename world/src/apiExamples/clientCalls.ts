@@ -27,6 +27,7 @@ export const clientCalls = [
   'getCurrencyImage',
   'getTokenImage',
   'getAppConfig',
+  'getProjectLimits',
   'getAllowedOrigins',
   'getAnalyticsConfig',
 ] as const

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { networkImageIds } from '../catalogue/networkImageIds.ts'
 import { walletId } from '../catalogue/wallets.ts'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
 
@@ -31,6 +32,17 @@ describe('200', () => {
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
     expect(text).toMatch(/^<svg [\s\S]*<\/svg>\s*$/)
     expect(text).not.toMatch(/<script|javascript:|onload/i)
+  })
+
+  test('has each network under the image id that existing clients request', async () => {
+    for (const [imageId, id] of Object.entries(networkImageIds)) {
+      const [byImageId, byId] = await Promise.all(
+        [imageId, id].map((key) => server.get(`/public/getAssetImage/${key}`)),
+      )
+      expect([id, byImageId?.status, byImageId?.text]).toEqual([id, 200, byId?.text])
+    }
+    for (const key of ['constructor', '__proto__', 'ba0ba0cd-17c6-4806-ad93-f9d174f17901'])
+      expect(await server.get(`/public/getAssetImage/${key}`)).toMatchObject({ status: 404 })
   })
 
   test('draws a token symbol as text', async () => {

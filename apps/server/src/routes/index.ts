@@ -35,6 +35,7 @@ import { getOnrampTransactions } from './getOnrampTransactions.ts'
 import { getPortfolio } from './getPortfolio.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
+import { getProjectLimits } from './getProjectLimits.ts'
 import { getRemoteImage } from './getRemoteImage.ts'
 import { getSessionContext } from './getSessionContext.ts'
 import { getSessions } from './getSessions.ts'
@@ -83,6 +84,7 @@ export const routes: { [name in EndpointName]: Handler<name> } = {
   getAllowedOrigins,
   getAnalyticsConfig,
   getAppConfig,
+  getProjectLimits,
   getAssetImage,
   getBalance,
   getCurrencyImage,
@@ -150,6 +152,7 @@ export const errorStatuses: { readonly [name in EndpointName]: readonly ErrorSta
   getAllowedOrigins: [401],
   getAnalyticsConfig: [],
   getAppConfig: [],
+  getProjectLimits: [],
   getAssetImage: [],
   getBalance: [503],
   getCurrencyImage: [],

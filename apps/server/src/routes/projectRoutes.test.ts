@@ -41,6 +41,12 @@ describe('/projects/v1/origins', () => {
   })
 })
 
+test('/appkit/v1/project-limits has no plan and nothing exceeded', async () => {
+  expect((await server.get('/appkit/v1/project-limits?projectId=plain')).body).toEqual({
+    planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false },
+  })
+})
+
 describe('/getAnalyticsConfig', () => {
   test('is off by default', async () => {
     expect((await server.get('/getAnalyticsConfig?projectId=shop', shop)).body).toEqual({ isAnalyticsEnabled: true })

@@ -582,6 +582,12 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     rejects: { url: `/appkit/v1/config?${longProject}`, status: 400, field: 'projectId' },
     fields: ['features[].{id,isEnabled,config}'],
   },
+  getProjectLimits: {
+    changes: 'no change',
+    serves: () => ({ url: '/appkit/v1/project-limits?projectId=p&st=appkit&sv=react-1' }),
+    rejects: { url: `/appkit/v1/project-limits?${longProject}`, status: 400, field: 'projectId' },
+    fields: ['planLimits.{tier,isAboveRpcLimit,isAboveMauLimit}'],
+  },
   getAllowedOrigins: {
     changes: 'no change',
     serves: () => ({ url: '/projects/v1/origins?projectId=p' }),

@@ -7,7 +7,7 @@ export const getAssetImage = defineEndpoint({
   method: 'GET',
   path: '/public/getAssetImage/:id',
   access: 'public',
-  summary: 'The icon of a network, by CAIP-2 id or EVM chain id.',
+  summary: 'The icon of a network, by CAIP-2 id, EVM chain id, or the image id of existing clients.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object(clientQuery),
   produces: 'image/*',

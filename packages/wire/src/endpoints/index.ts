@@ -34,6 +34,7 @@ import { getOnrampTransactions } from './getOnrampTransactions.ts'
 import { getPortfolio } from './getPortfolio.ts'
 import { getPriceHistory } from './getPriceHistory.ts'
 import { getPrices } from './getPrices.ts'
+import { getProjectLimits } from './getProjectLimits.ts'
 import { getRemoteImage } from './getRemoteImage.ts'
 import { getSessionContext } from './getSessionContext.ts'
 import { getSessions } from './getSessions.ts'
@@ -81,6 +82,7 @@ export const endpoints = {
   getAllowedOrigins,
   getAnalyticsConfig,
   getAppConfig,
+  getProjectLimits,
   getAssetImage,
   getBalance,
   getCurrencyImage,

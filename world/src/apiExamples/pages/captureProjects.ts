@@ -3,6 +3,7 @@ import type { Scene } from '../Scene.ts'
 export async function captureProjects({ call }: Scene): Promise<void> {
   const client = 'projectId=local&st=appkit&sv=react-1.0.0'
   await call('getAppConfig', `/appkit/v1/config?${client}`)
+  await call('getProjectLimits', `/appkit/v1/project-limits?${client}`)
   await call('getAllowedOrigins', `/projects/v1/origins?${client}`)
   await call('getAnalyticsConfig', `/getAnalyticsConfig?${client}`)
   const event = {
