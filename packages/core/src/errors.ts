@@ -111,6 +111,7 @@ export {
   NetworkNotSharedError,
   NoAccountsError,
   RequestPendingError,
+  SignatureInterruptedError,
   UnauthorizedError,
   UnrecognizedChainError,
   UnsupportedMethodError,

@@ -1,5 +1,5 @@
 import type { Curves } from './crypto/Curves.ts'
-import type { PairingError, PairingErrorCode } from './PairingError.ts'
+import type { PairingError, PairingErrorCode, WalletRpcError } from './PairingError.ts'
 import type { RpcMessage } from './relay/rpcMessage.ts'
 import type { PeerMetadata, Session } from './session/Session.ts'
 import type { SessionStore } from './session/sessionStore.ts'
@@ -13,6 +13,11 @@ export type PairingEvents = {
   delete: EndedSession
   /** An event of the wallet: `accountsChanged`, `chainChanged`. `data` is not validated. */
   event: { topic: string; chainId: string; name: string; data: unknown }
+  /**
+   * A wallet's response that no call of this tab waits for: to a request of another tab, of an earlier page, or one that was given up.
+   * `id` is what `request` passed to `onId`.
+   */
+  answer: { topic: string; id: string; result?: unknown; error?: WalletRpcError }
   /** An error that no call reports: a rejected connection, an ignored message. */
   error: PairingError
 }

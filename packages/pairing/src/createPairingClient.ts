@@ -11,6 +11,7 @@ import { relayAddress } from './relay/relayAddress.ts'
 import { idDigits, parseRpcMessage } from './relay/rpcMessage.ts'
 import { answerPairing } from './session/answerPairing.ts'
 import { answerWallet } from './session/answerWallet.ts'
+import { readOutcome } from './session/callWallet.ts'
 import { disconnect, emitSessions } from './session/endSession.ts'
 import { type Proposal, type ProposeParameters, propose } from './session/propose.ts'
 import { createReceivedIds } from './session/receivedIds.ts'
@@ -126,8 +127,7 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
 
   /** To each stored session, and to the link it came from. */
   function listenToSessions(): void {
-    const topics = store.all().flatMap(({ topic, pairing }) => [topic, ...(pairing ? [pairing.topic] : [])])
-    if (topics.length > 0) context.relay.addTopics(topics)
+    context.relay.addTopics(store.all().flatMap(({ topic, pairing }) => (pairing ? [topic, pairing.topic] : topic)))
   }
 
   function onDelivery({ topic, message }: RelayDelivery): void {
@@ -148,8 +148,10 @@ export function createPairingClient(options: PairingClientOptions): PairingClien
         store.put({ ...session, pairing: undefined })
       } else if (session && rpc.body.method !== undefined) answerWallet(context, session, rpc)
       else {
-        const answer = context.answers.get(idDigits(rpc.idToken))
+        const id = idDigits(rpc.idToken)
+        const answer = context.answers.get(id)
         if (answer?.topic === topic) answer.onAnswer(rpc)
+        else if (!answer) emit('answer', { topic, id, ...readOutcome(rpc) })
       }
     } catch (error) {
       if (!(error instanceof PairingError)) throw error

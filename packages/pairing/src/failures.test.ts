@@ -223,7 +223,7 @@ describe('a wallet', () => {
     const update = { method: 'wc_sessionUpdate', params: { namespaces: { eip155: { ...eip155, accounts } } } }
     const { error } = (await wallet.answerTo(topic, await wallet.say(topic, update))).body
     expect(error).toMatchObject({ message: expect.not.stringContaining('ended') })
-    expect(await reported).toMatchObject({ code: 'MESSAGE_INVALID' })
+    expect(await reported).toMatchObject({ code: 'SETTLEMENT_INVALID' })
     expect(client.sessions()[0]?.namespaces.eip155?.accounts).toEqual(eip155.accounts)
   })
 
@@ -289,6 +289,35 @@ describe('a wallet', () => {
 })
 
 describe('a page', () => {
+  test('reloaded during a request gets the response as an answer, under the id it was given', async () => {
+    const storage = memoryStorage()
+    const first = createClient({ storage })
+    const { wallet, topic } = await connect(first)
+    const onId = vi.fn()
+    first.request({ topic, ...sign, onId }).catch(() => {})
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    expect(onId.mock.calls).toEqual([[request.idToken]])
+    first.close()
+    // While the page is away; the relay keeps it.
+    await wallet.say(topic, { result: '0xhash' }, request.idToken)
+    const client = createClient({ storage })
+    const answer = await new Promise((resolve) => client.on('answer', resolve))
+    expect(answer).toEqual({ topic, id: request.idToken, result: '0xhash' })
+  })
+
+  test('gets a response that it waits for once, and the wallet’s second one as an answer', async () => {
+    const { client, wallet, topic } = await connect()
+    const answers: unknown[] = []
+    client.on('answer', (answer) => answers.push(answer))
+    const answer = client.request({ topic, ...sign })
+    const request = await wallet.hearMethod(topic, 'wc_sessionRequest')
+    await wallet.say(topic, { result: 'first' }, request.idToken)
+    expect(await answer).toBe('first')
+    expect(answers).toEqual([])
+    await wallet.say(topic, { error: { code: 5000, message: 'No' } }, request.idToken)
+    await vi.waitFor(() => expect(answers).toMatchObject([{ topic, error: { code: 4001 } }]))
+  })
+
   test('with two proposals at once gets a session for each', async () => {
     const client = createClient()
     const wallets = [createWallet(), createWallet()]

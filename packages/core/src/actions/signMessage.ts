@@ -1,6 +1,7 @@
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { whileSigning } from '../lifecycle/interruptedSignatures.ts'
 import { getAccount } from './account.ts'
 
 /**
@@ -17,5 +18,5 @@ export async function signMessage(
   const { address, connector, namespace } = getAccount(latchkey)
   if (!address || !connector) throw new NotConnectedError()
   const sign = requireAbility(findAdapter(latchkey, namespace), 'signMessage')
-  return sign({ connectorId: connector.id, address, ...options })
+  return whileSigning(latchkey, () => sign({ connectorId: connector.id, address, ...options }))
 }

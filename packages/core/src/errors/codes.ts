@@ -10,6 +10,7 @@ export const errorCodes = [
   'WALLET_DISCONNECTED', // EIP-1193 4900
   'CHAIN_DISCONNECTED', // EIP-1193 4901
   'UNRECOGNIZED_CHAIN', // EIP-3085 4902
+  'SIGNATURE_INTERRUPTED', // by a reload of the page
   'NETWORK_NOT_SHARED', // a paired wallet agreed to a network without an account on it
   'WALLET_ERROR', // 5000 and every other error of a wallet
   'REQUEST_PENDING', // -32002: the wallet already shows a request

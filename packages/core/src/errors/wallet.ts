@@ -76,6 +76,17 @@ export class NetworkNotSharedError extends BaseError {
   }
 }
 
+/** The page was reloaded or left while the wallet had a request to sign: its response reaches nobody. */
+export class SignatureInterruptedError extends BaseError {
+  override readonly name = 'SignatureInterruptedError'
+  constructor() {
+    super('The page was reloaded during a request to sign, so the app did not receive the signature.', {
+      code: 'SIGNATURE_INTERRUPTED',
+      hints: ['Sign again.'],
+    })
+  }
+}
+
 /** 5000, and every wallet error without a class of its own. */
 export class WalletError extends BaseError {
   override readonly name = 'WalletError'

@@ -14,10 +14,17 @@ import { followRequestedTransaction } from './followRequestedTransaction.ts'
 import { followSentTransaction } from './followSentTransaction.ts'
 import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
 import { forgetAll } from './forgetAll.ts'
+import { reportInterrupted } from './interruptedSignatures.ts'
 
 /** The code to follow wallets and transfers: one chunk, loaded once there is one to follow. */
 
-export { refreshWallets, retryLateWallets } from './followWallet.ts'
+export { retryLateWallets } from './followWallet.ts'
+
+/** Reads every remembered wallet, then shows what a reload interrupted. */
+export async function restoreWallets(latchkey: Latchkey): Promise<void> {
+  await refreshWallets(latchkey)
+  reportInterrupted(latchkey)
+}
 
 /** The tab that sent the request gets the response. This one searches the chain only if that tab reports nothing for this long. */
 const requestingTabMs = 30_000

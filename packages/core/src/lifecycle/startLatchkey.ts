@@ -30,7 +30,7 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
     if (!live) store.setState({ connections: withoutReconnecting(store.getState().connections) })
     else if (!controller.signal.aborted) await use(live)
   }
-  const refresh = () => withLive((live) => live.refreshWallets(latchkey))
+  const refresh = () => withLive((live) => live.restoreWallets(latchkey))
 
   const lists: (readonly Connector[])[] = adapters.map(() => [])
   const stops = [

@@ -36,9 +36,16 @@ export type PairedWallet = {
   session(): PairedSession | undefined
   /**
    * Sends a request that the wallet granted, and waits at most five minutes.
+   * @param options.sends the call, if the wallet sends it as a transaction: its response is found again after a reload
    * @throws the wallet's error, `{ code, message }` of EIP-1193, or an error of core
    */
-  request(options: { chainId: CaipNetworkId; method: string; params: unknown; signal?: AbortSignal }): Promise<unknown>
+  request(options: {
+    chainId: CaipNetworkId
+    method: string
+    params: unknown
+    sends?: { to?: unknown; data?: unknown }
+    signal?: AbortSignal
+  }): Promise<unknown>
   disconnect(options: { signal?: AbortSignal }): Promise<void>
   /** The page's current chain; kept across reloads and shared by tabs. A session has many chains but no current one. */
   chain(): CaipNetworkId | undefined

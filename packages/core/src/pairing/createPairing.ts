@@ -12,6 +12,7 @@ import { browserStorage } from '../storage/browserStorage.ts'
 import { pairedChainsKey, readPairedChain, removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
 import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { acceptLateAnswer, linkRequest } from '../transactions/lateAnswers.ts'
 import { createOffers } from './createOffers.ts'
 import { describePeer } from './describePeer.ts'
 import { type PairedSession, type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
@@ -84,9 +85,13 @@ export function createPairing(
   }
   const stops = [
     client.on('sessions', nameWallet),
+    client.on('answer', ({ topic, ...answer }) => {
+      if (topic === current()?.topic) acceptLateAnswer(latchkey, answer)
+    }),
     client.on('error', (error) => {
-      // An unreadable message was ignored and is no failure of the pairing.
-      if (!/^(ENVELOPE|MESSAGE)_INVALID$/.test(error.code)) set({ error: toBaseError(toPairingFailure(error)) })
+      // An unreadable message or an invalid update was ignored and is no failure of the pairing.
+      if (!/^(ENVELOPE|MESSAGE|SETTLEMENT)_INVALID$/.test(error.code))
+        set({ error: toBaseError(toPairingFailure(error)) })
     }),
   ]
   nameWallet()
@@ -150,13 +155,14 @@ export function createPairing(
         // A wallet may grant only other namespaces; the adapter then reports that it shared no account.
         return granted ?? { accounts: [], methods: [] }
       },
-      async request({ signal, ...request }) {
+      async request({ signal, sends, ...request }) {
         const topic = current()?.topic ?? ''
         try {
           return await client.request({
             ...request,
             topic,
             signal,
+            onId: (id) => sends && linkRequest(latchkey, { id, caipNetworkId: request.chainId, call: sends }),
             onSent: () => platform.isMobile && openPairedWallet(latchkey),
           })
         } catch (error) {

@@ -1,6 +1,4 @@
 import type { TransactionIntent } from '../adapter.ts'
-import type { BaseError } from '../errors/BaseError.ts'
-import type { ErrorCode } from '../errors/codes.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followRequestedTransaction } from '../lifecycle/followRequestedTransaction.ts'
@@ -9,31 +7,13 @@ import type { RequestedTransaction, SentDetails, SentTransaction } from '../stat
 import { requestLifetimeMs } from '../storage/requestedTransactions.ts'
 import { acceptTransaction } from './acceptTransaction.ts'
 import { createRequestId } from './createRequestId.ts'
-import { changeRequestedTransactions, removeRequestedTransaction } from './requestedTransactions.ts'
+import { changeRequestedTransactions } from './requestedTransactions.ts'
 import { toSentCall } from './sentTransactions.ts'
+import { settleWithout } from './settleWithout.ts'
 import { requestedHere } from './thisPage.ts'
 
-/** How long a wallet that returned an error may still broadcast. */
-const mayBroadcastMs = 2 * 60_000
 /** After this time without a response from the wallet, the chain is searched too, because the response may be lost. */
 const patienceMs = 30_000
-
-/** Errors after which nothing was sent. After any other error the chain is searched. */
-const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'USER_REJECTED',
-  'UNAUTHORIZED',
-  'UNSUPPORTED_METHOD',
-  'UNRECOGNIZED_CHAIN',
-  'REQUEST_PENDING',
-  'ACCOUNT_CHANGED',
-  'NETWORK_CHANGED',
-  'NONCE_TOO_LOW',
-  'NONCE_TOO_HIGH',
-  'INSUFFICIENT_FUNDS',
-  'FEE_CAP_TOO_LOW',
-  'FEE_CAP_TOO_HIGH',
-  'EXECUTION_REVERTED',
-])
 
 /**
  * Sends a transaction so that it is never lost and never listed twice, even after a crash. Every action that sends uses it, except for a
@@ -108,19 +88,6 @@ export async function submitTransaction(
   }
   const found = watchFound(latchkey, id)
   return Promise.race([answered(), found.transaction]).finally(found.stop)
-}
-
-function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, { code }: BaseError): void {
-  if (notSentCodes.has(code)) {
-    removeRequestedTransaction(latchkey, id)
-    return
-  }
-  // An error of the wallet's own: it shows the request no longer, but may have broadcast.
-  if (code !== 'WALLET_ERROR') return
-  const keepUntil = Date.now() + mayBroadcastMs
-  changeRequestedTransactions(latchkey, (list) =>
-    list.map((requested) => (requested.id === id ? { ...requested, keepUntil, hasFailed: true } : requested)),
-  )
 }
 
 /** The transaction of this request, once it is listed: from the wallet's response, or found on chain by this page (`withoutClaims`). */

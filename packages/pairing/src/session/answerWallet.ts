@@ -39,14 +39,10 @@ export function answerWallet(context: PairingContext, stored: StoredSession, mes
     answer({ result: true })
   } catch (error) {
     if (!(error instanceof PairingError)) throw error
-    // The session goes on as it was; the error of a settlement says that it was ended.
-    const reported =
-      error.code === 'SETTLEMENT_INVALID'
-        ? new PairingError('MESSAGE_INVALID', { details: error.details, cause: error })
-        : error
-    context.emit('error', reported)
+    // The session goes on as it was.
+    context.emit('error', error)
     // 3003-3006 are the protocol's codes for an unauthorized or invalid update, extension or event.
-    answer({ error: { code: 3003, message: reported.message } })
+    answer({ error: { code: 3003, message: error.message } })
   }
 }
 

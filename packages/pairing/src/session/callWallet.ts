@@ -16,6 +16,7 @@ export function getSession(context: PairingContext, topic: string): StoredSessio
 /**
  * Sends a message to the wallet of a session and waits for its response.
  * @param options.details the method, for the errors.
+ * @param options.onId called with the message's id before it is sent.
  * @param options.onSent called once the relay has the message.
  * @throws PairingError REQUEST_EXPIRED after `timeoutMs`, SESSION_DELETED, RELAY_CLOSED; WalletRpcError for an error of the wallet
  */
@@ -28,6 +29,7 @@ export function callWallet(
     details: string
     timeoutMs: number
     signal?: AbortSignal
+    onId?(id: string): void
     onSent?(): void
   },
 ): Promise<unknown> {
@@ -51,6 +53,7 @@ export function callWallet(
       },
       onEnded: (code) => wait.reject(new PairingError(code, { details })),
     })
+  if (!signal?.aborted) options.onId?.(idToken)
   // Not awaited: the wallet's response may arrive before the relay's.
   publish(context, { ...session, idToken, method, members: { method, params }, signal }).then(
     () => options.onSent?.(),
@@ -63,12 +66,20 @@ export function callWallet(
  * The result in a wallet's response.
  * @throws WalletRpcError for an error, even if it is not valid JSON-RPC.
  */
-export function readAnswer({ body }: RpcMessage): unknown {
-  if (body.error === undefined || body.error === null) return body.result
-  const error = isRecord(body.error) ? body.error : {}
-  throw new WalletRpcError({
-    code: typeof error.code === 'number' && Number.isSafeInteger(error.code) ? error.code : 5000,
-    message: typeof error.message === 'string' ? error.message.slice(0, 2000) : '',
-    data: error.data,
+export function readAnswer(message: RpcMessage): unknown {
+  const { result, error } = readOutcome(message)
+  if (error) throw error
+  return result
+}
+
+/** The result or error in a wallet's response. */
+export function readOutcome({ body }: RpcMessage): { result?: unknown; error?: WalletRpcError } {
+  if (body.error === undefined || body.error === null) return { result: body.result }
+  const { code, message, data } = isRecord(body.error) ? body.error : {}
+  const error = new WalletRpcError({
+    code: typeof code === 'number' && Number.isSafeInteger(code) ? code : 5000,
+    message: typeof message === 'string' ? message.slice(0, 2000) : '',
+    data,
   })
+  return { error }
 }

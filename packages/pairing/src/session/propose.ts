@@ -123,9 +123,9 @@ export function propose(context: PairingContext, { namespaces, signal }: Propose
     // A wallet that responds has read it, even if the relay's response is still under way.
     sent.resolve()
     const { method } = message.body
-    answerPairing(context, { topic, symKey }, message)
+    const isDeleted = answerPairing(context, { topic, symKey }, message)
     // Some wallets delete the pairing once they have approved.
-    if (method === 'wc_pairingDelete' && state.status === 'proposed') throw new PairingError('PROPOSAL_REJECTED')
+    if (isDeleted && state.status === 'proposed') throw new PairingError('PROPOSAL_REJECTED')
     // After an approval, a second scanner of the code has no say.
     if (method === undefined && state.status === 'proposed' && idDigits(message.idToken) === idToken)
       dispatch({ status: 'approved', walletPublicKey: readApproval(message) })

@@ -13,6 +13,8 @@ export type RequestParameters = {
   method: string
   params: unknown
   signal?: AbortSignal
+  /** Called with the request's id before it is sent: after a reload, the `answer` event has it. */
+  onId?(id: string): void
   /** Called once the relay has the request: the time to open the wallet's link on a phone. */
   onSent?(): void
 }

@@ -906,6 +906,8 @@ export const en = {
       WALLET_DISCONNECTED: 'The wallet is offline. Open it and try again.',
       CHAIN_DISCONNECTED: 'The wallet is not connected to this network. Switch it in the wallet and try again.',
       UNRECOGNIZED_CHAIN: 'The wallet does not have this network. Add it in the wallet and try again.',
+      SIGNATURE_INTERRUPTED:
+        'This page was reloaded while your wallet waited for a signature. The app did not receive it. Try again.',
       NETWORK_NOT_SHARED:
         'The wallet accepted, but did not share this network with the site. Disconnect, then connect again and choose the network in the wallet.',
       WALLET_ERROR: 'The wallet could not complete the request. Open it and try again.',

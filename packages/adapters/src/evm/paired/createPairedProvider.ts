@@ -85,7 +85,8 @@ export function createPairedProvider(options: {
       }
       if (chain && session.methods.includes(method)) {
         if (method === 'wallet_addEthereumChain') return addChain(session, first)
-        return wallet.request({ chainId: chain, method, params: params ?? [] })
+        const sends = method === 'eth_sendTransaction' && typeof first === 'object' && first ? first : undefined
+        return wallet.request({ chainId: chain, method, params: params ?? [], sends })
       }
       const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
       if (isWalletMethod.test(method) || !network) throw providerError(4200, `The wallet did not grant ${method}.`)
