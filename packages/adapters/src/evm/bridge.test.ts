@@ -34,10 +34,10 @@ test.each(['installed', 'paired'])('an %s wallet signs and sends through viem', 
   expect(session.accounts[0]).toBe(alice)
 
   const provider = (await adapter.getProvider({ connectorId })) as EIP1193Provider
-  const wallet = createWalletClient({ account: alice as Hex, chain, transport: custom(provider) })
+  const wallet = createWalletClient({ account: alice as Hex, transport: custom(provider) })
   const message = 'Hello'
   const signature = await wallet.signMessage({ message })
   expect(await verifyMessage({ address: alice as Hex, message, signature })).toBe(true)
-  const hash = await wallet.sendTransaction({ to: bob as Hex, value: 1n })
+  const hash = await wallet.sendTransaction({ chain: null, to: bob as Hex, value: 1n })
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
 })

@@ -18,6 +18,7 @@ import { reportInterrupted } from './interruptedSignatures.ts'
 
 /** The code to follow wallets and transfers: one chunk, loaded once there is one to follow. */
 
+export { acceptLateAnswer, linkRequest } from '../transactions/lateAnswers.ts'
 export { retryLateWallets } from './followWallet.ts'
 
 /** Reads every remembered wallet, then shows what a reload interrupted. */

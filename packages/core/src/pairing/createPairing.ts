@@ -12,7 +12,6 @@ import { browserStorage } from '../storage/browserStorage.ts'
 import { pairedChainsKey, readPairedChain, removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
 import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { acceptLateAnswer, linkRequest } from '../transactions/lateAnswers.ts'
 import { createOffers } from './createOffers.ts'
 import { describePeer } from './describePeer.ts'
 import { type PairedSession, type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
@@ -86,7 +85,7 @@ export function createPairing(
   const stops = [
     client.on('sessions', nameWallet),
     client.on('answer', ({ topic, ...answer }) => {
-      if (topic === current()?.topic) acceptLateAnswer(latchkey, answer)
+      if (topic === current()?.topic) withSession((session) => session.acceptLateAnswer(latchkey, answer))
     }),
     client.on('error', (error) => {
       // An unreadable message or an invalid update was ignored and is no failure of the pairing.
@@ -162,7 +161,10 @@ export function createPairing(
             ...request,
             topic,
             signal,
-            onId: (id) => sends && linkRequest(latchkey, { id, caipNetworkId: request.chainId, call: sends }),
+            onId(id) {
+              const { chainId: caipNetworkId } = request
+              if (sends) withSession((session) => session.linkRequest(latchkey, { id, caipNetworkId, call: sends }))
+            },
             onSent: () => platform.isMobile && openPairedWallet(latchkey),
           })
         } catch (error) {
@@ -220,6 +222,11 @@ export function createPairing(
       client.close()
     },
   }
+}
+
+/** The code that follows a session, which a connected page has loaded. If it fails to load, the chain is searched for the transaction. */
+function withSession(use: (session: typeof import('../lifecycle/followSession.ts')) => void): void {
+  void import('../lifecycle/followSession.ts').then(use, () => {})
 }
 
 function createClient(latchkey: Latchkey): PairingClient {
