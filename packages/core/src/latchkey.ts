@@ -59,6 +59,8 @@ export type LatchkeyOptions = {
   terms?: TermsOptions
   /** Called for each event. */
   onEvent?: (event: LatchkeyEvent) => void
+  /** Features that the widget leaves out: `{ buy: false }`. All are offered by default, those that need a server with one. */
+  features?: Partial<Record<'swap' | 'buy' | 'names', false>>
   featuredWalletIds?: readonly string[]
   includeWalletIds?: readonly string[]
   excludeWalletIds?: readonly string[]

@@ -27,6 +27,8 @@ export type ThemeTokens = {
   radiusFrame: string
   radiusControl: string
   radiusIcon: string
+  /** Of each row in a list, such as 56px. Below 44px rows are hard to tap. */
+  rowHeight: string
 }
 
 /** The tokens of the buttons on the page, before the modal is loaded. */
@@ -44,11 +46,11 @@ export type PageTokens = Pick<
   | 'radiusControl'
 >
 
-/** A complete set of tokens. Make one with `createTheme`. */
+/** A named theme with some tokens changed. Make one with `createTheme`. */
 export type Theme = {
-  /** How the browser draws its own controls: scroll bars, carets. */
-  scheme: 'light' | 'dark'
-  tokens: ThemeTokens
+  /** The named theme that has all other tokens. */
+  scheme: ThemeName
+  tokens: Partial<ThemeTokens>
 }
 
 /** `auto` follows the visitor's system. */

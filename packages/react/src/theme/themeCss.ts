@@ -21,14 +21,14 @@ function declarations(scheme: string, tokens: Partial<ThemeTokens>): string {
 }
 
 /**
- * Applies a custom theme to an element through the CSSOM, because a strict CSP rejects a `style` attribute. Named themes are in `themeCss`
- * and need nothing here.
+ * Applies what a custom theme changes to an element through the CSSOM, because a strict CSP rejects a `style` attribute. The rest is in
+ * `themeCss`, which the element's `data-theme` selects.
  *
  * @returns a function that removes the theme.
  */
 export function applyTheme(element: HTMLElement, theme: ThemeChoice): () => void {
   if (typeof theme === 'string') return () => {}
-  const variables = [['color-scheme', theme.scheme] as const, ...toVariables(theme.tokens)]
+  const variables = toVariables(theme.tokens)
   for (const [name, value] of variables) element.style.setProperty(name, value)
   return () => {
     for (const [name] of variables) element.style.removeProperty(name)

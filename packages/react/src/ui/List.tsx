@@ -41,7 +41,7 @@ export type RowProps = {
 }
 
 /**
- * A 56 px row; all of it is one button (or, with `href`, one link). Data attributes: `data-selected`, `data-disabled`. Part: `row`. Without
+ * A row, 56 px high unless the theme says otherwise; all of it is one button (or, with `href`, one link). Data attributes: `data-selected`, `data-disabled`. Part: `row`. Without
  * `onClick` and `href` it is plain text.
  *
  * The button contains only the name and stretches over the row, so that its accessible name matches its text.
@@ -113,7 +113,8 @@ const css = `
   margin: 0; padding: 8px 12px 4px; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2)
 }
 .lk-row {
-  position: relative; box-sizing: border-box; width: 100%; height: 56px; padding: 0 12px; border-radius: var(--lk-radius-control);
+  position: relative; box-sizing: border-box; width: 100%; height: var(--lk-row-height, 56px); padding: 0 12px;
+  border-radius: var(--lk-radius-control);
   display: flex; align-items: center; gap: 12px; color: var(--lk-text-1); transition: background 100ms, transform 80ms;
   -webkit-tap-highlight-color: transparent;
 }

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useRowPitch } from './useRowPitch.ts'
 import { useStyles } from './useStyles.ts'
 
 type ListSection = {
@@ -18,7 +19,6 @@ type SectionListProps = {
 }
 
 /** CSS px. */
-const rowHeight = 60
 const headHeight = 32
 const gap = 8
 /** CSS px kept ready beyond each edge. */
@@ -33,6 +33,7 @@ const firstWindow = { from: 0, to: 640 }
 export function SectionList({ sections, renderRow, keyOf }: SectionListProps): ReactNode {
   useStyles(css)
   const root = useRef<HTMLDivElement>(null)
+  const rowHeight = useRowPitch(root)
   const range = useVisibleRange(root)
   const [focused, setFocused] = useState<number>()
 
@@ -47,7 +48,7 @@ export function SectionList({ sections, renderRow, keyOf }: SectionListProps): R
   return (
     <div ref={root} className="lk-sections" style={{ height: Math.max(0, top - gap) }}>
       {placed.map((section) => {
-        const indexes = visibleRows(section, range)
+        const indexes = visibleRows(section, { ...range, rowHeight })
         if (focused !== undefined && isIn(section, focused) && !indexes.includes(focused)) indexes.push(focused)
         const isSeen = section.top < range.to && section.top + headHeight + section.count * rowHeight > range.from
         if (!isSeen && indexes.length === 0) return null
@@ -67,6 +68,7 @@ export function SectionList({ sections, renderRow, keyOf }: SectionListProps): R
                 <SectionRow
                   key={keyOf(index)}
                   index={index}
+                  top={(index - section.first) * rowHeight}
                   place={index - section.first}
                   count={section.count}
                   renderRow={renderRow}
@@ -80,11 +82,17 @@ export function SectionList({ sections, renderRow, keyOf }: SectionListProps): R
   )
 }
 
-type SectionRowProps = Pick<SectionListProps, 'renderRow'> & { index: number; place: number; count: number }
+type SectionRowProps = Pick<SectionListProps, 'renderRow'> & {
+  index: number
+  place: number
+  count: number
+  /** CSS px. */
+  top: number
+}
 
-const SectionRow = memo(function SectionRow({ index, place, count, renderRow }: SectionRowProps) {
+const SectionRow = memo(function SectionRow({ index, place, count, top, renderRow }: SectionRowProps) {
   return (
-    <li data-row={index} aria-posinset={place + 1} aria-setsize={count} style={{ top: place * rowHeight }}>
+    <li data-row={index} aria-posinset={place + 1} aria-setsize={count} style={{ top }}>
       {renderRow(index)}
     </li>
   )
@@ -93,7 +101,8 @@ const SectionRow = memo(function SectionRow({ index, place, count, renderRow }: 
 type VisibleRange = { from: number; to: number }
 type Placed = ListSection & { top: number; first: number }
 
-function visibleRows({ top, first, count }: Placed, { from, to }: VisibleRange): number[] {
+function visibleRows({ top, first, count }: Placed, options: VisibleRange & { rowHeight: number }): number[] {
+  const { from, to, rowHeight } = options
   const start = Math.max(0, Math.floor((from - top - headHeight) / rowHeight))
   const end = Math.min(count, Math.ceil((to - top - headHeight) / rowHeight))
   return Array.from({ length: Math.max(0, end - start) }, (_, offset) => first + start + offset)

@@ -48,6 +48,8 @@ const css = `
 .lk-skeleton[data-shape=square] { border-radius: var(--lk-radius-icon) }
 .lk-skeleton[data-shape=circle] { border-radius: 50% }
 .lk-skeleton-rows { display: grid; gap: 4px }
-.lk-skeleton-row { height: 56px; padding: 0 12px; box-sizing: border-box; display: flex; align-items: center; gap: 12px }
+.lk-skeleton-row {
+  height: var(--lk-row-height, 56px); padding: 0 12px; box-sizing: border-box; display: flex; align-items: center; gap: 12px
+}
 .lk-skeleton-row > span:nth-child(2) { flex: 1; display: grid; gap: 8px }
 `

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { PicturesHeld } from './Picture.tsx'
+import { useRowPitch } from './useRowPitch.ts'
 import { useStyles } from './useStyles.ts'
 
 export type VirtualListProps = {
@@ -8,7 +9,7 @@ export type VirtualListProps = {
   count: number
   /** How many there are with those still to be loaded; default `count`. */
   total?: number
-  /** CSS px, each row's; default 60: a 56 px row and its gap. */
+  /** CSS px, each row's; default: the row drawn first and its gap of 4 px. */
   rowHeight?: number
   /** CSS px of the part on screen. */
   height: number
@@ -33,9 +34,11 @@ const overscan = 5
  * technology gets positions from `aria-posinset` and `aria-setsize`. Part: `list`.
  */
 export function VirtualList(props: VirtualListProps): ReactNode {
-  const { label, count, total = count, rowHeight = 60, height, renderRow, keyOf, onEndNear } = props
+  const { label, count, total = count, height, renderRow, keyOf, onEndNear } = props
   useStyles(css)
   const scroller = useRef<HTMLUListElement>(null)
+  const measured = useRowPitch(scroller)
+  const rowHeight = props.rowHeight ?? measured
   const [first, setFirst] = useState(0)
   const [focused, setFocused] = useState<number>()
   const pendingFocus = useRef<number>(undefined)

@@ -17,7 +17,9 @@ export function AccountActions(): ReactNode {
   const { actions: messages } = account
   const { network } = useAccount()
   const id = useId()
-  const hasServer = latchkey.options.serverUrl !== undefined
+  const { serverUrl, features } = latchkey.options
+  const hasSwap = serverUrl !== undefined && features?.swap !== false
+  const hasBuy = serverUrl !== undefined && features?.buy !== false
   // An unreachable server does not disable it: the view itself shows the error.
   const isUnserved = useRead(isNetworkServed, {}).data === false
   const noSwap = !network || isUnserved ? errors.SWAP_UNSUPPORTED : undefined
@@ -32,7 +34,7 @@ export function AccountActions(): ReactNode {
           disabled={!network}
           onClick={() => navigate(latchkey, 'Send', {})}
         />
-        {hasServer && (
+        {hasSwap && (
           <ActionTile
             icon={<ArrowLeftRightIcon />}
             label={messages.swap}
@@ -41,10 +43,10 @@ export function AccountActions(): ReactNode {
             onClick={() => navigate(latchkey, 'Swap', {})}
           />
         )}
-        {hasServer && <BuyTile />}
+        {hasBuy && <BuyTile />}
         <ActionTile icon={<QrCodeIcon />} label={messages.receive} onClick={() => navigate(latchkey, 'Receive', {})} />
       </div>
-      {hasServer && noSwap && <p id={`${id}swap`}>{noSwap}</p>}
+      {hasSwap && noSwap && <p id={`${id}swap`}>{noSwap}</p>}
     </div>
   )
 }

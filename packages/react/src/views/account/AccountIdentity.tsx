@@ -42,15 +42,17 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
         <span className="lk-identity-address">
           <bdi dir="ltr">{formatAddress(address)}</bdi>
           <CopyButton text={address} label={messages.copyAddress} copiedLabel={common.copied} />
-          {identity?.name === null && latchkey.options.serverUrl !== undefined && (
-            <button
-              type="button"
-              className="lk-identity-get-name"
-              onClick={() => navigate(latchkey, 'RegisterAccountName', {})}
-            >
-              {messages.getName}
-            </button>
-          )}
+          {identity?.name === null &&
+            latchkey.options.serverUrl !== undefined &&
+            latchkey.options.features?.names !== false && (
+              <button
+                type="button"
+                className="lk-identity-get-name"
+                onClick={() => navigate(latchkey, 'RegisterAccountName', {})}
+              >
+                {messages.getName}
+              </button>
+            )}
         </span>
       </div>
       <IconButton label={settings.title} onClick={() => navigate(latchkey, 'Settings', {})}>

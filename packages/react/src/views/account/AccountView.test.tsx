@@ -139,6 +139,19 @@ test('offers a name to an account without one, and shows the name of any other',
   expect(widget?.shadow()?.textContent).not.toContain('Get a name')
 })
 
+test('leaves out the features that the app turned off', async () => {
+  const identity = { name: null, avatar: null, resolvedAt: null }
+  const options = {
+    ...stubServer({ '/v1/identity': identity }),
+    features: { swap: false, buy: false, names: false },
+  } as const
+  await openAccount({ options })
+  await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  const names = () => [...(widget?.shadow()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(names()).toContain('Receive'))
+  for (const name of ['Swap', 'Buy', 'Get a name']) expect(names()).not.toContain(name)
+})
+
 test('Disconnect disconnects the wallet and closes the modal', async () => {
   const { latchkey } = await openAccount()
   await userEvent.click(page.getByRole('button', { name: 'Disconnect' }))

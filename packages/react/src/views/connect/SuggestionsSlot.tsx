@@ -26,7 +26,7 @@ export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
 
   if (!isWanted) return null
   return (
-    <div className="lk-suggestions" style={{ minHeight: props.rows * 60 + 32 }}>
+    <div className="lk-suggestions" style={{ minHeight: `calc(${props.rows} * (var(--lk-row-height) + 4px) + 32px)` }}>
       {Suggestions && isOpen ? (
         <Suggestions {...props} />
       ) : (

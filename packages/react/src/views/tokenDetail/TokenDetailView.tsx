@@ -68,7 +68,7 @@ export function TokenDetailView({ token: opened }: { token: TokenBalance }): Rea
           <Button variant="primary" icon={<SendIcon size={18} />} disabled={!isHere} onClick={send}>
             {messages.send}
           </Button>
-          {swapToken && (
+          {swapToken && latchkey.options.features?.swap !== false && (
             <Button icon={<ArrowLeftRightIcon size={18} />} onClick={() => swap(swapToken)}>
               {messages.swap}
             </Button>
