@@ -8,7 +8,7 @@ import type { WorldInfo } from './worldInfo.ts'
 export function describeWorld(options: {
   chains: readonly Chain[]
   plan: ContractPlan
-  urls: Pick<WorldInfo, 'playground' | 'server' | 'faucet' | 'relay' | 'phoneWallet' | 'onramp'>
+  urls: Pick<WorldInfo, 'playground' | 'server' | 'faucet' | 'explorer' | 'relay' | 'phoneWallet' | 'onramp'>
 }): WorldInfo {
   const { chains, plan, urls } = options
   const ids = chains.map((chain) => `eip155:${chain.chainId}`)
@@ -48,6 +48,7 @@ export function formatWorld(info: WorldInfo): string {
     Playground: info.playground,
     Server: info.server,
     Faucet: `${info.faucet}/faucet`,
+    Explorer: info.explorer,
     Relay: info.relay,
     'Phone wallet': info.phoneWallet,
     'On-ramp sandbox': info.onramp?.url,

@@ -8,6 +8,7 @@ export type WorldPorts = {
   relay: number
   phoneWallet: number
   onramp: number
+  explorer: number
   /** JSON-RPC of the i-th EVM chain. */
   chain: (index: number) => number
 }
@@ -21,6 +22,7 @@ export function worldPorts(base: number): WorldPorts {
     relay: base + 20,
     phoneWallet: base + 21,
     onramp: base + 22,
+    explorer: base + 23,
     chain: (index) => base + 10 + index,
   }
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Chain, createChain } from './chain/createChain.ts'
 import { planContracts } from './contracts/planContracts.ts'
 import { describeWorld } from './describeWorld.ts'
+import { createExplorer } from './explorer/createExplorer.ts'
 import { createFaucet } from './faucet/createFaucet.ts'
 import { lockFolder } from './folder/lockFolder.ts'
 import { prepareFolder } from './folder/prepareFolder.ts'
@@ -62,7 +63,7 @@ export type World = {
 }
 
 /**
- * Starts chains, contracts, faucet, server, relay and playground, and resolves when everything is ready.
+ * Starts chains, contracts, faucet, explorer, server, relay and playground, and resolves when everything is ready.
  * @throws PortTakenError, FolderInUseError, or an Error that names the part that failed; nothing is left running then.
  * @example
  * const world = await startWorld({ portBase: 9400, playground: false })
@@ -100,6 +101,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const wanted = [
       ...chainIds.map((chainId, index) => ({ port: ports.chain(index), part: `chain ${chainId}` })),
       { port: ports.faucet, part: 'faucet' },
+      { port: ports.explorer, part: 'explorer' },
       ...(wantsServer ? [{ port: ports.server, part: 'server' }] : []),
       ...(wantsServer ? [{ port: ports.onramp, part: 'on-ramp sandbox' }] : []),
       ...(wantsRelay ? [{ port: ports.relay, part: 'relay' }] : []),
@@ -165,6 +167,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     endings.push(async () => relay?.stop())
     const faucet = createFaucet({ chains, plan })
     endings.push(() => close(faucet))
+    const explorer = createExplorer({ chains })
+    endings.push(() => close(explorer))
     const info = describeWorld({
       chains,
       plan,
@@ -173,6 +177,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         server: server?.url,
         relay: relay?.url,
         faucet: url(ports.faucet),
+        explorer: url(ports.explorer),
         phoneWallet: phoneWallet ? url(ports.phoneWallet) : undefined,
         onramp: onramp && { url: onramp.url, meldPublicKey: onramp.meldPublicKey },
       },
@@ -187,6 +192,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       server?.start(),
       relay?.start(),
       listen(faucet, { port: ports.faucet }),
+      listen(explorer, { port: ports.explorer }),
       playground === 'dev' && serve(startDevServer({ port: ports.playground, info: () => info })),
       builds.playground && serve(servePage({ folder: builds.playground, port: ports.playground, info: () => info })),
       builds.phone && serve(servePage({ folder: builds.phone, port: ports.phoneWallet, info: () => info })),

@@ -20,6 +20,8 @@ export const worldInfoSchema = z.object({
   server: z.url().optional(),
   /** `POST {faucet}/faucet` with `{"address","chainId"}` funds an address. */
   faucet: z.url(),
+  /** The block explorer: `{explorer}/31337/tx/0x…`, and `address`, `token`, `block`. */
+  explorer: z.url().optional(),
   rpcUrls: z.record(caip2Schema, z.url()),
   networks: z.array(
     z.object({

@@ -7,7 +7,7 @@ export function createPageLatchkey(world: World, options: Partial<LatchkeyOption
   return createLatchkey({
     adapters: [
       evm({
-        chains: world.networks.map(toChain),
+        chains: world.networks.map((network) => toChain(network, world)),
         swapContracts: toSwapContracts(world),
         knownTokens: Object.fromEntries(world.networks.map(({ id, tokens }) => [toChainId(id), tokens])),
         ...toEns(world),
@@ -39,12 +39,14 @@ function toChainId(id: string): number {
   return Number(id.slice('eip155:'.length))
 }
 
-function toChain(network: World['networks'][number]) {
+function toChain(network: World['networks'][number], { explorer }: World) {
+  const id = toChainId(network.id)
   return {
-    id: toChainId(network.id),
+    id,
     name: network.name,
     nativeCurrency: network.nativeCurrency,
     rpcUrls: { default: { http: [network.rpcUrl] } },
+    ...(explorer && { blockExplorers: { default: { url: `${explorer}/${id}` } } }),
     testnet: true,
   }
 }

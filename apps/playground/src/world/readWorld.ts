@@ -18,6 +18,8 @@ export type WorldNetwork = {
 export type World = {
   server: string | undefined
   faucet: string | undefined
+  /** Where transactions are looked at, with the chain's id below it. */
+  explorer: string | undefined
   /** Where wallets on other devices are reached. */
   relay: string | undefined
   /** Where tokens are bought with test cards. */
@@ -47,6 +49,7 @@ export function parseWorld(value: unknown): World {
   return {
     server: optionalText(world.server),
     faucet: optionalText(world.faucet),
+    explorer: optionalText(world.explorer),
     relay: optionalText(world.relay),
     onramp: world.onramp === undefined ? undefined : toOnramp(record(world.onramp)),
     nameSigner: optionalText(world.nameSigner),

@@ -14,3 +14,16 @@ test.each(['hash', 'address', 'token'] as const)(
     expect(explorerUrl(subject as Parameters<typeof explorerUrl>[0])).toMatch(/\/0xab%F0%9F%90%B8$/)
   },
 )
+
+test.each([
+  ['https://scan.test', 'https://scan.test/tx/0xab'],
+  ['https://scan.test/sub/', 'https://scan.test/sub/tx/0xab'],
+  ['http://127.0.0.1:8423/31337', 'http://127.0.0.1:8423/31337/tx/0xab'],
+  ['http://localhost:8423/', 'http://localhost:8423/tx/0xab'],
+  ['http://scan.test', undefined],
+  ['http://localhost.scan.test', undefined],
+  ['http://127.0.0.1@scan.test', undefined],
+  ['javascript:alert(1)//', undefined],
+])('an explorer at %s has its transaction at %s', (blockExplorerUrl, expected) => {
+  expect(explorerUrl({ network: network && { ...network, blockExplorerUrl }, hash: '0xab' })).toBe(expected)
+})

@@ -1,15 +1,20 @@
 import type { Network } from '@latchkey/core'
 import { safeHref } from '../ui/safeImage.ts'
 
+/** An explorer on the developer's own machine. */
+const localUrl = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
+
 /**
  * The page of a transaction, an account or a token's contract at the network's explorer. Undefined without an explorer, or if its URL is
- * not https.
+ * neither https nor http on localhost.
  */
 export function explorerUrl(
   options: { network: Network | undefined } & ({ hash: string } | { address: string } | { token: string }),
 ): string | undefined {
   const base = options.network?.blockExplorerUrl
-  return base && safeHref(`${base.replace(/\/+$/, '')}/${pathOf(options)}`)
+  if (!base) return undefined
+  const url = `${base.replace(/\/+$/, '')}/${pathOf(options)}`
+  return localUrl.test(url) ? url : safeHref(url)
 }
 
 function pathOf(subject: { hash: string } | { address: string } | { token: string }): string {
