@@ -27,6 +27,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'fixtures/*/src/**/*.test.ts',
+            'apps/playground/src/**/*.test.ts',
             'world/src/**/*.test.ts',
             'world/phone/src/**/*.test.ts',
             'scripts/**/*.test.ts',

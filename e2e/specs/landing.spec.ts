@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
 const playgroundWallet = 'Playground Wallet'
@@ -39,4 +40,120 @@ test('does not scroll sideways at 320 px, in English and in Arabic', async ({ pa
     await expect(page.getByRole('button', { name: playgroundWallet })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
+})
+
+test.describe('the configurator', () => {
+  /** The widget's own element, which carries its theme. */
+  const host = (page: Page) => page.locator('latchkey-modal')
+  const token = (page: Page, name: string) =>
+    host(page).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property).trim(), name)
+  const choose = (page: Page, group: string, option: string) =>
+    page.getByRole('group', { name: group }).getByText(option, { exact: true }).click()
+  const code = (page: Page) => page.getByTestId('code')
+
+  test('shows each look in the widget at once, with its code', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: playgroundWallet })).toBeVisible()
+
+    await choose(page, 'Theme', 'Light')
+    await expect.poll(() => token(page, '--lk-background')).toBe('#ffffff')
+    await choose(page, 'Accent', 'Green')
+    await expect.poll(() => token(page, '--lk-accent')).toBe('#0a7d5a')
+    await choose(page, 'Corners', 'Square')
+    await expect.poll(() => token(page, '--lk-radius-frame')).toBe('0px')
+    await choose(page, 'Font', 'Serif')
+    await expect.poll(() => token(page, '--lk-font-family')).toContain('ui-serif')
+    await choose(page, 'Density', 'Compact')
+    await expect.poll(() => token(page, '--lk-row-height')).toBe('48px')
+    for (const part of ["base: 'light'", "accent: '#0a7d5a'", "radiusFrame: '0px'", 'ui-serif', "rowHeight: '48px'"])
+      await expect(code(page)).toContainText(part)
+
+    await choose(page, 'Language', 'العربية')
+    await expect(page.getByRole('heading', { name: 'شكّلها كما تريد' })).toBeVisible()
+    await expect(host(page).locator('[lang=ar]')).toBeVisible()
+    await expect(code(page)).toContainText('locale="ar"')
+  })
+
+  test('shows what the widget offers at once, with its code', async ({ page, ui }) => {
+    await page.goto('/')
+    const stage = page.getByRole('region', { name: 'The widget at work' })
+    const row = (name: string | RegExp) => stage.getByRole('button', { name })
+    await expect(row(/^WalletConnect/)).toBeVisible()
+
+    await choose(page, 'Connect with', 'Browser wallets only')
+    await expect(row(playgroundWallet)).toBeVisible()
+    await expect(row(/^WalletConnect/)).toBeHidden()
+    await expect(code(page)).not.toContainText('pairing')
+    await choose(page, 'Connect with', 'QR code first')
+    await expect(stage.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect(code(page)).toContainText('manualPairing: true')
+    await choose(page, 'Connect with', 'Browser and phone wallets')
+
+    await choose(page, 'Featured wallets', 'Ledger Live')
+    await expect(row('Ledger Live')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'List no other wallets' }).check()
+    await expect(row('Ledger Live')).toBeVisible()
+    await expect(row('Trust Wallet')).toBeHidden()
+    await expect(code(page)).toContainText('includeWalletIds: walletIds')
+
+    await row(playgroundWallet).click()
+    await expect(row('Swap')).toBeVisible()
+    await choose(page, 'Features', 'Swap')
+    await expect(row('Send')).toBeVisible()
+    await expect(row('Swap')).toBeHidden()
+    await expect(code(page)).toContainText('features: { swap: false }')
+    await expect(stage.getByRole('listitem').filter({ hasText: 'USDC' })).toBeVisible()
+    await choose(page, 'Features', 'Balances, activity, wallet list')
+    await expect(code(page)).not.toContainText('serverUrl')
+    await expect(stage.getByRole('listitem').filter({ hasText: 'USDC' })).toBeHidden()
+
+    await choose(page, 'Place', 'Dialog')
+    await expect(ui.networkButton).toHaveAccessibleName('Network: Ethereum')
+    await choose(page, 'Chains', 'Ethereum')
+    await expect(ui.networkButton).toHaveAccessibleName('Network: Base')
+    await expect(page.getByRole('checkbox', { name: 'Base' })).toBeDisabled()
+    await ui.accountButton.click()
+    await expect(ui.view('Account')).toBeVisible()
+    await expect(code(page)).toContainText('<ConnectButton />')
+  })
+
+  test('restores a choice from its link, and copies link and code', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Like ConnectKit' }).click()
+    const shown = await code(page).textContent()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.getByRole('button', { name: 'Copy the code' }).click()
+    await expect.poll(copied).toBe(shown)
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    await expect.poll(copied).toContain('accent=1670d8')
+    expect(await copied()).toBe(page.url())
+
+    const link = await copied()
+    await page.goto('/bench')
+    await page.goto(link)
+    await expect(code(page)).toHaveText(shown ?? '')
+    await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
+  })
+
+  test('takes the default for what a link says wrongly, and says so', async ({ page }) => {
+    await page.goto('/?radius=huge&accent=red&font=serif')
+    await expect(page.getByRole('alert')).toContainText(
+      'The link has no valid “radius” (“huge”), so the default is used.',
+    )
+    await expect(page.getByRole('alert')).toContainText('“accent” (“red”)')
+    await expect(page.getByRole('radio', { name: 'Large' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Serif' })).toBeChecked()
+  })
+
+  test('is operated by keyboard', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('radio', { name: 'Large' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked()
+    await expect.poll(() => token(page, '--lk-radius-frame')).toBe('20px')
+    await page.getByRole('checkbox', { name: 'Polygon' }).focus()
+    await page.keyboard.press('Space')
+    await expect(code(page)).toContainText('polygon')
+  })
 })

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useMessages } from '../messages/loadMessages.ts'
+import { Scroller } from './Scroller.tsx'
 
 type Token = readonly [kind: 'plain' | 'word' | 'text' | 'tag', text: string]
 
@@ -40,20 +41,22 @@ export function CodeSample() {
   return (
     <figure className="code" dir="ltr">
       <figcaption>{messages.fiveLines}</figcaption>
-      <pre>
-        <code>
-          {lines.map((tokens, index) => (
-            <Fragment key={index}>
-              {tokens.map(([kind, text]) => (
-                <span key={text} className={`code-${kind}`}>
-                  {text}
-                </span>
-              ))}
-              {'\n'}
-            </Fragment>
-          ))}
-        </code>
-      </pre>
+      <Scroller label={messages.fiveLines}>
+        <pre>
+          <code>
+            {lines.map((tokens, index) => (
+              <Fragment key={index}>
+                {tokens.map(([kind, text]) => (
+                  <span key={text} className={`code-${kind}`}>
+                    {text}
+                  </span>
+                ))}
+                {'\n'}
+              </Fragment>
+            ))}
+          </code>
+        </pre>
+      </Scroller>
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 import { useMessages } from '../messages/loadMessages.ts'
 import { CodeSample } from './CodeSample.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { Scroller } from './Scroller.tsx'
 
 export const installLine = 'npm install @latchkey/core @latchkey/adapters @latchkey/react viem'
 
@@ -12,7 +13,9 @@ export function Hero() {
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
       <div className="install" dir="ltr">
-        <code>{installLine}</code>
+        <Scroller label={messages.install}>
+          <code>{installLine}</code>
+        </Scroller>
         <CopyButton text={installLine} label={messages.copyInstall} />
       </div>
       <CodeSample />

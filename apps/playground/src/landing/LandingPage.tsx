@@ -1,3 +1,5 @@
+import { lazy, Suspense, useState } from 'react'
+import { type Choice, type Problem, toQuery } from '../configurator/choice.ts'
 import { Header } from '../header/Header.tsx'
 import { MessagesContext } from '../messages/loadMessages.ts'
 import type { PageProps } from '../PageProps.ts'
@@ -8,16 +10,33 @@ import { Sizes } from './Sizes.tsx'
 import { Stage } from './Stage.tsx'
 import './landing.css'
 
-/** What Latchkey is, how much it weighs and who runs it, beside the widget at work. */
-export function LandingPage({ world, ...initial }: PageProps) {
-  const { settings, messages } = usePageSettings(initial)
+const Configurator = lazy(() =>
+  import('../configurator/Configurator.tsx').then((module) => ({ default: module.Configurator })),
+)
+
+type LandingPageProps = PageProps & { choice: Choice; problems: readonly Problem[] }
+
+/** What Latchkey is, how much it weighs and who runs it, beside the widget at work as the visitor configures it. */
+export function LandingPage({ world, choice: initialChoice, problems, ...initial }: LandingPageProps) {
+  const { settings, messages, change } = usePageSettings(initial)
+  const [choice, setChoice] = useState(initialChoice)
+
+  const onChange = (next: Choice) => {
+    setChoice(next)
+    change({ ...settings, theme: next.theme, locale: next.locale })
+    // The address bar keeps the choice: a reload and a bookmark find it.
+    history.replaceState(null, '', toQuery(next))
+  }
   return (
     <MessagesContext value={messages}>
       <div className="page">
         <Header />
         <main className="landing">
           <Hero />
-          <Stage world={world} theme={settings.theme} locale={settings.locale} />
+          <Stage world={world} choice={choice} />
+          <Suspense fallback={<div className="configurator" />}>
+            <Configurator choice={choice} problems={problems} onChange={onChange} />
+          </Suspense>
           <Sizes locale={settings.locale} />
           <Hosting />
         </main>

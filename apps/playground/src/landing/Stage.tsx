@@ -1,24 +1,39 @@
-import { LatchkeyProvider } from '@latchkey/react'
-import { useEffect, useState } from 'react'
+import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/react'
+import { useEffect, useMemo } from 'react'
+import type { Choice } from '../configurator/choice.ts'
+import { toOptions, toTheme, toWorld } from '../configurator/toOptions.ts'
 import { createPageLatchkey } from '../latchkey/createPageLatchkey.ts'
 import { useMessages } from '../messages/loadMessages.ts'
 import { installPageWallet } from '../mock/installPageWallet.ts'
-import type { Settings } from '../settings/settings.ts'
 import type { World } from '../world/readWorld.ts'
 
-/** The widget at work, in the page. */
-export function Stage({ world, theme, locale }: { world: World } & Pick<Settings, 'theme' | 'locale'>) {
+/** The widget at work as chosen: in the page, or behind the button of a small app. */
+export function Stage({ world, choice }: { world: World; choice: Choice }) {
   const { landing: messages } = useMessages()
-  const [latchkey] = useState(() => createPageLatchkey(world, { embedded: true }))
+  const { features, chains, connect, wallets, onlyWallets, mode, accent, radius, font, density, theme } = choice
+  const key = JSON.stringify([features, chains, connect, wallets, onlyWallets, mode])
+  // Options are fixed once Latchkey is created: other ones need another instance, which finds the connection in the storage.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds what of the choice are options.
+  const latchkey = useMemo(() => createPageLatchkey(toWorld(choice, world), toOptions(choice)), [key, world])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what of the choice is its look.
+  const look = useMemo(() => toTheme(choice), [accent, radius, font, density, theme])
 
   useEffect(() => {
     void installPageWallet(world)
   }, [world])
 
   return (
-    <section className="stage" aria-label={messages.stage}>
-      <div className="stage-ground">
-        <LatchkeyProvider latchkey={latchkey} theme={theme} locale={locale} embedded />
+    <section id="stage" className="stage" aria-label={messages.stage}>
+      <div className="stage-ground" data-mode={mode}>
+        <LatchkeyProvider key={key} latchkey={latchkey} theme={look} locale={choice.locale}>
+          {mode === 'dialog' && (
+            <div className="stage-app">
+              <p className="quiet">{messages.app}</p>
+              <NetworkButton />
+              <ConnectButton />
+            </div>
+          )}
+        </LatchkeyProvider>
       </div>
       <p className="quiet stage-caption">{messages.mockWallet}</p>
     </section>

@@ -1,4 +1,6 @@
 import type { SwapStep } from '@latchkey/core'
+import type { Choice, SingleName } from '../configurator/choice.ts'
+import type { PresetName } from '../configurator/presets.ts'
 
 /** Every sentence of the playground's own page; the widget brings its own. */
 export type Messages = {
@@ -9,8 +11,11 @@ export type Messages = {
     title: string
     lead: string
     copyInstall: string
+    install: string
     fiveLines: string
     stage: string
+    /** On the ground of the small app that opens the dialog. */
+    app: string
     mockWallet: string
     sizes: {
       title: string
@@ -22,6 +27,24 @@ export type Messages = {
     }
     hosting: { title: string; about: string; parts: readonly { name: string; about: string; place: string }[] }
   }
+  configurator: {
+    title: string
+    about: string
+    problem: (options: { name: string; value: string }) => string
+    presets: { label: string; names: Record<PresetName, string> }
+    accent: { label: string; own: string; any: string; swatches: readonly string[] }
+    language: string
+    features: { label: string; options: Record<Choice['features'][number], string> }
+    chains: string
+    chainsNote: string
+    wallets: string
+    onlyWallets: string
+    code: string
+    copyCode: string
+    link: string
+    copyLink: string
+    see: string
+  } & { [Name in SingleName]: { label: string; options: Record<Choice[Name], string> } }
   theme: string
   themes: { auto: string; light: string; dark: string }
   language: string
