@@ -7,9 +7,9 @@ import { views } from '../packages/react/src/views/index.ts'
 
 const pictures = readdirSync(join(import.meta.dirname, '../docs/screenshots'))
 const variantNames = Object.keys(variants) as Variant[]
-const scenes = listScenes(Object.keys(views))
+const scenes = [...listScenes(Object.keys(views)), 'landing']
 
-test('docs/screenshots has every variant of every scene', () => {
+test('docs/screenshots has every variant of every scene and of the landing page', () => {
   const missing = scenes.filter((scene) =>
     variantNames.some((variant) => !pictures.includes(toPicture(scene, variant))),
   )

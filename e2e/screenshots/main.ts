@@ -9,12 +9,13 @@ import { sceneNames } from '../support/scenes.ts'
 import { frameOf, openScene } from './openScene.ts'
 import { toPicture, type Variant, variants } from './variants.ts'
 
-// Pictures every view in every variant, `<view>-<variant>.png`, and the README's hero. `npm run screenshots -- Send` does one view, `--
-// hero` the latter.
+// Pictures every view in every variant, `<view>-<variant>.png`, the landing page, and the README's hero. `npm run screenshots -- Send Swap`
+// does the views whose names begin so, `-- landing` and `-- hero` the latter.
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 const portBase = Number(process.env.E2E_PORT_BASE ?? 18_500)
-const [only] = process.argv.slice(2)
-const wanted = sceneNames.filter((scene) => !only || scene.startsWith(only))
+const only = process.argv.slice(2)
+const isWanted = (name: string) => only.length === 0 || only.some((start) => name.startsWith(start))
+const wanted = sceneNames.filter(isWanted)
 
 const dir = await mkdtemp(join(tmpdir(), 'latchkey-screenshots-'))
 const world = await startWorld({ portBase, dir })
@@ -28,7 +29,9 @@ try {
       await takeView({ playground, scene, variant }).catch((error) => failures.push(`${scene} ${variant}: ${error}`))
     }
   }
-  if (!only || only === 'hero') await takeHero({ playground, path: join(folder, 'hero.png') })
+  for (const variant of isWanted('landing') ? (Object.keys(variants) as Variant[]) : [])
+    await takeLanding({ playground, variant }).catch((error) => failures.push(`landing ${variant}: ${error}`))
+  if (isWanted('hero')) await takeHero({ playground, path: join(folder, 'hero.png') })
 } finally {
   await browser.close()
   await world.stop()
@@ -62,6 +65,26 @@ async function takeView(options: { playground: string; scene: string; variant: V
       height: box.height + 2 * margin,
     }
   }
+}
+
+/** The landing page as a visitor meets it, with the account connected. */
+async function takeLanding(options: { playground: string; variant: Variant }): Promise<void> {
+  const { playground, variant } = options
+  const { query, viewport } = variants[variant]
+  const context = await browser.newContext({
+    baseURL: playground,
+    viewport: variant === 'phone' ? viewport : { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.goto(`/?${new URLSearchParams(query)}`)
+  const stage = page.locator('#stage')
+  await stage.getByRole('button', { name: 'Playground Wallet' }).click()
+  await stage.locator('.lk-account').waitFor()
+  await stage.locator('.lk-skeleton').first().waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: join(folder, toPicture('landing', variant)), fullPage: variant === 'phone' })
+  await context.close()
 }
 
 /** Three views side by side on one ground: the picture of the README. */

@@ -7,7 +7,7 @@ const linked = [
   ['TransactionDetail', 'tx', 'Status'],
   ['TransactionDetail', 'address', 'Balance'],
   ['TokenDetail', 'token', 'USD Coin'],
-  ['NftDetail', 'token', 'Harbour Keys'],
+  ['NftDetail', 'token', 'Tide Stamps'],
 ] as const
 
 for (const [scene, kind, shown] of linked)

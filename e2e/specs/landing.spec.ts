@@ -26,7 +26,7 @@ test('says how large it is and since when that is known', async ({ page }) => {
 test('copies the install line', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await page.getByRole('button', { name: 'Copy the install line' }).click()
+  await page.getByRole('button', { name: 'Copy the install line' }).first().click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'npm install @latchkey/core @latchkey/adapters @latchkey/react viem',
@@ -48,7 +48,7 @@ test.describe('the configurator', () => {
   const token = (page: Page, name: string) =>
     host(page).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property).trim(), name)
   const choose = (page: Page, group: string, option: string) =>
-    page.getByRole('group', { name: group }).getByText(option, { exact: true }).click()
+    page.getByRole('group', { name: group }).getByLabel(option, { exact: true }).click()
   const code = (page: Page) => page.getByTestId('code')
 
   test('shows each look in the widget at once, with its code', async ({ page }) => {
