@@ -98,6 +98,8 @@ test.describe('the configurator', () => {
 
     await row(playgroundWallet).click()
     await expect(row('Swap')).toBeVisible()
+    await choose(page, 'Currency', 'EUR')
+    await expect(code(page)).toContainText("currency: 'EUR'")
     await choose(page, 'Features', 'Swap')
     await expect(row('Send')).toBeVisible()
     await expect(row('Swap')).toBeHidden()

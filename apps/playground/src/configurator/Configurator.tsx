@@ -67,6 +67,7 @@ export function Configurator(props: {
         />
         {single('mode')}
         <div>{single('connect')}</div>
+        <div>{single('currency')}</div>
         <CheckGroup
           label={messages.features.label}
           options={lists.features.map((value) => ({

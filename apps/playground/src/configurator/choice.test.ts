@@ -51,6 +51,7 @@ test('reads any query without failing', () => {
       expect(parseChoice(text).choice.chains.length).toBeGreaterThan(0)
       expect(parseChoice(`?${query}`).choice.chains.length).toBeGreaterThan(0)
     }),
+    { numRuns: 30 },
   )
 })
 

@@ -8,6 +8,7 @@ export const singles = {
   font: ['system', 'rounded', 'serif', 'mono'],
   density: ['comfortable', 'compact'],
   connect: ['all', 'browser', 'qr'],
+  currency: ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY', 'INR', 'BRL'],
 } as const
 
 /** Settings of several values each. */
@@ -38,6 +39,7 @@ export const defaultChoice: Choice = {
   font: 'system',
   density: 'comfortable',
   connect: 'all',
+  currency: 'USD',
   features: lists.features,
   chains: ['mainnet', 'base'],
   wallets: [],
@@ -96,6 +98,7 @@ export function parseChoice(
     font: one('font'),
     density: one('density'),
     connect: one('connect'),
+    currency: one('currency'),
     features: several('features'),
     chains: several('chains'),
     wallets: several('wallets'),

@@ -16,10 +16,11 @@ export const chainNames: Record<Choice['chains'][number], string> = {
 
 /** The options of `createLatchkey` that a choice stands for, except adapters and URLs. `writeCode` writes the same ones. */
 export function toOptions(choice: Choice): Partial<LatchkeyOptions> {
-  const { mode, connect, features } = choice
+  const { mode, connect, currency, features } = choice
   const ids = choice.wallets.map((slug) => wallets[slug].id)
   const left = (['swap', 'buy', 'names'] as const).filter((feature) => !features.includes(feature))
   return {
+    ...(currency !== 'USD' && { currency }),
     ...(connect === 'qr' && { manualPairing: true }),
     ...(features.includes('server') &&
       left.length > 0 && {

@@ -1,3 +1,4 @@
+import { currencies } from './currencies.ts'
 import type { Messages } from './Messages.ts'
 
 export const ar: Messages = {
@@ -58,6 +59,7 @@ export const ar: Messages = {
       label: 'طريقة الربط',
       options: { all: 'محافظ المتصفح والهاتف', browser: 'محافظ المتصفح فقط', qr: 'رمز QR أولًا' },
     },
+    currency: { label: 'العملة', options: currencies },
     features: {
       label: 'الميزات',
       options: { server: 'الأرصدة والنشاط وقائمة المحافظ', swap: 'المبادلة', buy: 'الشراء', names: 'الأسماء' },

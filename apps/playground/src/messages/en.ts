@@ -1,3 +1,4 @@
+import { currencies } from './currencies.ts'
 import type { Messages } from './Messages.ts'
 
 export const en: Messages = {
@@ -68,6 +69,7 @@ export const en: Messages = {
       label: 'Connect with',
       options: { all: 'Browser and phone wallets', browser: 'Browser wallets only', qr: 'QR code first' },
     },
+    currency: { label: 'Currency', options: currencies },
     features: {
       label: 'Features',
       options: { server: 'Balances, activity, wallet list', swap: 'Swap', buy: 'Buy', names: 'Names' },

@@ -12,6 +12,7 @@ export const choiceArbitrary: fc.Arbitrary<Choice> = fc.record({
   font: fc.constantFrom(...singles.font),
   density: fc.constantFrom(...singles.density),
   connect: fc.constantFrom(...singles.connect),
+  currency: fc.constantFrom(...singles.currency),
   features: fc.subarray([...lists.features]),
   chains: fc.subarray([...lists.chains], { minLength: 1 }),
   wallets: fc.subarray([...lists.wallets]),
