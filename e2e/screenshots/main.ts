@@ -97,7 +97,7 @@ async function takeHero(options: { playground: string; path: string }): Promise<
     shots.push(`data:image/png;base64,${shot.toString('base64')}`)
     await page.context().close()
   }
-  const page = await browser.newPage({ viewport: { width: 1240, height: 700 }, deviceScaleFactor: 1.5 })
+  const page = await browser.newPage({ viewport: { width: 1240, height: 760 }, deviceScaleFactor: 1.5 })
   await page.setContent(`<!doctype html><style>
     body {
       margin: 0; height: 100vh; display: flex; gap: 28px; align-items: center; justify-content: center;
