@@ -113,7 +113,7 @@ test.describe('the configurator', () => {
     await expect(ui.networkButton).toHaveAccessibleName('Network: Ethereum')
     await choose(page, 'Chains', 'Ethereum')
     await expect(ui.networkButton).toHaveAccessibleName('Network: Base')
-    await expect(page.getByRole('checkbox', { name: 'Base' })).toBeDisabled()
+    await expect(page.getByRole('checkbox', { name: 'Base', exact: true })).toBeDisabled()
     await ui.accountButton.click()
     await expect(ui.view('Account')).toBeVisible()
     await expect(code(page)).toContainText('<ConnectButton />')
