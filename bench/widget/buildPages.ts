@@ -2,35 +2,39 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { buildStages } from '../../scripts/stages/buildStages.ts'
 
 const bench = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * What is compared, ours first: a folder with an index.html, built with the same settings, and how long the pointer rests on the
- * button before it is pressed. A mouse takes its time, in which ours warms up; a tap does not.
+ * What is compared, ours first: a folder with an index.html, and how it is used. A mouse rests on the button before it presses it; a finger
+ * taps it.
  */
 export const pages = [
-  { name: 'Latchkey', folder: 'widget/page', hoverMs: 300 },
-  { name: 'Latchkey, tapped', folder: 'widget/page', hoverMs: 0 },
-  { name: 'React, bare button', folder: 'floors/bare', hoverMs: 300 },
-  { name: 'React + wagmi', folder: 'floors/wagmi', hoverMs: 300 },
+  { name: 'Latchkey', folder: 'widget/page', pointer: 'mouse' },
+  { name: 'Latchkey, tapped', folder: 'widget/page', pointer: 'finger' },
+  { name: 'React, bare button', folder: 'floors/bare', pointer: 'finger' },
+  { name: 'React + wagmi', folder: 'floors/wagmi', pointer: 'finger' },
 ] as const
 
-export type PageName = (typeof pages)[number]['name']
+export type Page = (typeof pages)[number]
+export type PageName = Page['name']
 
 /**
- * Builds the pages for production.
+ * Builds the pages for production, ours from the packages as they are published.
  * @returns each page's folder inside `outDir`.
  */
-export async function buildPages(outDir: string): Promise<{ name: PageName; folder: string; hoverMs: number }[]> {
+export async function buildPages(outDir: string): Promise<{ page: Page; folder: string }[]> {
+  const alias = await buildStages(join(outDir, 'packages'))
   for (const folder of new Set(pages.map((page) => page.folder))) {
     await build({
       configFile: false,
       root: join(bench, folder),
       logLevel: 'error',
       plugins: [react()],
+      resolve: { alias },
       build: { outDir: join(outDir, folder), emptyOutDir: true, reportCompressedSize: false },
     })
   }
-  return pages.map(({ name, folder, hoverMs }) => ({ name, hoverMs, folder: join(outDir, folder) }))
+  return pages.map((page) => ({ page, folder: join(outDir, page.folder) }))
 }

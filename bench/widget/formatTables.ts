@@ -1,26 +1,31 @@
 import { pages } from './buildPages.ts'
 import type { Goal, Medians } from './checkGoals.ts'
+import { conditions } from './conditions.ts'
 import type { Visit } from './measureVisit.ts'
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
-const both = (one: number, four: number) => `${one.toFixed(0)} / ${four.toFixed(0)}`
 
-/** Markdown: pages as columns, measures as rows; `x1 / x4` where the processor matters. */
+/** Markdown: pages as columns, measures as rows; `x1 / x4 / slow 4G` where device or network matter. */
 export function formatPages(medians: Medians): string {
-  const row = (name: string, cell: (one: Visit, four: Visit) => string) =>
-    `| ${[name, ...pages.map((page) => cell(medians[1][page.name], medians[4][page.name]))].join(' | ')} |`
+  const row = (name: string, cell: (visit: Visit) => string) =>
+    `| ${[name, ...pages.map((page) => cell(medians.x1[page.name]))].join(' | ')} |`
+  const times = (name: string, value: (visit: Visit) => number) =>
+    `| ${[
+      `${name}, ms, ${conditions.join(' / ')}`,
+      ...pages.map((page) => conditions.map((one) => value(medians[one][page.name]).toFixed(0)).join(' / ')),
+    ].join(' | ')} |`
   return [
     `| | ${pages.map(({ name }) => name).join(' | ')} |`,
     `|---|${pages.map(() => '---|').join('')}`,
     row('JS at button, kB gzip, React included', ({ jsAtButton }) => kilobytes(jsAtButton)),
-    row('JS at open modal, kB gzip', ({ jsAtModal }) => kilobytes(jsAtModal)),
-    row('JS files at open modal', ({ files }) => files.toFixed(0)),
-    row('Requests until modal', ({ requests }) => requests.toFixed(0)),
-    row('Navigation to button, ms, CPU x1 / x4', (one, four) => both(one.buttonMs, four.buttonMs)),
-    row('Click to first wallet row, ms, x1 / x4', (one, four) => both(one.rowMs, four.rowMs)),
-    row('INP of the click, ms, x1 / x4', (one, four) => both(one.inpMs, four.inpMs)),
-    row('Blocking time after the click, ms, x1 / x4', (one, four) => both(one.blockingMs, four.blockingMs)),
-    row('Long tasks after the click, x1 / x4', (one, four) => both(one.longTasks, four.longTasks)),
+    row('JS at rest with the modal open, kB gzip', ({ jsAtRest }) => kilobytes(jsAtRest)),
+    row('JS files until the modal rests', ({ files }) => files.toFixed(0)),
+    row('Requests until the modal rests', ({ requests }) => requests.toFixed(0)),
+    times('Navigation to button', ({ buttonMs }) => buttonMs),
+    times("Tap to the dialog's title", ({ frameMs }) => frameMs),
+    times('Tap to first wallet row', ({ rowMs }) => rowMs),
+    times('INP of the tap', ({ inpMs }) => inpMs),
+    times('Blocking time after the tap', ({ blockingMs }) => blockingMs),
     row('Heap with the modal open, MB', ({ heap }) => (heap / 1e6).toFixed(1)),
   ].join('\n')
 }

@@ -1,100 +1,149 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from '@playwright/test'
-import type { Served } from '../../scripts/serveFolder.mjs'
+import type { Browser, Page as BrowserPage, CDPSession, Locator } from '@playwright/test'
+import type { Page } from './buildPages.ts'
+import { type Condition, slowDown } from './conditions.ts'
 
-/** One visit: load the page, click the button, see the wallets. Times in milliseconds, sizes in bytes (gzip). */
+/** One visit: load the page, open the modal, see the wallets, take the next step. Times in milliseconds, sizes in bytes (gzip). */
 export type Visit = {
+  /** Loaded when the button is painted. */
   jsAtButton: number
-  jsAtModal: number
-  /** JavaScript files loaded when the modal is open. */
+  /** Loaded when the open modal has come to rest: half a second without a request. */
+  jsAtRest: number
+  /** JavaScript files until then. */
   files: number
-  /** Every request until the modal is open, the document included. */
+  /** Every request until then, the document included. */
   requests: number
   /** From the start of navigation until the frame with the button is painted. */
   buttonMs: number
-  /** From the click until the frame with the first wallet row is painted. */
+  /** From the tap until the frame with the dialog's title is painted. */
+  frameMs: number
+  /** From the tap until the frame with the first wallet row is painted. */
   rowMs: number
-  /** Longest interaction (event timing); 0 when none took the 16 ms from which the browser reports them. */
+  /** Longest interaction of the tap (event timing); 0 when none took the 16 ms from which the browser reports them. */
   inpMs: number
-  /** What long tasks after the click took beyond 50 ms each. */
+  /** What long tasks after the tap took beyond 50 ms each. */
   blockingMs: number
-  longTasks: number
   /** JavaScript heap with the modal open, after garbage collection. */
   heap: number
+  /** From the tap on WalletConnect until the frame with the code is painted, or on All Wallets its first row. NaN where there is none. */
+  nextMs: number
 }
+
+/** What the visitor taps once the modal has come to rest. */
+export type Next = 'WalletConnect' | 'All Wallets' | undefined
 
 type Probe = {
   buttonMs?: number
-  clickMs?: number
+  tapMs?: number
+  frameMs?: number
   rowMs?: number
+  nextTapMs?: number
+  nextMs?: number
   longTasks: { startTime: number; duration: number }[]
-  events: { duration: number }[]
+  events: { startTime: number; duration: number }[]
+  scripts: { bytes: number; end: number }[]
 }
 
-/** After the first row: long enough for whatever the click set off to show up as a long task. */
-const settleMs = 800
+const hoverMs = 300
+const quietMs = 500
 
-/**
- * Visits a page with two announced wallets, in a context of its own so that nothing is cached.
- * @param options `cpuRate` slows the processor down that many times; `served` is the server's list and gets emptied;
- *   `hoverMs` is how long the pointer rests on the button before it is pressed.
- */
+/** Visits a page with two announced wallets, in a context of its own so that nothing is cached. */
 export async function measureVisit(
   browser: Browser,
-  { url, served, cpuRate, hoverMs }: { url: string; served: Served[]; cpuRate: number; hoverMs: number },
+  { url, page: { pointer }, condition, next }: { url: string; page: Page; condition: Condition; next: Next },
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: pointer === 'finger' })
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
-    for (const script of ['probe.js', 'announceWallets.js']) {
+    await slowDown(devtools, condition)
+    for (const script of ['probe.js', 'announceWallets.js'])
       await page.addInitScript({ path: fileURLToPath(new URL(script, import.meta.url)) })
-    }
-    let requests = 0
+    const requests: { url: string; at: number }[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith('data:')) requests += 1
+      if (/^http/.test(request.url())) requests.push({ url: request.url(), at: performance.now() })
     })
-    served.length = 0
 
     await page.goto(url, { waitUntil: 'networkidle' })
-    await page.waitForFunction(() => (window as unknown as { probe: Probe }).probe.buttonMs)
-    const jsAtButton = scriptBytes(served)
-
-    const box = await page.getByRole('button', { name: 'Connect Wallet' }).boundingBox()
-    if (!box) throw new Error(`${url} shows no button.`)
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    if (hoverMs > 0) {
-      await page.mouse.move(x, y)
+    await settled(() => probeOf(page), 'buttonMs')
+    await quiet(requests)
+    const button = page.getByRole('button', { name: 'Connect Wallet' })
+    if (pointer === 'mouse') {
+      await button.hover()
       await page.waitForTimeout(hoverMs)
-    }
-    await page.mouse.click(x, y)
-    await page.waitForFunction(() => (window as unknown as { probe: Probe }).probe.rowMs)
-    await page.waitForTimeout(settleMs)
+      await button.click()
+    } else await button.tap()
+    await settled(() => probeOf(page), 'rowMs')
+    await quiet(requests)
 
     const heap = await heapAfterCollection(page)
-    const probe = await page.evaluate(() => (window as unknown as { probe: Probe }).probe)
-    const { buttonMs = Number.NaN, clickMs = Number.NaN, rowMs = Number.NaN } = probe
-    const after = probe.longTasks.filter(({ startTime, duration }) => startTime + duration > clickMs)
+    const atRest = await probeOf(page)
+    const requestsAtRest = requests.length
+    if (next) await tapNext(page, next, pointer)
+    const probe = await probeOf(page)
+    const { buttonMs = Number.NaN, tapMs = Number.NaN, frameMs, rowMs = Number.NaN } = probe
+    const after = atRest.longTasks.filter(({ startTime, duration }) => startTime + duration > tapMs)
     return {
-      jsAtButton,
-      jsAtModal: scriptBytes(served),
-      files: served.filter(isScript).length,
-      requests,
+      jsAtButton: sum(atRest.scripts.filter(({ end }) => end <= buttonMs).map(({ bytes }) => bytes)),
+      jsAtRest: sum(atRest.scripts.map(({ bytes }) => bytes)),
+      files: atRest.scripts.length,
+      requests: requestsAtRest,
       buttonMs,
-      rowMs: rowMs - clickMs,
-      inpMs: Math.max(0, ...probe.events.map(({ duration }) => duration)),
-      blockingMs: after.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
-      longTasks: after.length,
+      frameMs: frameMs === undefined ? Number.NaN : frameMs - tapMs,
+      rowMs: rowMs - tapMs,
+      inpMs: Math.max(0, ...atRest.events.map(({ duration }) => duration)),
+      blockingMs: sum(after.map(({ duration }) => Math.max(0, duration - 50))),
       heap,
+      nextMs: (probe.nextMs ?? Number.NaN) - (probe.nextTapMs ?? Number.NaN),
     }
   } finally {
     await context.close()
   }
 }
 
+async function tapNext(page: BrowserPage, next: Exclude<Next, undefined>, pointer: Page['pointer']): Promise<void> {
+  const row: Locator = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${next}`) })
+  await page.evaluate((name) => {
+    const { watchNext } = (window as unknown as { probe: { watchNext: (name: string) => void } }).probe
+    watchNext(name)
+  }, next)
+  await (pointer === 'finger' ? row.tap() : row.click())
+  await settled(() => probeOf(page), 'nextMs')
+}
+
+function probeOf(page: BrowserPage): Promise<Probe> {
+  return page.evaluate(() => {
+    const { probe } = window as unknown as { probe: Probe }
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js')) as PerformanceResourceTiming[]
+    const seen = new Map(
+      scripts.map(({ name, encodedBodySize, responseEnd }) => [name, { bytes: encodedBodySize, end: responseEnd }]),
+    )
+    return { ...structuredClone(JSON.parse(JSON.stringify(probe))), scripts: [...seen.values()] }
+  })
+}
+
+/** Waits without keeping the page busy: a poll in each frame would be measured too. */
+async function settled(read: () => Promise<Probe>, mark: keyof Probe): Promise<void> {
+  const stop = performance.now() + 30_000
+  while ((await read())[mark] === undefined) {
+    if (performance.now() > stop) throw new Error(`The page never noted ${mark}.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function quiet(requests: readonly { url: string; at: number }[]): Promise<void> {
+  const start = performance.now()
+  for (;;) {
+    const since = performance.now() - Math.max(start, requests.at(-1)?.at ?? 0)
+    if (since > quietMs * 2) return
+    await new Promise((resolve) => setTimeout(resolve, quietMs * 2 - since + 10))
+  }
+}
+
 /** The page's JavaScript heap in bytes, garbage collected. */
-export async function heapAfterCollection(page: Page): Promise<number> {
+export async function heapAfterCollection(page: BrowserPage): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
   await devtools.send('HeapProfiler.collectGarbage')
@@ -103,8 +152,7 @@ export async function heapAfterCollection(page: Page): Promise<number> {
   return usedSize
 }
 
-const isScript = ({ type }: Served) => type === 'text/javascript'
-const scriptBytes = (served: readonly Served[]) => served.filter(isScript).reduce((sum, { bytes }) => sum + bytes, 0)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** The middle value; the mean of the two middle ones where there are two. */
 export function median(values: readonly number[]): number {
@@ -120,14 +168,15 @@ export function summarize(visits: readonly Visit[]): Visit {
   const of = (measure: keyof Visit) => median(visits.map((visit) => visit[measure]))
   return {
     jsAtButton: of('jsAtButton'),
-    jsAtModal: of('jsAtModal'),
+    jsAtRest: of('jsAtRest'),
     files: of('files'),
     requests: of('requests'),
     buttonMs: of('buttonMs'),
+    frameMs: of('frameMs'),
     rowMs: of('rowMs'),
     inpMs: of('inpMs'),
     blockingMs: of('blockingMs'),
-    longTasks: of('longTasks'),
     heap: of('heap'),
+    nextMs: of('nextMs'),
   }
 }

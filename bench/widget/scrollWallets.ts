@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser } from '@playwright/test'
 import { heapAfterCollection } from './measureVisit.ts'
+import { lastWallet, serveCatalogue } from './serveCatalogue.ts'
 
 export type Scroll = {
   wallets: number
@@ -16,22 +17,22 @@ export type Scroll = {
 
 type Probe = { frames: number[]; longTasks: unknown[]; followFrames: () => void }
 
-/** Scrolls a list of announced wallets to its end by the mouse wheel, as a visitor would. */
+/** Flings through a catalogue to its end by the mouse wheel; its pages are fetched on the way. */
 export async function scrollWallets(
   browser: Browser,
   { url, wallets }: { url: string; wallets: number },
 ): Promise<Scroll> {
+  const catalogue = await serveCatalogue({ count: wallets })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
-    await page.addInitScript(`window.walletCount = ${wallets}`)
-    await page.addInitScript({ path: fileURLToPath(new URL('announceWallets.js', import.meta.url)) })
-    await page.addInitScript({ path: fileURLToPath(new URL('probe.js', import.meta.url)) })
-    await page.goto(url)
+    for (const script of ['announceWallets.js', 'probe.js'])
+      await page.addInitScript({ path: fileURLToPath(new URL(script, import.meta.url)) })
+    await page.goto(`${url}?${new URLSearchParams({ server: catalogue.url, relay: 'ws://127.0.0.1:9' })}`)
     await page.getByRole('button', { name: 'Connect Wallet' }).click()
-    await page.getByRole('button', { name: 'All Wallets' }).click()
+    await page.getByRole('button', { name: /^All Wallets/ }).click()
     const dialog = page.getByRole('dialog', { name: 'All Wallets' })
-    await dialog.getByRole('button', { name: 'Mock Wallet 1', exact: true }).hover()
+    await dialog.getByRole('button', { name: 'Wallet 3', exact: true }).hover()
 
     const heapAtTop = await heapAfterCollection(page)
     await page.evaluate(() => (window as unknown as { probe: Probe }).probe.followFrames())
@@ -44,7 +45,7 @@ export async function scrollWallets(
       const seen = await dialog.evaluate((element, name) => {
         const elements = [...element.querySelectorAll('*')]
         return { nodes: elements.length, isAtEnd: elements.some(({ textContent }) => textContent === name) }
-      }, `Mock Wallet ${wallets}`)
+      }, lastWallet)
       nodes = Math.max(nodes, seen.nodes)
       isAtEnd = seen.isAtEnd
     }
@@ -59,5 +60,6 @@ export async function scrollWallets(
     }
   } finally {
     await context.close()
+    await catalogue.close()
   }
 }

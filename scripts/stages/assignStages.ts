@@ -60,7 +60,7 @@ export function assignStages(graph: Graph, stages: readonly Stage[]): Map<string
   return assigned
 }
 
-function lastBeforeBoth(one: string, other: string, stages: readonly Stage[]): string {
+export function lastBeforeBoth(one: string, other: string, stages: readonly Stage[]): string {
   const path = stagesUntil(other, stages)
   return stagesUntil(one, stages).findLast((name) => path.includes(name)) ?? one
 }

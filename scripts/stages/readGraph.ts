@@ -8,10 +8,21 @@ const page = 'bench/fiveLines.tsx'
 
 /** Bundles the page from the sources, and reads what it loads when. */
 export async function readGraph(): Promise<Graph> {
+  const imported = new Set<string>()
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
+    plugins: [
+      {
+        name: 'latchkey:lazy-imports',
+        // A module that others import at once has no file of its own.
+        generateBundle() {
+          for (const id of this.getModuleIds())
+            if (this.getModuleInfo(id)?.dynamicImporters.some(isOurs)) imported.add(id)
+        },
+      },
+    ],
     build: {
       write: false,
       minify: false,
@@ -26,12 +37,12 @@ export async function readGraph(): Promise<Graph> {
 
   const lazy = new Map<string, string[]>()
   let start: string[] = []
-  for (const { fileName, facadeModuleId } of chunks) {
-    if (!facadeModuleId) continue
+  for (const { fileName, facadeModuleId, moduleIds } of chunks) {
     const modules = [...closure(fileName)].flatMap((file) => byFile.get(file)?.moduleIds ?? [])
     const ours = modules.map(nameOf).filter((name) => !name.startsWith('..'))
     if (facadeModuleId === join(root, page)) start = ours
-    else if (!nameOf(facadeModuleId).startsWith('..')) lazy.set(nameOf(facadeModuleId), ours)
+    else if (facadeModuleId && isOurs(facadeModuleId)) lazy.set(nameOf(facadeModuleId), ours)
+    for (const id of moduleIds) if (imported.has(id) && isOurs(id) && !lazy.has(nameOf(id))) lazy.set(nameOf(id), ours)
   }
   return { start, lazy }
 
@@ -43,6 +54,8 @@ export async function readGraph(): Promise<Graph> {
     return seen
   }
 }
+
+const isOurs = (id: string) => !nameOf(id).startsWith('..')
 
 /** A module's path from `packages/`, such as `react/src/modal/Modal.tsx`. */
 export function nameOf(id: string): string {

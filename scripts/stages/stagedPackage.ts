@@ -5,6 +5,7 @@ import { readJson, root } from '../root.mjs'
 import { appStage, assignStages, stagesUntil } from './assignStages.ts'
 import { markPure } from './markPure.ts'
 import { nameOf, readGraph } from './readGraph.ts'
+import { splitWords, stageOfWords } from './splitWords.ts'
 import { stages } from './stages.ts'
 
 /** The packages that are built into stages, by folder: those that a page loads. */
@@ -28,7 +29,12 @@ export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string,
     entry,
     // A stage's file exports what other files of the package need, beyond what an entry exports.
     inputOptions: { preserveEntrySignatures: 'allow-extension' },
-    plugins: [linkLanguages(), checkOrder(), inlineRuntime(), markPure()],
+    plugins: [
+      ...(name === 'react' ? [splitWords(assigned), linkLanguages()] : []),
+      checkOrder(),
+      inlineRuntime(),
+      markPure(),
+    ],
     outputOptions: {
       chunkFileNames: '[name].js',
       minifyInternalExports: false,
@@ -38,6 +44,8 @@ export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string,
           {
             name(id) {
               const module = nameOf(id)
+              const words = stageOfWords(id)
+              if (words) return words
               // An entry only exports from the stages' files.
               return entry.some((file) => module === `${name}/${file}`) ? null : (assigned.get(module) ?? appStage)
             },
@@ -65,13 +73,13 @@ function common(name: StagedPackage): UserConfig {
   }
 }
 
-/** The widget loads a language from its file, as an app does. */
+/** The widget loads a language from its file, as an app does; English comes in parts. */
 function linkLanguages(): Rolldown.Plugin {
   return {
     name: 'latchkey:languages',
     resolveId(source, importer) {
       const [, code = ''] = /^\.\/(\w+)\.ts$/.exec(source) ?? []
-      if (!importer?.endsWith('/locales/locales.ts') || !Object.hasOwn(locales, code)) return
+      if (!importer?.endsWith('/locales/locales.ts') || !Object.hasOwn(locales, code) || code === 'en') return
       return { id: `./locales/${code}.js`, external: true }
     },
   }

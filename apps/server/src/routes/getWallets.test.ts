@@ -34,6 +34,15 @@ describe('200', () => {
     expect(await names('search=%25')).toEqual([])
   })
 
+  test('sends the icons of as many wallets as requested with them, each the one of its own URL', async () => {
+    const { body } = await server.get('/getWallets?entries=4&icons=2')
+    const pictures = body.data.map(({ image_url }: { image_url: string | null }) => image_url)
+    expect(pictures.slice(2)).toEqual([null, null])
+    const { text } = await server.get(`/getWalletImage/${body.data[0].image_id}`)
+    expect(pictures[0]).toBe(`data:image/svg+xml,${encodeURIComponent(text)}`)
+    expect(pictures[1]).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+  })
+
   test('compares each wallet once, for any length of a list of values', async () => {
     const [first] = server.context.wallets
     let reads = 0

@@ -1,3 +1,4 @@
+import { drawMonogram, readIcon } from '../catalogue/drawMonogram.ts'
 import { type CataloguedWallet, foldName } from '../catalogue/wallets.ts'
 import { type Handler, serialised } from './Handler.ts'
 
@@ -24,7 +25,25 @@ export const getWallets: Handler<'getWallets'> = (context, { query }) => {
   const entries = query.entries ?? defaultEntries
   const start = ((query.page ?? 1) - 1) * entries
   const page = sortByMatch(found, search).slice(start, start + entries)
-  return serialised(`{"data":[${page.map(({ json }) => json).join()}],"count":${found.length}}`)
+  const respond = (rows: readonly string[]) => serialised(`{"data":[${rows.join()}],"count":${found.length}}`)
+  const { icons = 0 } = query
+  if (icons === 0) return respond(page.map(({ json }) => json))
+  return Promise.all(page.map((wallet, index) => (index < icons ? withIcon(wallet) : wallet.json))).then(respond)
+}
+
+const drawn = new WeakMap<CataloguedWallet, Promise<string>>()
+
+/** The wallet's JSON with its icon in it, so that a list is drawn without a request for each row. */
+function withIcon(wallet: CataloguedWallet): Promise<string> {
+  const known = drawn.get(wallet)
+  if (known) return known
+  const json = readIcon('wallets', wallet.slug).then((icon) => {
+    const { slug: _slug, folded: _folded, json: _json, ...served } = wallet
+    const image_url = `data:image/svg+xml,${encodeURIComponent(icon ?? drawMonogram(wallet.name))}`
+    return JSON.stringify({ ...served, image_url })
+  })
+  drawn.set(wallet, json)
+  return json
 }
 
 /** Wallets hold keys for a namespace, not for one network: one listed on any EVM network can add any other. */

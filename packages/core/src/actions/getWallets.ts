@@ -6,6 +6,8 @@ import { cleanName } from '../text/cleanName.ts'
 
 /** A page of the list, and the most a search returns. */
 export const walletPageEntries = 40
+/** The rows on screen at once: their icons come with the first page. */
+const firstIcons = 12
 export const walletSearchEntries = 100
 
 export type GetWalletsParameters = {
@@ -34,7 +36,8 @@ export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ 
     const include = parameters.include ?? latchkey.options.includeWalletIds
     const exclude = [...(latchkey.options.excludeWalletIds ?? []), ...(parameters.exclude ?? [])]
     const chains = toList(latchkey.networks.map(({ caipNetworkId }) => caipNetworkId))
-    const query = { page, entries, search, chains, include: toList(include), exclude: toList(exclude) }
+    const icons = page === 1 ? firstIcons : undefined
+    const query = { page, entries, search, icons, chains, include: toList(include), exclude: toList(exclude) }
     const { data, count } = await requestApi(latchkey, endpoint, { query, signal })
     return {
       data: data.map((wallet) => ({

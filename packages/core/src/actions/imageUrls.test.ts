@@ -1,11 +1,11 @@
-import { getSwapTokens } from '@latchkey/wire'
+import { getSwapTokens, type Wallet } from '@latchkey/wire'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { json, startApiServer } from '../../test/apiServer.ts'
 import { createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { requestApi } from '../clients/requestApi.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
-import { currencyImageUrl, networkImageUrl, tokenImageUrl, walletImageUrl } from './imageUrls.ts'
+import { currencyImageUrl, networkImageUrl, tokenImageUrl, walletIcon, walletImageUrl } from './imageUrls.ts'
 
 let api: Awaited<ReturnType<typeof startApiServer>>
 beforeEach(async () => {
@@ -38,4 +38,17 @@ it.each([
   const adapters = [scriptedAdapter([createScriptedWallet()])]
   const latchkey = createLatchkey({ adapters, storage: memoryStorage(), serverUrl: api.url })
   expect(address(latchkey, '\ud800a🐸\udfff')).toBe(api.url + path)
+})
+
+it('draws an icon that came with the list without a request, and only a data URL counts as one', () => {
+  const latchkey = createLatchkey({
+    adapters: [scriptedAdapter([createScriptedWallet()])],
+    storage: memoryStorage(),
+    serverUrl: 'https://server.test',
+  })
+  const wallet = { image_id: 'w1' } as Wallet
+  const icon = 'data:image/svg+xml,%3Csvg/%3E'
+  expect(walletIcon(latchkey, { ...wallet, image_url: icon })).toBe(icon)
+  for (const image_url of [null, undefined, 'https://cdn.example/a.png', 'data:text/html,x'])
+    expect(walletIcon(latchkey, { ...wallet, image_url })).toBe('https://server.test/getWalletImage/w1')
 })

@@ -1,5 +1,11 @@
+import type { Wallet } from '@latchkey/wire'
 import { serverUrl } from '../clients/serverUrl.ts'
 import type { Latchkey } from '../latchkey.ts'
+
+/** The icon of a catalogue's wallet: the one that came with it, else its URL; undefined without a server. */
+export function walletIcon(latchkey: Latchkey, { image_id, image_url }: Wallet): string | undefined {
+  return image_url?.startsWith('data:image/') ? image_url : walletImageUrl(latchkey, image_id)
+}
 
 /** The URL of a wallet's icon (`image_id` of the catalogue); undefined without a server. */
 export function walletImageUrl(latchkey: Latchkey, imageId: string): string | undefined {

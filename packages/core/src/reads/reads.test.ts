@@ -290,4 +290,13 @@ describe('getWallets', () => {
     expect(api.requests[0]).toContain('entries=40')
     expect(api.requests[1]).toContain('entries=100')
   })
+
+  it('requests the icons of the first rows with the first page only', async () => {
+    api.answer = (_, response) => json(response, { data: [], count: 0 })
+    const latchkey = connectedLatchkey()
+    await getWallets(latchkey, { page: 1 })
+    await getWallets(latchkey, { page: 2 })
+    expect(api.requests[0]).toContain('icons=12')
+    expect(api.requests[1]).not.toContain('icons')
+  })
 })

@@ -40,7 +40,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
     const next = shownName && nextViews[shownName]
     return next && section.current ? prefetchViews(section.current, next) : undefined
   }, [shownName])
-  useWarmPairing({ isOpen: modal.open, view: shownName })
+  useWarmPairing({ place: section, isOpen: modal.open, view: shownName })
 
   return (
     <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>

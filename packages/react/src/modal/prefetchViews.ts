@@ -10,6 +10,23 @@ const signs = ['pointermove', 'pointerdown', 'keydown'] as const
  * @returns stops waiting.
  */
 export function prefetchViews(element: HTMLElement, names: readonly ViewName[]): () => void {
+  return onFirstSign(element, () => {
+    let cancel = () => {}
+    const fetchInTurn = ([name, ...rest]: readonly ViewName[]) => {
+      if (!name) return
+      cancel = whenIdle(() => {
+        // A view that fails to load is requested again when it is opened.
+        const loading = isRegistered(name) ? views[name].load() : Promise.resolve()
+        loading.catch(() => {}).finally(() => fetchInTurn(rest))
+      })
+    }
+    fetchInTurn(names)
+    return () => cancel()
+  })
+}
+
+/** Runs a function at the first sign that the visitor uses the element. @returns stops waiting, and what the function started */
+export function onFirstSign(element: HTMLElement, run: () => () => void): () => void {
   let cancel = () => {}
   const stop = () => {
     for (const sign of signs) element.removeEventListener(sign, begin)
@@ -17,15 +34,7 @@ export function prefetchViews(element: HTMLElement, names: readonly ViewName[]):
   }
   const begin = () => {
     stop()
-    fetchInTurn(names)
-  }
-  const fetchInTurn = ([name, ...rest]: readonly ViewName[]) => {
-    if (!name) return
-    cancel = whenIdle(() => {
-      // A view that fails to load is requested again when it is opened.
-      const loading = isRegistered(name) ? views[name].load() : Promise.resolve()
-      loading.catch(() => {}).finally(() => fetchInTurn(rest))
-    })
+    cancel = run()
   }
   for (const sign of signs) element.addEventListener(sign, begin, { passive: true })
   return stop

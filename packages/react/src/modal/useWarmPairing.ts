@@ -1,25 +1,35 @@
 import type { ViewName } from '@latchkey/core'
-import { warmPairing, whenIdle } from '@latchkey/core/internal'
-import { useEffect } from 'react'
+import { warmPairing } from '@latchkey/core/internal'
+import { type RefObject, useEffect } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { views } from '../views/index.ts'
+import { onFirstSign } from './prefetchViews.ts'
 
 /** Views from which a code is one tap away. */
 const before: readonly ViewName[] = ['Connect', 'AllWallets']
 
 /**
- * Fetches the code view and the pairing client while the modal is open and the browser is idle, so that the code appears at once and
- * opening is not slowed.
+ * Fetches the code view and the pairing client once the visitor uses a view before them (pointer or key), so that the code appears at once;
+ * opening the modal is not slowed, and closing it wastes nothing.
  */
-export function useWarmPairing({ isOpen, view }: { isOpen: boolean; view: ViewName | undefined }): void {
+export function useWarmPairing({
+  place,
+  isOpen,
+  view,
+}: {
+  place: RefObject<HTMLElement | null>
+  isOpen: boolean
+  view: ViewName | undefined
+}): void {
   const latchkey = useLatchkey()
   const isNear = isOpen && view !== undefined && before.includes(view) && latchkey.options.pairing !== undefined
   useEffect(() => {
-    if (!isNear) return
-    return whenIdle(() => {
+    if (!isNear || !place.current) return
+    return onFirstSign(place.current, () => {
       void warmPairing(latchkey)
       // A failed load is retried when the view is opened.
       views.ConnectingWalletConnect.load().catch(() => {})
+      return () => {}
     })
-  }, [latchkey, isNear])
+  }, [latchkey, isNear, place])
 }

@@ -1,5 +1,5 @@
 import type { Wallet } from '@latchkey/core'
-import { pairingLinkMarginMs, walletImageUrl } from '@latchkey/core/internal'
+import { pairingLinkMarginMs, walletIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
@@ -30,7 +30,7 @@ export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNo
       <QrCode
         text={uri}
         label={name ? messages.code({ wallet: name }) : messages.codeForAny}
-        logo={wallet && <Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} size={48} />}
+        logo={wallet && <Picture src={walletIcon(latchkey, wallet)} name={wallet.name} size={48} />}
       />
       <div className="lk-code-text" data-problem={problem !== undefined || undefined}>
         <p className="lk-code-title" role="status">
@@ -73,7 +73,7 @@ export function AppPanel({ wallet, state, problem, explanation, host }: AppPanel
   return (
     <Waiting
       state={state}
-      picture={{ src: walletImageUrl(latchkey, wallet.image_id), name: wallet.name }}
+      picture={{ src: walletIcon(latchkey, wallet), name: wallet.name }}
       title={messages.continueIn({ wallet: name })}
     >
       {problem ?? (state === 'waiting' ? messages.opened : explanation)}

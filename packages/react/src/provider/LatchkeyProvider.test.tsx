@@ -1,3 +1,4 @@
+import { memoryStorage } from '@latchkey/core'
 import { setPreferences } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
@@ -35,4 +36,28 @@ test('keeps the app’s theme where it is custom or locked', async () => {
   widget = renderWidget({ theme: 'light', options: { settings: { theme: 'locked' } } })
   setPreferences(widget.latchkey, { theme: 'dark' })
   expect((await button()).dataset.theme).toBe('light')
+})
+
+test('fetches the modal once the page is idle, and requests nothing from a server', async () => {
+  const requested: string[] = []
+  const fetch = async (input: RequestInfo | URL) => {
+    requested.push(String(input))
+    return Response.json({})
+  }
+  widget = renderWidget({
+    prefetch: true,
+    options: { serverUrl: 'https://server.test', fetch, storage: memoryStorage() },
+  })
+  await eventually(() => expect(widget?.shadow()?.querySelector('dialog h1')?.textContent).toBe('Connect Wallet'))
+  expect(widget.dialog()?.open).toBe(false)
+  expect(requested).toEqual([])
+})
+
+test('fetches the modal only when the pointer reaches a button, where the app turns prefetching off', async () => {
+  widget = renderWidget({ prefetch: false })
+  // Idle callbacks wait for 2 s at most.
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
+  expect(widget.shadow()).toBeUndefined()
+  document.querySelector('.latchkey-button')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await eventually(() => expect(widget?.dialog()).toBeDefined())
 })

@@ -1,10 +1,11 @@
 'use client'
 
 import { close, getModal, type Latchkey, watchModal } from '@latchkey/core'
-import { hydrationSnapshot } from '@latchkey/core/internal'
+import { hydrationSnapshot, whenIdle } from '@latchkey/core/internal'
 import {
   type ComponentType,
   type ReactNode,
+  startTransition,
   useCallback,
   useEffect,
   useMemo,
@@ -30,6 +31,11 @@ export type LatchkeyProviderProps = {
   locale?: string | Locale
   /** Draws the widget in the page, below the children, instead of in a dialog. Default: the `embedded` option of `latchkey`. */
   embedded?: boolean
+  /**
+   * Fetches the modal once the page is idle, so that a tap opens it at once. These are the app's own files: nobody else gets a request. With
+   * `false` they are fetched when the pointer or the focus reaches a button. Default true.
+   */
+  prefetch?: boolean
   children?: ReactNode
 }
 
@@ -47,6 +53,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
     theme: appTheme = 'dark',
     locale: appLocale = 'en',
     embedded = latchkey.options.embedded ?? false,
+    prefetch = true,
     children,
   } = props
   const { subscribe, getState } = latchkey.store
@@ -67,6 +74,8 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
     () => ({ latchkey, theme, locale, warm: () => void load().catch(() => {}) }),
     [latchkey, theme, locale, load],
   )
+  const { warm } = value
+  useEffect(() => (prefetch ? whenPageIdle(warm) : undefined), [prefetch, warm])
   return (
     <LatchkeyContext.Provider value={value}>
       {children}
@@ -124,7 +133,8 @@ function useModalParts(choice: string | Locale): ModalParts {
 
   const load = useCallback(async () => {
     const [module] = await Promise.all([import('../modal/Modal.tsx'), fetchLocale()])
-    setModal(() => module.Modal)
+    // In small steps: the closed dialog is rendered while the visitor may be typing into the page.
+    startTransition(() => setModal(() => module.Modal))
   }, [fetchLocale])
 
   const speaksAnother = tag !== undefined && !/^en\b/i.test(tag)
@@ -136,4 +146,18 @@ function useModalParts(choice: string | Locale): ModalParts {
 
   const locale = typeof choice === 'string' ? fetched?.locale : choice
   return useMemo(() => ({ Modal, locale, load }), [Modal, locale, load])
+}
+
+/** Runs a function once the page has loaded and the browser is idle. @returns a function that cancels it */
+function whenPageIdle(run: () => void): () => void {
+  let cancel = () => {}
+  const wait = () => {
+    cancel = whenIdle(run)
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+  return () => {
+    removeEventListener('load', wait)
+    cancel()
+  }
 }

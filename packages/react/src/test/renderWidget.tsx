@@ -23,7 +23,7 @@ export type Widget = {
 export type RenderWidgetOptions = TestAdapterOptions &
   Partial<Omit<LatchkeyProviderProps, 'latchkey'>> & { options?: Partial<LatchkeyOptions> }
 
-/** A page with the widget, in strict mode, in the real document. */
+/** A page with the widget, in strict mode, in the real document; it prefetches nothing unless told. */
 export function renderWidget(given: RenderWidgetOptions = {}): Widget {
   const { wallets, answer, onSwitch, canPair, options, children = <ConnectButton />, ...props } = given
   const adapter = createTestAdapter({ wallets, answer, onSwitch, canPair })
@@ -33,7 +33,7 @@ export function renderWidget(given: RenderWidgetOptions = {}): Widget {
   const root = createRoot(place)
   const page: ReactNode = (
     <StrictMode>
-      <LatchkeyProvider latchkey={latchkey} {...props}>
+      <LatchkeyProvider latchkey={latchkey} prefetch={false} {...props}>
         {children}
       </LatchkeyProvider>
     </StrictMode>

@@ -54,6 +54,8 @@ export const getWallets = defineEndpoint({
     sort: z.optional(z.string()),
     /** `true`: only wallets with `supports_wcpay`. */
     include_pay_only: z.optional(z.string()),
+    /** How many wallets of the page come with their icon: `image_url` is then a `data:` URL. */
+    icons: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(20))),
   }),
   response: z.object({ data: z.array(walletSchema), count: z.number() }),
 })

@@ -1,5 +1,5 @@
 import { getConnectors, navigate, watchConnectors } from '@latchkey/core'
-import { walletImageUrl } from '@latchkey/core/internal'
+import { walletIcon, walletImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -43,7 +43,8 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
       const item = items[index]
       if (!item) return null
       const { name, connector, imageId } = item
-      const image = connector?.imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))
+      const listed = imageId === undefined ? undefined : walletImageUrl(latchkey, imageId)
+      const image = connector ? (connector.imageUrl ?? listed) : walletIcon(latchkey, item.wallet)
       return (
         <Row
           picture={<Picture src={image} name={name} />}

@@ -1,5 +1,5 @@
 import type { Wallet } from '@latchkey/core'
-import { readPlatform, walletImageUrl } from '@latchkey/core/internal'
+import { readPlatform, walletIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -31,7 +31,7 @@ export function GetWalletView({ wallet }: GetWalletViewParams): ReactNode {
   const name = isolate(wallet.name)
   const platform = readPlatform()
   const { stores, scanned } = sortStores(wallet, platform)
-  const picture = walletImageUrl(latchkey, wallet.image_id)
+  const picture = walletIcon(latchkey, wallet)
   return (
     <View title={messages.title({ wallet: name })}>
       {scanned ? (

@@ -1,6 +1,6 @@
 import { getWallets, type Wallet } from '@latchkey/core'
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
-import { preloadWalletImages, walletPageEntries, walletSearchEntries } from '@latchkey/core/internal'
+import { walletPageEntries, walletSearchEntries } from '@latchkey/core/internal'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { useKept } from '../../hooks/useKept.ts'
@@ -45,8 +45,6 @@ export function useCatalogue(typed: string): Catalogue {
           search: search || undefined,
           signal: controller.signal,
         })
-        // A page appears with its images; search results appear at once.
-        if (!search) await preloadWalletImages(latchkey, { wallets: response.data, signal: controller.signal })
         if (controller.signal.aborted) return
         setPages((before) => {
           const wallets = page > 1 && before?.search === search ? [...before.wallets, ...response.data] : response.data

@@ -5,6 +5,7 @@ import {
   getRecentWallets,
   isTermsPending,
   readPlatform,
+  walletIcon,
   walletImageUrl,
   watchTerms,
 } from '@latchkey/core/internal'
@@ -12,7 +13,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import type { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
+import { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { connectorCaption, pickWallet } from '../../parts/pickWallet.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -55,14 +56,10 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const installed = [...all.filter(({ isContested }) => !isContested), ...contested].slice(0, shownAtMost)
   const recentWallets = getRecentWallets(latchkey).filter((wallet) => !findConnector(latchkey, { wallet }))
   const [page, setPage] = useState<WalletPage>()
-  const [findLookAlikes, setFindLookAlikes] = useState<typeof findLookAlikeWallets>()
-  useEffect(() => {
-    // If it fails to load, the list has no such warnings.
-    import('../../parts/findLookAlikeWallets.ts')
-      .then((module) => setFindLookAlikes(() => module.findLookAlikeWallets))
-      .catch(() => {})
-  }, [])
-  const lookAlikes = findLookAlikes?.({ connectors: all, wallets: page?.data ?? [] })
+  // Comparing every name can wait for the frame that shows them.
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => setDrawn(true), [])
+  const lookAlikes = isDrawn ? findLookAlikeWallets({ connectors: all, wallets: page?.data ?? [] }) : undefined
   const isHere = ({ rdns }: Wallet) => rdns !== null && all.some(({ id, info }) => (info?.rdns ?? id) === rdns)
   const total = page && page.count + all.length - page.data.filter(isHere).length
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
@@ -100,7 +97,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
             {recentWallets.map((wallet) => (
               <Row
                 key={wallet.id}
-                picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
+                picture={<Picture src={walletIcon(latchkey, wallet)} name={wallet.name} />}
                 name={wallet.name}
                 end={chip(true)}
                 onClick={() => pickWallet(latchkey, wallet)}

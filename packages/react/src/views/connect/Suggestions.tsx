@@ -7,7 +7,7 @@ import {
   type WalletPage,
   watchConnectors,
 } from '@latchkey/core'
-import { findConnector, walletImageUrl, walletPageEntries } from '@latchkey/core/internal'
+import { findConnector, walletIcon, walletPageEntries } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -73,7 +73,7 @@ export function Suggestions({ rows, shown, onPage }: SuggestionsProps): ReactNod
       {wallets.slice(0, rows).map((wallet) => (
         <Row
           key={wallet.id}
-          picture={<Picture src={walletImageUrl(latchkey, wallet.image_id)} name={wallet.name} />}
+          picture={<Picture src={walletIcon(latchkey, wallet)} name={wallet.name} />}
           name={wallet.name}
           onClick={() => pickWallet(latchkey, wallet)}
         />

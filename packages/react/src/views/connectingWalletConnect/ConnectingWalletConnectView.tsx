@@ -24,7 +24,7 @@ import { View } from '../../ui/View.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
 import { PairingFoot } from './PairingFoot.tsx'
 
-type ConnectingWalletConnectViewParams = {
+export type ConnectingWalletConnectViewParams = {
   /** A wallet of the catalogue; without one the code is for any wallet. */
   wallet?: Wallet
 }

@@ -1,6 +1,6 @@
 import type { Wallet } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
-import { walletImageUrl } from '@latchkey/core/internal'
+import { walletIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -39,7 +39,7 @@ export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): R
         <Waiting
           state="failed"
           announce="now"
-          picture={{ src: wallet && walletImageUrl(latchkey, wallet.image_id), name }}
+          picture={{ src: wallet && walletIcon(latchkey, wallet), name }}
           icon={wallet ? undefined : <QrCodeIcon size={32} />}
           title={isDeclined ? messages.declinedTitle : messages.failedTitle}
         >
