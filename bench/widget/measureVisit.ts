@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page as BrowserPage, CDPSession, Locator } from '@playwright/test'
+import type { Browser, Page as BrowserPage, Locator } from '@playwright/test'
 import type { Page } from './buildPages.ts'
 import { type Condition, slowDown } from './conditions.ts'
 
