@@ -204,7 +204,7 @@ describe.each(storages)('on %s', (storage) => {
       const store = server.context.priceStore
       const end = 1_650_000_300
       const read = async (to: number) => {
-        const query = `address=${caip(lone)}&from=${to - 7 * 86_400}&to=${to}&points=300`
+        const query = `address=${caip(lone)}&from=${to - 7 * 86_400}&to=${to}&points=1000`
         return (await server.get(`/v1/fungible/price-history?${query}`)).body.prices
       }
       const record = (at: number, price: number) =>

@@ -42,18 +42,18 @@ const scrolled = () => find('.lk-body').scrollTop
 test('a view starts at its top; Back and Escape return to where the last one was scrolled, and to what opened the view', async () => {
   await openAccount()
   for (const back of ['button', 'Escape']) {
-    const row = await widget.button('Token 30')
-    find('.lk-body').scrollTop = 900
-    await eventually(() => expect(scrolled()).toBe(900))
+    const row = await widget.button('Token 18')
+    find('.lk-body').scrollTop = 600
+    await eventually(() => expect(scrolled()).toBe(600))
     row.click()
-    await eventually(() => expect(widget.title()).toBe('Token 30'))
+    await eventually(() => expect(widget.title()).toBe('Token 18'))
     expect(scrolled()).toBe(0)
     expect(find('.lk-outlet').contains(focused() ?? null)).toBe(true)
     if (back === 'button') (await widget.button('Back')).click()
     else await userEvent.keyboard('{Escape}')
     await eventually(() => expect(widget.title()).toBe('Account'))
-    await eventually(() => expect(focused()?.textContent).toBe('Token 30'))
-    expect(scrolled()).toBe(900)
+    await eventually(() => expect(focused()?.textContent).toBe('Token 18'))
+    expect(scrolled()).toBe(600)
   }
 })
 
@@ -70,14 +70,14 @@ test('Back to the first view returns to the row that was chosen', async () => {
 
 test('a view that is opened anew starts at its top', async () => {
   await openAccount()
-  await widget.button('Token 30')
+  await widget.button('Token 18')
   find('.lk-body').scrollTop = 900
   await eventually(() => expect(scrolled()).toBe(900))
   close(widget.latchkey, { reason: 'api' })
   await eventually(() => expect(widget.title()).not.toBe('Account'))
   open(widget.latchkey)
   await eventually(() => expect(widget.title()).toBe('Account'))
-  await widget.button('Token 30')
+  await widget.button('Token 18')
   expect(scrolled()).toBe(0)
 })
 
