@@ -34,7 +34,7 @@ async function lookAt(page: Page, scene: string): Promise<void> {
   expect.soft(await graveFaults(page, { within: 'latchkey-modal' }), `${scene}, light`).toEqual([])
   // Below the dialog nothing can be clicked, but a page's own code may change its language at any time.
   await page.locator('input[value="ar"]').evaluate((input: HTMLInputElement) => input.click())
-  await expect(page.locator('latchkey-modal [lang="ar"]')).toBeVisible()
+  await expect(page.locator('latchkey-modal [part=dialog][lang="ar"]')).toBeVisible()
   expect.soft(await graveFaults(page, { within: 'latchkey-modal' }), `${scene}, light, Arabic`).toEqual([])
 }
 

@@ -55,7 +55,7 @@ test.describe('a phone wallet answers while the page is away', () => {
     phone.rejectNext('eth_sendTransaction')
     await requestSend(page, phone)
     const waiting = () => page.evaluate(() => localStorage.getItem('latchkey.asked'))
-    expect(await waiting()).toContain('walletRequest')
+    await patient.poll(waiting).toContain('walletRequest')
     await page.reload()
     expect(await waiting()).not.toBeNull()
     phone.release()
@@ -104,7 +104,7 @@ test.describe('a phone wallet answers while the page is away', () => {
     await widget(second).openAccount()
     await widget(second).button('Disconnect').click()
     for (const tab of [page, second]) await patient(accountPanel(tab).status).toHaveText('Disconnected')
-    expect(phone.sessions()).toEqual([])
+    await patient.poll(() => phone.sessions()).toEqual([])
   })
 })
 

@@ -35,6 +35,7 @@ test('shows another network’s own balances', async ({ page, ui, world, visitor
   await ui.close()
   await ui.networkButton.click()
   await ui.row('Local 31338').click()
+  await expect(ui.dialog).toBeHidden()
   await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
   await ui.reopenAccount('Tokens')
   await expect(ui.dialog.getByRole('tabpanel')).toBeVisible()

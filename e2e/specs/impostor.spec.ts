@@ -98,7 +98,9 @@ test('tells an extension with another’s name and its own id apart', async ({ p
   await installImpostor(page, { at: 'start', name: 'Моck Wallet', rdns: 'io.evil' })
   await page.goto('/bench')
   await ui.connectButton.click()
-  await expect(ui.row(walletName)).toHaveAccessibleDescription('org.latchkey.mock · looks like another wallet')
-  await expect(ui.row('Моck Wallet')).toHaveAccessibleDescription('io.evil · looks like another wallet')
+  await expect(ui.row(walletName)).toHaveAccessibleDescription(
+    'org.latchkey.mock · looks like another wallet Installed',
+  )
+  await expect(ui.row('Моck Wallet')).toHaveAccessibleDescription('io.evil · looks like another wallet Installed')
   expect(await requestedOf(page)).toEqual([])
 })

@@ -60,14 +60,14 @@ test('charts a day, a week, a month and a year', async () => {
   }
   await openToken(usdc, { '/price-history': prices })
   const period = (name: string) => page.getByRole('button', { name, exact: true })
-  await expect.element(period('last 24 hours')).toHaveAttribute('aria-pressed', 'true')
-  await userEvent.click(period('last 7 days'))
+  await expect.element(period('1D: last 24 hours')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(period('1W: last 7 days'))
   await expect
     .element(page.getByRole('slider', { name: /^Price, last 7 days: from \$7\.00 to \$14\.00/ }))
     .toBeVisible()
-  await userEvent.click(period('last 12 months'))
+  await userEvent.click(period('1Y: last 12 months'))
   await expect.element(page.getByRole('slider', { name: /^Price, last 12 months: from \$365\.00/ })).toBeVisible()
-  await userEvent.click(period('last 30 days'))
+  await userEvent.click(period('1M: last 30 days'))
   await expect.element(page.getByText('No prices recorded for this period.')).toBeVisible()
   expect(new Set(spans)).toEqual(new Set([1, 7, 365, 30]))
 })

@@ -33,7 +33,12 @@ export function TokenPrices({ token }: { token: TokenBalance }): ReactNode {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row everywhere. */}
       <div className="lk-prices-periods" role="group" aria-label={messages.period}>
         {periods.map((one) => (
-          <Chip key={one} label={messages.periods[one]} pressed={one === period} onClick={() => setPeriod(one)}>
+          <Chip
+            key={one}
+            label={`${messages.shortPeriods[one]}: ${messages.periods[one]}`}
+            pressed={one === period}
+            onClick={() => setPeriod(one)}
+          >
             {messages.shortPeriods[one]}
           </Chip>
         ))}
