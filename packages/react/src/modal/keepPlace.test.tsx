@@ -43,17 +43,19 @@ test('a view starts at its top; Back and Escape return to where the last one was
   await openAccount()
   for (const back of ['button', 'Escape']) {
     const row = await widget.button('Token 18')
-    find('.lk-body').scrollTop = 600
-    await eventually(() => expect(scrolled()).toBe(600))
+    await eventually(() => {
+      find('.lk-body').scrollTop = 600
+      expect(scrolled()).toBe(600)
+    })
     row.click()
     await eventually(() => expect(widget.title()).toBe('Token 18'))
-    expect(scrolled()).toBe(0)
+    await eventually(() => expect(scrolled()).toBe(0))
     expect(find('.lk-outlet').contains(focused() ?? null)).toBe(true)
     if (back === 'button') (await widget.button('Back')).click()
     else await userEvent.keyboard('{Escape}')
     await eventually(() => expect(widget.title()).toBe('Account'))
     await eventually(() => expect(focused()?.textContent).toBe('Token 18'))
-    expect(scrolled()).toBe(600)
+    await eventually(() => expect(scrolled()).toBe(600))
   }
 })
 
