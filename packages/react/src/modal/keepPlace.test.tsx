@@ -2,7 +2,7 @@ import { close, connect, getModal, memoryStorage, navigate, open, setAccountTab 
 import { UserRejectedError } from '@latchkey/core/errors'
 import { goBack } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../test/createTestAdapter.ts'
 import { createWallet } from '../test/pairing.ts'
 import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../test/renderWidget.tsx'
@@ -27,6 +27,7 @@ const tokens = Array.from({ length: 40 }, (_, index) => ({
 }))
 
 async function openAccount(given: RenderWidgetOptions = {}): Promise<void> {
+  await page.viewport(414, 896)
   const server = stubServer({ '/balance': { balances: tokens } })
   widget = renderWidget({ ...given, options: { storage: memoryStorage(), ...server, ...given.options } })
   await eventually(() => expect(widget.latchkey.store.getState().ready).toBe(true))

@@ -71,7 +71,15 @@ export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOp
     if (element && view.contains(element)) place.used = describe(view, element)
   }
   // Safari does not focus a button that is clicked.
-  view.addEventListener('click', use, listening)
+  view.addEventListener(
+    'click',
+    (event) => {
+      use(event)
+      // The event of a scroll comes a frame later, when the click may have opened the next view.
+      place.scrolled.body = body.scrollTop
+    },
+    listening,
+  )
   view.addEventListener('focusin', use, listening)
 
   const stopCatching = catchLostFocus(view, dialog)

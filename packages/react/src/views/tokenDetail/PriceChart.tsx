@@ -66,7 +66,8 @@ export function PriceChart({ points: given, period }: PriceChartProps): ReactNod
         onBlur={() => setChosen(undefined)}
         onPointerDown={follow}
         onPointerMove={follow}
-        onPointerLeave={() => setChosen(undefined)}
+        // A pointer that the page moved away from keeps what the keys chose.
+        onPointerLeave={({ currentTarget }) => currentTarget.matches(':focus') || setChosen(undefined)}
       >
         <svg aria-hidden="true" viewBox={`0 -4 ${size.width} ${size.height + 8}`}>
           <path d={chart.path} />
