@@ -1,7 +1,7 @@
 import { navigate, open } from '@latchkey/core'
 import { shakeModal } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 
 let widget: Widget | undefined
@@ -15,6 +15,12 @@ async function openWidget(): Promise<Widget> {
   open(rendered.latchkey)
   await rendered.button('All Wallets')
   return rendered
+}
+
+async function reduceMotion(isReduced: boolean): Promise<void> {
+  const value = isReduced ? 'reduce' : 'no-preference'
+  const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
 }
 
 function styleOf({ shadow }: Widget, selector: string): CSSStyleDeclaration {
@@ -48,6 +54,28 @@ test('takes the height its view needs, up to 92 % of the screen, and fades at th
   find('.lk-body').scrollTo(0, 1_000)
   await eventually(() => expect(fade()).toBe('hidden'))
   await page.viewport(414, 896)
+})
+
+test.each([true, false])('changes its height without an error of the page, reduced motion: %s', async (isReduced) => {
+  const errors: string[] = []
+  const note = ({ message }: ErrorEvent) => errors.push(message)
+  window.addEventListener('error', note)
+  await reduceMotion(isReduced)
+  try {
+    const { latchkey, title, shadow } = await openWidget()
+    const find = (selector: string) => shadow()?.querySelector<HTMLElement>(selector) as HTMLElement
+    const isSettled = () => expect(find('.lk-body').offsetHeight).toBe(find('.lk-content').offsetHeight)
+    await eventually(isSettled)
+    const before = find('.lk-body').offsetHeight
+    navigate(latchkey, 'AllWallets', {})
+    await eventually(() => expect(title()).toBe('All Wallets'))
+    await eventually(() => expect(find('.lk-body').offsetHeight).not.toBe(before))
+    await eventually(isSettled)
+    expect(errors).toEqual([])
+  } finally {
+    window.removeEventListener('error', note)
+    await reduceMotion(false)
+  }
 })
 
 test('changes views in 150 ms, the title in 120 and the height in 150, and shakes for 500', async () => {

@@ -84,6 +84,7 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     if (!outer || !inner) return
     let last = 0
     let timer: ReturnType<typeof setTimeout> | undefined
+    let frame = 0
     const mark = () => {
       const below = outer.scrollHeight - outer.clientHeight - outer.scrollTop
       outer.toggleAttribute('data-more', below > 1)
@@ -99,7 +100,11 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
           timer = setTimeout(() => outer.removeAttribute('data-resizing'), settledAfterMs)
         }
         last = height
+        // The observer would report this change within the frame that it caused, which browsers raise as an error of the page.
+        observer.unobserve(outer)
         outer.style.height = `${height}px`
+        cancelAnimationFrame(frame)
+        frame = requestAnimationFrame(() => observer.observe(outer))
       }
       mark()
     })
@@ -108,6 +113,7 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     outer.addEventListener('scroll', mark, { passive: true })
     return () => {
       clearTimeout(timer)
+      cancelAnimationFrame(frame)
       observer.disconnect()
       outer.removeEventListener('scroll', mark)
     }
