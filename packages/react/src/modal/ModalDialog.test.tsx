@@ -88,6 +88,18 @@ describe('the dialog', () => {
     await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
   })
 
+  test('leaves the focus at the opener when it prepares the first view', async () => {
+    await widget.openWith(opener)
+    ;(await widget.button('All Wallets')).click()
+    await eventually(() => expect(widget.title()).toBe('All Wallets'))
+    close(widget.latchkey, { reason: 'api' })
+    // As soon as it is prepared: on a busy machine the dialog is still fading then, and could take the focus.
+    widget.dialog()?.style.setProperty('visibility', 'visible')
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+    await widget.button('All Wallets')
+    expect(document.activeElement).toBe(opener)
+  })
+
   test('shakes while closing is blocked', async () => {
     await widget.openWith(opener)
     shakeModal(widget.latchkey)

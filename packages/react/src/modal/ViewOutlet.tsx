@@ -31,8 +31,8 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   useEffect(() => {
     const view = section.current
     if (!view || view.contains(document.activeElement?.shadowRoot?.activeElement ?? null)) return
-    // An embedded widget does not take the focus from the page.
-    if (view.closest('dialog')) view.focus({ preventScroll: true })
+    // An embedded widget does not take the focus from the page; nor does a closed dialog, in which the next first view is prepared.
+    if (view.closest('dialog')?.open) view.focus({ preventScroll: true })
   }, [key])
 
   const shownName = shownEntry?.view

@@ -8,7 +8,15 @@ type Place = {
   used?: Used
 }
 
-type Used = { name: string; index: number /** The row that contains it, by its place in its list. */; row?: string }
+type Used = {
+  name: string
+  /** Its element and class: a choice may change its name. */
+  kind: string
+  /** Its place among those of its kind. */
+  index: number
+  /** The row that contains it, by its place in its list. */
+  row?: string
+}
 
 const places = new WeakMap<ViewEntry, Place>()
 
@@ -58,14 +66,11 @@ export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOp
   }
   for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown']) dialog.addEventListener(sign, settle, listening)
 
-  body.addEventListener(
-    'scroll',
-    ({ target }) => {
-      if ((isReturning && !isThere) || !(target instanceof HTMLElement)) return
-      place.scrolled[target === body ? 'body' : 'list'] = target.scrollTop
-    },
-    listening,
-  )
+  const measure = () => {
+    if (isReturning && !isThere) return
+    place.scrolled = { body: body.scrollTop, list: view.querySelector(listSelector)?.scrollTop ?? 0 }
+  }
+  body.addEventListener('scroll', measure, listening)
   const use = ({ target }: Event) => {
     const element = target instanceof Element ? target.closest<HTMLElement>(focusableSelector) : null
     if (element && view.contains(element)) place.used = describe(view, element)
@@ -76,7 +81,7 @@ export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOp
     (event) => {
       use(event)
       // The event of a scroll comes a frame later, when the click may have opened the next view.
-      place.scrolled.body = body.scrollTop
+      measure()
     },
     listening,
   )
@@ -117,7 +122,8 @@ function hasPointer(): boolean {
 function describe(view: HTMLElement, element: HTMLElement): Used {
   const item = element.closest<HTMLElement>('[data-row], [data-index]')
   const row = item ? rowSelector(item.dataset) : undefined
-  return { name: nameOf(element), index: focusable(view, row).indexOf(element), ...(row && { row }) }
+  const kind = kindOf(element)
+  return { name: nameOf(element), kind, index: focusable(view, { kind, row }).indexOf(element), ...(row && { row }) }
 }
 
 function rowSelector({ row, index }: DOMStringMap): string {
@@ -125,8 +131,8 @@ function rowSelector({ row, index }: DOMStringMap): string {
 }
 
 /** The element of that name nearest to its former place; without one, what took its place. */
-function find(view: HTMLElement, { name, index, row }: Used): HTMLElement | undefined {
-  const all = focusable(view, row)
+function find(view: HTMLElement, { name, kind, index, row }: Used): HTMLElement | undefined {
+  const all = focusable(view, { kind, row })
   const distance = (element: HTMLElement) => Math.abs(all.indexOf(element) - index)
   const [named] = all
     .filter((element) => nameOf(element) === name)
@@ -134,9 +140,14 @@ function find(view: HTMLElement, { name, index, row }: Used): HTMLElement | unde
   return named ?? all[index]
 }
 
-function focusable(view: HTMLElement, row: string | undefined): HTMLElement[] {
+function focusable(view: HTMLElement, { kind, row }: { kind: string; row: string | undefined }): HTMLElement[] {
   const within = row === undefined ? view : view.querySelector(row)
-  return [...(within?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])]
+  const all = [...(within?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])]
+  return all.filter((element) => kindOf(element) === kind)
+}
+
+function kindOf({ localName, className }: HTMLElement): string {
+  return `${localName}.${className}`
 }
 
 function nameOf(element: HTMLElement): string {
