@@ -85,11 +85,8 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     let last = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     let frame = 0
-    const mark = () => {
-      const below = outer.scrollHeight - outer.clientHeight - outer.scrollTop
-      outer.toggleAttribute('data-more', below > 1)
-      const footer = outer.querySelector<HTMLElement>('.lk-view-footer')?.offsetHeight ?? 0
-      outer.toggleAttribute('data-tight', footer > outer.clientHeight * 0.6)
+    const markMore = () => {
+      outer.toggleAttribute('data-more', outer.scrollHeight - outer.clientHeight - outer.scrollTop > 1)
     }
     const observer = new ResizeObserver(() => {
       const height = inner.offsetHeight
@@ -106,16 +103,18 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
         cancelAnimationFrame(frame)
         frame = requestAnimationFrame(() => observer.observe(outer))
       }
-      mark()
+      const footer = outer.querySelector<HTMLElement>('.lk-view-footer')
+      outer.toggleAttribute('data-tight', (footer?.offsetHeight ?? 0) > outer.clientHeight * 0.6)
+      markMore()
     })
     observer.observe(inner)
     observer.observe(outer)
-    outer.addEventListener('scroll', mark, { passive: true })
+    outer.addEventListener('scroll', markMore, { passive: true })
     return () => {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
       observer.disconnect()
-      outer.removeEventListener('scroll', mark)
+      outer.removeEventListener('scroll', markMore)
     }
   }, [content])
   return body
