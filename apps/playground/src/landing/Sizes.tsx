@@ -1,5 +1,12 @@
 import { useMessages } from '../messages/loadMessages.ts'
-import { figures } from './figures.ts'
+
+/** What `npm run bench:widget` last measured of JavaScript at the open modal; apps/playground/readFigures.ts reads it at build time. */
+declare const __WIDGET_FIGURES__: { measuredAt: string; rows: readonly { name: string; bytes: number }[] } | undefined
+
+const figures = __WIDGET_FIGURES__ && {
+  measuredAt: new Date(__WIDGET_FIGURES__.measuredAt),
+  rows: __WIDGET_FIGURES__.rows,
+}
 
 /** The size beside the others', as last measured. */
 export function Sizes({ locale }: { locale: string }) {

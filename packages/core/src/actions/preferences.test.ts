@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLatchkey } from '../createLatchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
 import { parsePreferences } from '../storage/preferences.ts'
-import { setPreferences } from './setPreferences.ts'
+import { setPreferences } from './preferences.ts'
 
 const all = { theme: 'light', language: 'pt-BR', currency: 'EUR', amounts: 'hidden' } as const
 

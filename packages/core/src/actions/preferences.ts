@@ -1,6 +1,7 @@
 import type { Unsubscribe } from '../adapter.ts'
+import { saveSession } from '../connection/applyEvent.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { Preferences } from '../storage/preferences.ts'
+import { type Preferences, parsePreferences } from '../storage/preferences.ts'
 import { watch } from './account.ts'
 
 /** What the visitor chose in Settings, in this tab or another. */
@@ -14,4 +15,18 @@ export function watchPreferences(
   onChange: (preferences: Preferences, previous: Preferences) => void,
 ): Unsubscribe {
   return watch(latchkey, getPreferences, onChange)
+}
+
+/**
+ * Stores choices of the visitor, which all tabs follow; the app's own decisions are ignored. Undefined lets the app decide again.
+ *
+ * @example setPreferences(latchkey, { theme: 'dark', currency: undefined })
+ */
+export function setPreferences(
+  latchkey: Latchkey,
+  chosen: { [name in keyof Preferences]: Preferences[name] | undefined },
+): void {
+  const preferences = parsePreferences({ ...getPreferences(latchkey), ...chosen }, latchkey.options.settings)
+  latchkey.store.setState({ preferences })
+  saveSession(latchkey)
 }

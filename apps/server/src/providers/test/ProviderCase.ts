@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
+import { type CaipNetworkId, type OnrampProviderName, onrampProviderNames } from '@latchkey/wire'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Chain } from '../../chains/Chain.ts'
 import type { TestChain } from '../../test/createTestServer.ts'
@@ -10,12 +10,17 @@ import type { NameProviderSubject } from '../names/nameProvider.conformance.ts'
 import type { NftProviderSubject } from '../nfts/nftProvider.conformance.ts'
 import type { OnrampProviderSubject } from '../onramp/onrampProvider.conformance.ts'
 import type { PriceProviderSubject } from '../prices/priceProvider.conformance.ts'
-import type {
-  AccountProviderName,
-  NameProviderName,
-  PriceProviderName,
-  RateProviderName,
-  SwapProviderName,
+import {
+  type AccountProviderName,
+  accountProviderNames,
+  type NameProviderName,
+  nameProviderNames,
+  type PriceProviderName,
+  priceProviderNames,
+  type RateProviderName,
+  rateProviderNames,
+  type SwapProviderName,
+  swapProviderNames,
 } from '../providerNames.ts'
 import type { RateProviderSubject } from '../rates/rateProvider.conformance.ts'
 import type { SwapProviderSubject } from '../swap/swapProvider.conformance.ts'
@@ -30,6 +35,16 @@ type Names = {
   'on-ramp': OnrampProviderName
 }
 type Kind = keyof Names
+
+/** The providers of the registry. */
+const providerNames: { [kind in Kind]: readonly Names[kind][] } = {
+  swap: swapProviderNames,
+  price: priceProviderNames,
+  rate: rateProviderNames,
+  account: accountProviderNames,
+  name: nameProviderNames,
+  'on-ramp': onrampProviderNames,
+}
 
 type Subjects = {
   swap: SwapProviderSubject
@@ -121,7 +136,16 @@ const modules: Record<string, ProviderCase>[] = await Promise.all(
 )
 const cases = modules.flatMap((module) => Object.values(module))
 
-/** @throws Error naming a provider without a case. */
+/**
+ * The case of every provider of the registry.
+ * @throws Error naming a provider without one.
+ */
+export function getCases(): ProviderCase[] {
+  const casesOf = <kind extends Kind>(kind: kind): ProviderCase[] =>
+    providerNames[kind].map((name) => getCase(kind, name))
+  return (Object.keys(providerNames) as Kind[]).flatMap((kind) => casesOf(kind))
+}
+
 export function getCase<kind extends Kind>(kind: kind, name: Names[kind]): ProviderCase<kind> {
   const found = cases.find((one): one is ProviderCase<kind> => one.kind === kind && one.name === name)
   if (found && Object.keys(found.conformance).length > 0) return found
@@ -134,12 +158,11 @@ export function getCase<kind extends Kind>(kind: kind, name: Names[kind]): Provi
 export function describeProviders<kind extends Kind>(
   kind: kind,
   options: {
-    names: readonly Names[kind][]
     getWorld: () => Worlds[kind]
     suite: (getSubject: () => Subjects[kind]) => void
   },
 ): void {
-  describe.each(options.names.map((name) => [name] as const))(`the ${kind} provider %s`, (name) => {
+  describe.each(providerNames[kind].map((name) => [name] as const))(`the ${kind} provider %s`, (name) => {
     const conformance = cases.find(
       (one): one is ProviderCase<kind> => one.kind === kind && one.name === name,
     )?.conformance

@@ -1,4 +1,3 @@
-import { onrampProviderNames } from '@latchkey/wire'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type AccountPast, makeAccountPast } from '../../test/makeAccountPast.ts'
 import { testBalanceProvider } from '../balances/balanceProvider.conformance.ts'
@@ -7,13 +6,6 @@ import { testNameProvider } from '../names/nameProvider.conformance.ts'
 import { testNftProvider } from '../nfts/nftProvider.conformance.ts'
 import { testOnrampProvider } from '../onramp/onrampProvider.conformance.ts'
 import { testPriceProvider } from '../prices/priceProvider.conformance.ts'
-import {
-  accountProviderNames,
-  nameProviderNames,
-  priceProviderNames,
-  rateProviderNames,
-  swapProviderNames,
-} from '../providerNames.ts'
 import { testRateProvider } from '../rates/rateProvider.conformance.ts'
 import { testSwapProvider } from '../swap/swapProvider.conformance.ts'
 import { describeProviders } from './ProviderCase.ts'
@@ -22,11 +14,11 @@ import { describeProviders } from './ProviderCase.ts'
 
 const getWorld = () => undefined
 
-describeProviders('swap', { names: swapProviderNames, getWorld, suite: testSwapProvider })
-describeProviders('price', { names: priceProviderNames, getWorld, suite: testPriceProvider })
-describeProviders('rate', { names: rateProviderNames, getWorld, suite: testRateProvider })
-describeProviders('name', { names: nameProviderNames, getWorld, suite: testNameProvider })
-describeProviders('on-ramp', { names: onrampProviderNames, getWorld, suite: testOnrampProvider })
+describeProviders('swap', { getWorld, suite: testSwapProvider })
+describeProviders('price', { getWorld, suite: testPriceProvider })
+describeProviders('rate', { getWorld, suite: testRateProvider })
+describeProviders('name', { getWorld, suite: testNameProvider })
+describeProviders('on-ramp', { getWorld, suite: testOnrampProvider })
 
 describe('one past on a real chain, the same for', () => {
   let past: AccountPast
@@ -36,7 +28,6 @@ describe('one past on a real chain, the same for', () => {
   afterAll(() => past?.anvil.stop())
 
   describeProviders('account', {
-    names: accountProviderNames,
     getWorld: () => past,
     suite(getSubject) {
       testHistoryProvider(() => ({ ...getSubject(), past, provider: getSubject().history }))

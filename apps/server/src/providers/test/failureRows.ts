@@ -1,22 +1,5 @@
-import { onrampProviderNames } from '@latchkey/wire'
 import { startUpstream } from '../../test/startUpstream.ts'
-import {
-  accountProviderNames,
-  nameProviderNames,
-  priceProviderNames,
-  rateProviderNames,
-  swapProviderNames,
-} from '../providerNames.ts'
-import { type FailureRow, getCase, startNode } from './ProviderCase.ts'
-
-const cases = [
-  ...swapProviderNames.map((name) => getCase('swap', name)),
-  ...priceProviderNames.map((name) => getCase('price', name)),
-  ...rateProviderNames.map((name) => getCase('rate', name)),
-  ...accountProviderNames.map((name) => getCase('account', name)),
-  ...nameProviderNames.map((name) => getCase('name', name)),
-  ...onrampProviderNames.map((name) => getCase('on-ramp', name)),
-]
+import { type FailureRow, getCases, startNode } from './ProviderCase.ts'
 
 const rpcCall = (id: number, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
 
@@ -54,7 +37,7 @@ const others: Record<string, FailureRow> = {
 /** Every upstream of the server: that of each provider in the registry, and the others. */
 export const failureRows = [
   ...Object.entries(others),
-  ...cases.flatMap(({ kind, name, failures: row }) =>
+  ...getCases().flatMap(({ kind, name, failures: row }) =>
     typeof row === 'string' ? [] : [[`the ${kind} provider ${name}`, row] as const],
   ),
 ].map(([title, row]) => ({ title, ...row }))
