@@ -37,7 +37,7 @@ export type SendState = {
   sendTokenAmount?: string | undefined
   /** The sum of money that `sendTokenAmount` was computed from, as typed; absent while tokens are typed. */
   fiatAmount?: string | undefined
-  /** What confirmed that `sendTokenAmount` is worth `fiatAmount`, once it is reviewed: without it only the server's price says so. */
+  /** The market that confirmed `fiatAmount` as the value of `sendTokenAmount`, set by the review; without it, only the server's price does. */
   fiatSource?: MarketSource | undefined
   receiverAddress?: string | undefined
   receiverProfileName?: string | undefined

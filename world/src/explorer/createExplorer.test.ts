@@ -86,7 +86,7 @@ test.each([
   expect(text).not.toContain('<script')
 })
 
-test('a search leads to the page by what was entered', async () => {
+test('a search opens the transaction, the address or the block that its text names', async () => {
   expect((await open(`/search?q=${hash}`)).headers.get('location')).toBe(`/${chainId}/tx/${hash}`)
   expect((await open(`/search?q=%20${alice}`)).headers.get('location')).toBe(`/${chainId}/address/${alice}`)
   expect((await open('/search?q=7')).headers.get('location')).toBe(`/${chainId}/block/7`)

@@ -79,7 +79,7 @@ function openPage(chain: Chain, { kind, subject }: { kind: string | undefined; s
   throw new NotFoundError(`“${subject.slice(0, 80)}” is no transaction, address, token or block.`)
 }
 
-/** The page that a search is for, by the shape of what was entered. */
+/** The page that a search opens, by the shape of its text. */
 function toLocation({ chainId }: Chain, query: string): string {
   const text = query.trim()
   const kind = /^0x[0-9a-f]{64}$/i.test(text) ? 'tx' : /^0x/i.test(text) ? 'address' : 'block'

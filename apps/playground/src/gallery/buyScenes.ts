@@ -89,7 +89,7 @@ function show(latchkey: Latchkey): void {
   navigate(latchkey, 'OnRampAmount', {})
 }
 
-/** Nobody quotes: what is shown is an estimate. */
+/** No provider quotes: the amounts on screen are an estimate. */
 function silenceQuotes(): void {
   const { fetch } = window
   window.fetch = (input, init) => {

@@ -111,7 +111,7 @@ describe.each(storages)('portfolios on %s', (storage) => {
         })
       await record(24.9, [[native, 1500]])
       await record(24.1, [[native, 2000]])
-      // Too long before: nobody knows what it was a day ago.
+      // Too old to be its price a day ago.
       await record(26, [[market.usdc.toLowerCase() as Address, 1]])
       await record(0.1, [
         [native, 2500],

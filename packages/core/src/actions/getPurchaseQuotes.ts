@@ -10,7 +10,7 @@ export type OfferedQuote = { provider: OnrampProviderName; quote?: PurchaseQuote
 
 type PurchaseQuotesParameters = { onramp: OnrampState }
 
-/** What is to be bought and paid, whoever sells it; undefined while that is incomplete. */
+/** The token to buy and the payment, for any provider; undefined while either is incomplete. */
 function checkChoices({ onramp }: PurchaseQuotesParameters) {
   try {
     const { currency, payment } = checkPurchase(onramp)

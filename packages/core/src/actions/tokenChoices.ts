@@ -33,7 +33,7 @@ export function showToken(latchkey: Latchkey, { address }: { address: string }):
   writeTokenChoices(storagePlace(latchkey), { ...choices, hidden })
 }
 
-/** Hides tokens worth less than one US dollar, or lists them again. */
+/** Hides tokens with a value below one US dollar, or lists them again. */
 export function setHidesSmall(latchkey: Latchkey, hidesSmall: boolean): void {
   writeTokenChoices(storagePlace(latchkey), { ...getTokenChoices(latchkey), hidesSmall })
 }

@@ -76,7 +76,7 @@ export class NetworkNotSharedError extends BaseError {
   }
 }
 
-/** The page was reloaded or left while the wallet had a request to sign: its response reaches nobody. */
+/** The page was reloaded or left while the wallet had a request to sign: its response cannot be delivered. */
 export class SignatureInterruptedError extends BaseError {
   override readonly name = 'SignatureInterruptedError'
   constructor() {

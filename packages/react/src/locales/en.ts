@@ -250,7 +250,7 @@ export const en = {
         all: ({ count }: { count: number }) => `All tokens (${count})`,
         search: 'Search tokens',
         notFound: 'No token matches.',
-        /** A switch: leaves out tokens worth less than one US dollar. */
+        /** A switch: leaves out tokens with a value below one US dollar. */
         hideSmall: 'Hide small balances',
         /** The heading above the tokens that the visitor hid. */
         hidden: 'Hidden',

@@ -18,7 +18,7 @@ import { dayChange } from './dayChange.ts'
 const mostLargeDigits = 15
 
 /**
- * What the account is worth, with its change in a day: on all networks, or on this one while that is unavailable, labeled so. Without prices,
+ * The account's value, with its change in a day: on all networks, or on this one while that is unavailable, labeled so. Without prices,
  * the balance of the native currency. A node that does not respond, or that others contradict, is reported here. The network stands beside
  * the facts below the amount.
  */

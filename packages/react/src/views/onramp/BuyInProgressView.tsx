@@ -117,7 +117,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
     }
   }
 
-  /** Back to the form, which still holds what was entered. */
+  /** Back to the form, which still has its input. */
   function tryAgain() {
     if (getModal(latchkey).stack.at(-2)?.view === 'OnRampAmount') goBack(latchkey)
     else open(latchkey, { view: 'OnRampAmount' })

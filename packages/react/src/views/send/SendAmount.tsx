@@ -26,7 +26,7 @@ export type EnteredAmount = {
   amount: string
   /** The sum of money it is computed from, as typed; undefined while tokens are typed. */
   fiat: string | undefined
-  /** What one token is worth; undefined where it cannot convert money. */
+  /** The price of one token; undefined where it cannot convert money. */
   price: number | undefined
   /** The error of a sum of money. */
   error: BaseError | undefined
