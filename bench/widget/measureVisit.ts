@@ -44,6 +44,11 @@ type Probe = {
   scripts: { bytes: number; end: number }[]
 }
 
+/** A mouse works on a desktop, where the code is drawn beside the list; a finger on a phone. */
+const devices = {
+  mouse: { viewport: { width: 1280, height: 800 } },
+  finger: { viewport: { width: 390, height: 844 }, hasTouch: true },
+}
 const hoverMs = 300
 const quietMs = 500
 
@@ -52,7 +57,7 @@ export async function measureVisit(
   browser: Browser,
   { url, page: { pointer }, condition, next }: { url: string; page: Page; condition: Condition; next: Next },
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: pointer === 'finger' })
+  const context = await browser.newContext(devices[pointer])
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)

@@ -21,6 +21,7 @@ import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
 import { ModalDialog } from './ModalDialog.tsx'
+import { ModalOnScreen } from './useModalOnScreen.ts'
 
 /** The widget's frame with the view on screen: a native dialog, or a part of the page when embedded. Client only. */
 export function Modal({ embedded }: { embedded: boolean }): ReactNode {
@@ -52,8 +53,10 @@ function ModalEmbedded(): ReactNode {
 
   return (
     <section className="lk-root lk-embedded" part="embedded" aria-labelledby={titleId} lang={code} dir={direction}>
-      <BannerSlot />
-      <Frame modal={modal} titleId={titleId} />
+      <ModalOnScreen.Provider value={modal}>
+        <BannerSlot />
+        <Frame modal={modal} titleId={titleId} />
+      </ModalOnScreen.Provider>
     </section>
   )
 }

@@ -30,6 +30,22 @@ describe('the dialog', () => {
     await widget.button('All Wallets')
   })
 
+  test('is on screen with the click itself once its first view is rendered, and gone if closed before a frame', async () => {
+    opener.focus()
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+    opener.click()
+    expect(widget.dialog()?.open).toBe(true)
+    expect(widget.shadow()?.activeElement?.className).toBe('lk-outlet')
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    close(widget.latchkey, { reason: 'api' })
+    expect(widget.dialog()?.open).toBe(false)
+    expect(document.documentElement.style.overflow).toBe('')
+    expect(document.activeElement).toBe(opener)
+    opener.click()
+    await widget.button('Amber')
+    expect(widget.dialog()?.open).toBe(true)
+  })
+
   test('takes the focus and returns it to the opener when closed', async () => {
     await widget.openWith(opener)
     await eventually(() => expect(widget.shadow()?.activeElement).not.toBeNull())

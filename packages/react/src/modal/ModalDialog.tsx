@@ -1,4 +1,4 @@
-import { close, getModal, type ModalState, watchModal } from '@latchkey/core'
+import { close, getModal, type ModalState } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
 import {
   type KeyboardEvent,
@@ -13,12 +13,12 @@ import {
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useLocale } from '../hooks/useMessages.ts'
-import { useWatch } from '../hooks/useWatch.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
 import { useKeyboardInset } from './useKeyboardInset.ts'
+import { ModalOnScreen, useModalOnScreen } from './useModalOnScreen.ts'
 import { useSwipeDown } from './useSwipeDown.ts'
 
 /**
@@ -29,32 +29,51 @@ export function ModalDialog(): ReactNode {
   useStyles(frameCss)
   const latchkey = useLatchkey()
   const { code, direction } = useLocale()
-  const shown = useShownModal()
   const { status } = useAccount()
-  // Most visitors' first view is rendered before they click, inside the closed dialog.
-  const modal = shown ?? (status === 'disconnected' ? getModal(latchkey) : undefined)
-  const isOpen = useWatch(getModal, watchModal).open
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
+  const { lock, unlock } = useScrollLock()
 
-  // First: it measures the page, which is cheap only while the dialog has not changed it.
-  useScrollLock(isOpen)
-  useLayoutEffect(() => {
+  const show = useCallback(() => {
     const element = dialog.current
-    if (!element) return
-    if (isOpen && !element.open) {
-      element.showModal()
-      // Not the close button, which the browser would choose.
-      element.querySelector<HTMLElement>('.lk-outlet')?.focus({ preventScroll: true })
-    } else if (!isOpen && element.open) element.close()
-  }, [isOpen])
+    if (!element || element.open) return
+    // First: it measures the page, which is cheap only while the dialog has not changed it.
+    lock()
+    element.showModal()
+    // Not the close button, which the browser would choose.
+    element.querySelector<HTMLElement>('.lk-outlet')?.focus({ preventScroll: true })
+  }, [lock])
+  const hide = useCallback(() => {
+    dialog.current?.close()
+    unlock()
+  }, [unlock])
+
+  const onScreen = useModalOnScreen({
+    show: ({ stack }) => {
+      const isRendered = modal !== undefined && !modal.open && isFirstView(modal.stack) && isFirstView(stack)
+      if (isRendered) show()
+      return isRendered
+    },
+    hide,
+  })
+  const shown = useShownModal(onScreen)
+  // Most visitors' first view is rendered before they click, inside the closed dialog.
+  const modal = shown ?? (status === 'disconnected' ? onScreen : undefined)
+  const isOpen = onScreen.open
+  useLayoutEffect(() => {
+    if (isOpen) show()
+    else hide()
+  }, [isOpen, show, hide])
 
   // The focus goes back to the opener only if the dialog is closed before it is taken away.
   useLayoutEffect(() => {
     const element = dialog.current
-    return () => element?.close()
-  }, [])
+    return () => {
+      element?.close()
+      unlock()
+    }
+  }, [unlock])
 
   const onEscape = useCallback(() => {
     if (getModal(latchkey).stack.length > 1) goBack(latchkey)
@@ -110,15 +129,17 @@ export function ModalDialog(): ReactNode {
         if (event.target === dialog.current && pressedBackdrop.current) close(latchkey, { reason: 'backdrop' })
       }}
     >
-      <BannerSlot />
-      {modal && (
-        <Frame
-          modal={modal}
-          titleId={titleId}
-          swipe={swipe}
-          onClose={() => close(latchkey, { reason: 'closeButton' })}
-        />
-      )}
+      <ModalOnScreen.Provider value={onScreen}>
+        <BannerSlot />
+        {modal && (
+          <Frame
+            modal={modal}
+            titleId={titleId}
+            swipe={swipe}
+            onClose={() => close(latchkey, { reason: 'closeButton' })}
+          />
+        )}
+      </ModalOnScreen.Provider>
     </dialog>
   )
 }
@@ -130,8 +151,7 @@ const fadeMs = 170
  * The modal as shown: closing resets the state to Connect at once, but the view stays on screen until it has faded. Undefined once nothing
  * is visible.
  */
-function useShownModal(): ModalState | undefined {
-  const modal = useWatch(getModal, watchModal)
+function useShownModal(modal: ModalState): ModalState | undefined {
   const [last, setLast] = useState<ModalState>()
   if (modal.open && last !== modal) setLast(modal)
 
@@ -146,16 +166,24 @@ function useShownModal(): ModalState | undefined {
 }
 
 /** Locks the page's scrolling without shifting it: the scroll bar's space stays reserved. */
-function useScrollLock(locked: boolean): void {
-  useLayoutEffect(() => {
-    if (!locked) return
+function useScrollLock(): { lock: () => void; unlock: () => void } {
+  const before = useRef<{ overflow: string; scrollbarGutter: string }>(undefined)
+  const lock = useCallback(() => {
+    if (before.current) return
     const root = document.documentElement
     const { overflow, scrollbarGutter } = root.style
+    before.current = { overflow, scrollbarGutter }
     if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable'
     root.style.overflow = 'hidden'
-    return () => {
-      root.style.overflow = overflow
-      root.style.scrollbarGutter = scrollbarGutter
-    }
-  }, [locked])
+  }, [])
+  const unlock = useCallback(() => {
+    if (before.current) Object.assign(document.documentElement.style, before.current)
+    before.current = undefined
+  }, [])
+  return { lock, unlock }
+}
+
+/** Whether it is Connect alone, which is rendered before it is opened. */
+function isFirstView(stack: ModalState['stack']): boolean {
+  return stack.length === 1 && stack[0].view === 'Connect'
 }

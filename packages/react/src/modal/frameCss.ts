@@ -7,7 +7,8 @@ import { dark, light } from '../theme/themes.ts'
  * A closed dialog is hidden by visibility, not display: it is laid out before the click, which then has only to show it. Visible at once on
  * opening, or it could not take the focus; on closing it stays until it has faded.
  *
- * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing.
+ * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing. In the dialog it is a length, not the
+ * frame's: showing a size container computes every style in it again.
  */
 export const frameCss = `
 :host { all: initial; display: contents }
@@ -37,14 +38,15 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 @starting-style { .lk-dialog[open] { opacity: 0 } }
 
 .lk-frame {
-  position: relative; width: 100%; max-width: 360px; max-height: 100%; display: flex; flex-direction: column; overflow: hidden;
-  container-type: inline-size;
+  --lk-frame-width: 360px;
+  position: relative; width: 100%; max-width: var(--lk-frame-width); max-height: 100%; display: flex; flex-direction: column;
+  overflow: hidden;
   background: var(--lk-background); border-radius: var(--lk-radius-frame); box-shadow: var(--lk-shadow);
 }
 .lk-dialog > .lk-frame { transform: translateY(8px); transition: transform 150ms ease-out }
 .lk-dialog[open] > .lk-frame { transform: none }
 @starting-style { .lk-dialog[open] > .lk-frame { transform: translateY(8px) } }
-.lk-embedded > .lk-frame { margin-inline: auto }
+.lk-embedded > .lk-frame { margin-inline: auto; container-type: inline-size }
 
 .lk-header {
   flex: none; position: relative; display: grid; grid-template-columns: 44px 1fr 44px; align-items: center; height: 56px; padding: 0 10px
@@ -60,7 +62,8 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 }
 .lk-body[data-resizing] { overflow: hidden }
 .lk-dialog .lk-body { max-height: calc((100dvh - var(--lk-keyboard, 0px)) * .92 - 56px) }
-.lk-content { width: 100cqi }
+.lk-dialog .lk-content { width: var(--lk-frame-width) }
+.lk-embedded .lk-content { width: 100cqi }
 .lk-body::after, .lk-view-footer::before {
   content: ''; display: block; height: 32px; margin-block-start: -32px; pointer-events: none; visibility: hidden;
   background: linear-gradient(transparent, var(--lk-background));
@@ -107,6 +110,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
     background: var(--lk-surface-3)
   }
   .lk-dialog .lk-body { max-height: none }
+  .lk-dialog .lk-content { width: 100% }
 }
 
 @media (prefers-reduced-motion: reduce) {

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { safeImage } from './safeImage.ts'
 import { useStyles } from './useStyles.ts'
+import { useTurn } from './useTurn.ts'
 
 export type PictureProps = {
   src?: string | undefined
@@ -27,7 +28,8 @@ export function Picture({ src, name, size = 36, shape = 'square', badge, letters
   const [failed, setFailed] = useState<string>()
   const held = useContext(PicturesHeld)
   const safe = safeImage(src)
-  const shown = safe !== undefined && safe !== failed && !held
+  const isTurn = useTurn(safe)
+  const shown = safe !== undefined && safe !== failed && !held && isTurn
   return (
     <span
       className="lk-picture"

@@ -1,8 +1,8 @@
-import { getAccount, getModal, watchModal } from '@latchkey/core'
+import { getAccount } from '@latchkey/core'
 import { whenIdle } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWatch } from '../../hooks/useWatch.ts'
+import { useIsModalOpen } from '../../modal/useModalOnScreen.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { lazyView } from '../lazyView.ts'
 import { useLoaded } from './useLoaded.ts'
@@ -25,7 +25,7 @@ export function CodePane({ isAllowed, children }: CodePaneProps): ReactNode {
   const { options } = latchkey
   // A request to pair hides the account: one who has one asks for the code.
   const [isNew] = useState(() => getAccount(latchkey).status !== 'connected')
-  const isOpen = useWatch(getModal, watchModal).open
+  const isOpen = useIsModalOpen()
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
   const isShown = isAllowed && isNew && isWide && !options.embedded && options.pairing?.codeBesideList !== false
   const [isIdle, setIdle] = useState(false)
@@ -57,7 +57,7 @@ function subscribe(onChange: () => void): () => void {
 
 const css = `
 .lk-connect-panes[data-wide] { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 32px }
-.lk-frame:has(.lk-connect-panes[data-wide]) { max-width: 720px }
+.lk-frame:has(.lk-connect-panes[data-wide]) { --lk-frame-width: 720px }
 .lk-connect-pane { position: relative; min-height: 400px }
 .lk-connect-pane::before {
   content: ''; position: absolute; inset-block: 4px; inset-inline-start: -16px; border-inline-start: 1px solid var(--lk-line)

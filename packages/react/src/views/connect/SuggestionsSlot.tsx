@@ -1,8 +1,8 @@
-import { getModal, watchModal } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { whenIdle } from '@latchkey/core/internal'
+import { type ReactNode, useEffect } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import { useWatch } from '../../hooks/useWatch.ts'
+import { useIsModalOpen } from '../../modal/useModalOnScreen.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { lazyView } from '../lazyView.ts'
@@ -12,15 +12,16 @@ import { useLoaded } from './useLoaded.ts'
 const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => module.Suggestions))
 
 /**
- * The place of the suggestions, at its full height from the start, so that loading moves nothing. They and their code are fetched once the
- * view is on screen, not before.
+ * The place of the suggestions, at its full height from the start, so that loading moves nothing. They are requested once the view is on
+ * screen, not before; their code, which are the app's own files, while the browser is idle.
  */
 export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
   useStyles(css)
   const { serverUrl } = useLatchkey().options
   const { common, connect } = useMessages()
-  const isOpen = useWatch(getModal, watchModal).open
+  const isOpen = useIsModalOpen()
   const isWanted = serverUrl !== undefined && props.rows > 0
+  useEffect(() => (isWanted ? whenIdle(() => void suggestions.load().catch(() => {})) : undefined), [isWanted])
   // If it fails to load, All Wallets still works.
   const Suggestions = useLoaded(suggestions, isWanted && isOpen)
 
