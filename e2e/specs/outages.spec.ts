@@ -93,6 +93,42 @@ test('connects and sends native currency with the server down, shows the outage,
   await expect(ui.dialog.getByRole('listitem').filter({ hasText: 'USDC' })).toBeVisible()
 })
 
+test('with the server down, each view that needs it says so once, and offers to try again', async ({
+  page,
+  ui,
+  world,
+}) => {
+  await takeDown(page, world.server!)
+  await page.goto('/bench')
+  await ui.connect(walletName)
+  const unreachable = /^The server cannot be reached/
+  const saysOnce = async (text: string | RegExp, retry: string | RegExp = 'Try again') => {
+    await expect(page.getByText(text)).toHaveCount(1)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(ui.button(retry)).toHaveCount(1)
+    await expect(ui.dialog.locator('[part=banner]')).toHaveCount(0)
+  }
+  await ui.openAccount('Tokens')
+  await saysOnce('Token Balance Unavailable', /^(Retry in \d+ s|Try again)$/)
+  await ui.tab('NFTs').click()
+  await saysOnce('Your NFTs are unavailable right now.')
+  await ui.tab('Activity').click()
+  await saysOnce('Failed to fetch transactions')
+  await ui.button('Search, filter, export').click()
+  await saysOnce('Failed to fetch transactions')
+  await ui.button('Back').click()
+  for (const view of ['Swap', 'Buy']) {
+    await ui.button(view).click()
+    await expect(ui.view(view)).toBeVisible()
+    await saysOnce(unreachable)
+    await ui.button('Back').click()
+  }
+  // The way to names is left out while it is not known whether the account has one; an app can open the view.
+  await page.goto('/bench?view=RegisterAccountName')
+  await expect(ui.view('Get a Name')).toBeVisible()
+  await saysOnce('Names cannot be checked right now')
+})
+
 test('shows an error in Activity when the server is down', async ({ page, ui, world }) => {
   await takeDown(page, world.server!)
   await page.goto('/bench')

@@ -51,17 +51,20 @@ export function AccountActions(): ReactNode {
   )
 }
 
-/** Opens Buy, where tokens are sold on the network. Its place is held while that is loading, so that no tile moves. */
+/**
+ * Opens Buy, where tokens are sold on the network. Its place is held while that is loading, so that no tile moves; while it cannot be read,
+ * the view says so.
+ */
 function BuyTile(): ReactNode {
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()
   const { status, data } = useRead(canBuy, {})
-  if (status !== 'loading' && !data) return null
+  if (status === 'success' && !data) return null
   return (
     <ActionTile
       icon={<CreditCardIcon />}
       label={messages.title}
-      disabled={!data}
+      disabled={status === 'loading'}
       onClick={() => navigate(latchkey, 'OnRampAmount', {})}
     />
   )

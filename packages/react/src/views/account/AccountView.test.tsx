@@ -169,6 +169,18 @@ test('with the server down, reads the native balance from the chain and shows th
   await expect.element(page.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeDisabled()
 })
 
+test('with the server down, Buy opens, and its view says so', async () => {
+  const { shadow } = await openAccount({
+    options: { serverUrl: 'http://127.0.0.1:9', fetch: () => Promise.reject(new TypeError('down')) },
+  })
+  await expect.element(page.getByText('Token Balance Unavailable').first()).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Buy', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Buy' })
+  await expect.element(dialog.getByText(/^The server cannot be reached/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(shadow()?.textContent?.match(/cannot be reached/g)).toHaveLength(1)
+})
+
 test('says so when the chain cannot be reached', async () => {
   await openAccount({}, ({ adapter }) => {
     adapter.getNativeBalance = () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))

@@ -106,7 +106,7 @@ export function useAvailability(options: { typed: string; domain: string | undef
   const { label, problem } = parseNameLabel(options.typed)
   const settled = useDebounced(label ?? '', pauseMs)
   const checked = useRead(checkName, { label: settled, domain: domain ?? '' })
-  const isFailed = domains.status === 'error' || (checked.status === 'error' && !checked.isFetching)
+  const isFailed = checked.status === 'error' && !checked.isFetching
 
   return {
     domain,
@@ -117,6 +117,7 @@ export function useAvailability(options: { typed: string; domain: string | undef
   }
 
   function availability(): Availability {
+    if (domains.status === 'error') return { status: 'failed' }
     if (label === undefined) return { status: 'typing', problem }
     if (settled !== label) return { status: 'checking' }
     if (isFailed) return { status: 'failed' }

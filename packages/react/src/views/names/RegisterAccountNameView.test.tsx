@@ -18,7 +18,7 @@ afterEach(() => widget?.unmount())
 /** The server's responses, by a part of the path; a number is a status, undefined a broken connection. */
 let answers: Record<string, (body: string | undefined) => unknown>
 
-async function openForm(): Promise<{ signatures: string[] }> {
+async function openForm({ isDown = false } = {}): Promise<{ signatures: string[] }> {
   const signatures: string[] = []
   answers = {
     'supported-chains': () => ({ http: [], ws: [] }),
@@ -32,6 +32,7 @@ async function openForm(): Promise<{ signatures: string[] }> {
     }),
     account: () => registered('anchor.harbour.test'),
   }
+  if (isDown) answers = {}
   widget = renderWidget({
     options: {
       serverUrl: 'http://127.0.0.1:9',
@@ -71,6 +72,15 @@ test('shows the server’s domain, says when names cannot be checked, and retrie
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect.element(page.getByText('anchor.harbour.test is available')).toBeVisible()
   await expect.element(register()).toBeEnabled()
+})
+
+test('says at once that names cannot be checked while the server is down, and loads its domain when it is back', async () => {
+  await openForm({ isDown: true })
+  await expect.element(page.getByText('Names cannot be checked right now')).toBeVisible()
+  answers = { config: () => ({ features: [], nameZones: ['harbour.test'] }) }
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('.harbour.test')).toBeVisible()
+  await expect.element(page.getByText('Names cannot be checked right now')).not.toBeInTheDocument()
 })
 
 test('retries after a lost response without a second signature, even if the name is taken by then', async () => {

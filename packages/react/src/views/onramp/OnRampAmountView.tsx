@@ -9,7 +9,7 @@ import {
   watchPurchases,
 } from '@latchkey/core'
 import { getOnrampProviders, getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { formatMoney } from '../../format/formatMoney.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
@@ -18,7 +18,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useRunOnMount, useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -46,11 +46,11 @@ export function OnRampAmountView(_props: object): ReactNode {
   const isSlow = useSlow(loading.status === 'pending')
 
   const caipNetworkId = network?.caipNetworkId
-  useEffect(() => {
-    if (!caipNetworkId) return
-    void load({})
-    return cancel
-  }, [caipNetworkId, load, cancel])
+  // In strict mode too, one load: a second would join the requests that the first one's end has canceled.
+  useRunOnMount(
+    useCallback(() => caipNetworkId && load({}), [caipNetworkId, load]),
+    cancel,
+  )
 
   // No await before the action: browsers open a window in the click's own task only.
   async function submit() {
