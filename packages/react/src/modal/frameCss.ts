@@ -117,7 +117,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   .lk-dialog > .lk-frame { transition: none; transform: none }
   @starting-style { .lk-dialog[open] > .lk-frame { transform: none } }
   .lk-body { transition: none }
-  .lk-outlet[data-direction] { animation-name: lk-fade }
+  .lk-root .lk-outlet[data-direction] { animation-name: lk-fade }
   .lk-frame[data-shake] { animation: lk-dim 500ms ease-in-out }
   @keyframes lk-dim { 50% { opacity: .6 } }
 }
