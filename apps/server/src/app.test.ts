@@ -90,6 +90,56 @@ describe('200', () => {
   })
 })
 
+describe('304', () => {
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const headers = { origin: 'https://dapp.test' }
+
+  test.each([
+    ['/v1/supported-chains', 'public, max-age=86400, s-maxage=86400'],
+    ['/getWallets?entries=2', 'no-cache'],
+    [`/v1/identity/${address}`, 'public, max-age=300'],
+  ])('%s is sent once to a caller that keeps it', async (url, cacheControl) => {
+    const first = await server.get(url, headers)
+    const { etag = '' } = first.headers as { etag?: string }
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await server.get(url, { ...headers, 'if-none-match': known })
+      expect(again, known).toMatchObject({ status: 304, text: '' })
+      // The page can read the stored response only with these.
+      expect(again.headers).toMatchObject({
+        etag,
+        'cache-control': cacheControl,
+        vary: 'Origin',
+        'access-control-allow-origin': '*',
+        'x-request-id': expect.stringMatching(uuid4),
+        'x-content-type-options': 'nosniff',
+      })
+      expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    }
+    const head = await server.app.inject({ method: 'HEAD', url })
+    expect(head.headers).toMatchObject({ etag, 'content-length': String(first.text.length) })
+  })
+
+  test('is not sent to a caller that keeps another response', async () => {
+    const tagOf = async (url: string, from = server) => String((await from.get(url)).headers.etag)
+    const stale = { 'if-none-match': await tagOf('/getWallets?entries=3') }
+    expect(await server.get('/getWallets?entries=2', stale)).toMatchObject({ status: 200, body: { data: [{}, {}] } })
+    const other = await createTestServer({ chains: [testChain({ id: 5, rpcUrls: ['http://127.0.0.1:1'] })] })
+    const outdated = { 'if-none-match': await tagOf('/v1/supported-chains', other) }
+    await other.close()
+    expect(await server.get('/v1/supported-chains', outdated)).toMatchObject({
+      status: 200,
+      body: { http: ['eip155:31337'] },
+    })
+  })
+
+  test('is never sent for a response that must not be stored: it has no tag', async () => {
+    const response = await server.get('/appkit/v1/config', { 'if-none-match': '*' })
+    expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(response.headers.etag).toBeUndefined()
+  })
+})
+
 describe('400', () => {
   test.each([
     '/v1/identity/0x12',

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerContext } from './context.ts'
 import type { Config } from './env.ts'
 import { trackRequests } from './lifecycle/trackRequests.ts'
+import { logStream } from './logs/logStream.ts'
 import { serializeError } from './logs/serializeError.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
 import { boundBodies, boundResponses, readBodies } from './middleware/boundBodies.ts'
@@ -36,7 +37,7 @@ type Serializer = (error: Error) => { type: string; message: string; stack: stri
 /** Creates the HTTP application without routes; the server's parts log through it. */
 export function createBareApp(config: Config): FastifyInstance {
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: { err: serializeError as Serializer } },
+    logger: { level: config.logLevel, serializers: { err: serializeError as Serializer }, stream: logStream },
     bodyLimit: defaultBodyBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceTimeoutMs,

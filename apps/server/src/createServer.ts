@@ -11,6 +11,7 @@ import { createJobs, type Jobs } from './jobs/createJobs.ts'
 import { drain } from './lifecycle/drain.ts'
 import { createLifecycle } from './lifecycle/trackRequests.ts'
 import { logStart, warnOfDefaults } from './lifecycle/warnOfDefaults.ts'
+import { logStream } from './logs/logStream.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { readGauges } from './metrics/readGauges.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
@@ -150,6 +151,7 @@ export async function createServer(config: Config): Promise<Server> {
         { requests: lifecycle.served, uptimeSeconds, drainedMs },
         `closed after ${lifecycle.served} requests and ${uptimeSeconds} s`,
       )
+      logStream.flushSync()
     },
   }
 }

@@ -60,17 +60,20 @@ export type Gauge = { help: string; read: () => number | undefined | readonly Ga
 export type GaugeRow = { labels: Record<string, string | number>; value: number | undefined }
 
 export function createMetrics(gauges: Record<string, Gauge>): Metrics {
-  const counted = new Map<string, number>()
+  const counted = createRows(() => ({ value: 0 }))
   /** `within[i]` counts durations of at most `buckets[i]` and more than the previous bucket. */
-  const observed = new Map<string, { within: number[]; seconds: number; count: number }>()
+  const observed = createRows(() => ({ within: buckets.map(() => 0), seconds: 0, count: 0 }))
 
   function formatCounter([name, { help }]: [string, { help: string }]): string[] {
-    const rows = [...counted].filter(([key]) => key.startsWith(`${name}{`))
-    return [...head(name, 'counter', help), ...rows.map(([key, value]) => `${prefix}${key.replace('{}', '')} ${value}`)]
+    const rows = [...counted.all].filter(([key]) => key.startsWith(`${name}{`))
+    return [
+      ...head(name, 'counter', help),
+      ...rows.map(([key, { value }]) => `${prefix}${key.replace('{}', '')} ${value}`),
+    ]
   }
 
   function formatHistogram([name, { help }]: [string, { help: string }]): string[] {
-    const rows = [...observed].filter(([key]) => key.startsWith(`${name}{`))
+    const rows = [...observed.all].filter(([key]) => key.startsWith(`${name}{`))
     return [
       ...head(name, 'histogram', help),
       ...rows.flatMap(([key, { within, seconds, count }]) => {
@@ -92,13 +95,10 @@ export function createMetrics(gauges: Record<string, Gauge>): Metrics {
 
   return {
     count(name, labels, by = 1) {
-      const key = toKey(name, labels)
-      counted.set(key, (counted.get(key) ?? 0) + by)
+      counted.find(name, labels).value += by
     },
     observe(name, labels, seconds) {
-      const key = toKey(name, labels)
-      const row = observed.get(key) ?? { within: buckets.map(() => 0), seconds: 0, count: 0 }
-      if (row.count === 0) observed.set(key, row)
+      const row = observed.find(name, labels)
       row.count += 1
       row.seconds += seconds
       const index = buckets.findIndex((limit) => seconds <= limit)
@@ -129,7 +129,37 @@ function head(name: string, type: string, help: string): string[] {
   return [`# HELP ${prefix}${name} ${help}`, `# TYPE ${prefix}${name} ${type}`]
 }
 
-/** Runs for every request, so it avoids allocations. */
+type Branch<row> = { row: row | undefined; next: Map<string | number, Branch<row>> }
+
+/** The rows of all metrics. Finding one follows the values of its labels: writing them as text for every request would cost more. */
+function createRows<row>(create: () => row) {
+  const all = new Map<string, row>()
+  const root: Branch<row> = { row: undefined, next: new Map() }
+
+  function follow(branch: Branch<row>, value: string | number): Branch<row> {
+    const found = branch.next.get(value)
+    if (found) return found
+    const made: Branch<row> = { row: undefined, next: new Map() }
+    branch.next.set(value, made)
+    return made
+  }
+
+  return {
+    /** By name and labels, as text. */
+    all: all as ReadonlyMap<string, row>,
+    find(name: string, labels: Record<string, string | number>): row {
+      let branch = follow(root, name)
+      for (const label in labels) branch = follow(branch, labels[label] ?? '')
+      if (branch.row !== undefined) return branch.row
+      const key = toKey(name, labels)
+      const row = all.get(key) ?? create()
+      branch.row = row
+      all.set(key, row)
+      return row
+    },
+  }
+}
+
 function toKey(name: string, labels: Record<string, string | number>): string {
   let pairs = ''
   for (const label in labels) pairs += `${pairs === '' ? '' : ','}${label}="${escapeLabel(String(labels[label]))}"`

@@ -33,9 +33,13 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new RouteWithoutPolicyError(`${String(route.method)} ${route.url}`)
   })
-  app.addHook('onRequest', async (request) => {
+  // Without a promise where nothing has to be read: every request passes here.
+  app.addHook('onRequest', (request, _reply, done) => {
     // A project named in the body is known only once the body is read.
-    if (request.routeOptions.config.projectIdIn !== 'body') await admit(policy, request, readProjectId(request.query))
+    const isNamedInBody = request.routeOptions.config.projectIdIn === 'body'
+    const admitting = isNamedInBody ? undefined : admit(policy, request, readProjectId(request.query))
+    if (admitting) admitting.then(() => done(), done)
+    else done()
   })
   // Only for these routes: a hook on all of them would slow down each.
   app.addHook('onRoute', (route) => {
@@ -51,16 +55,26 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
   })
 }
 
-async function admit(policy: AdmissionPolicy, request: FastifyRequest, projectId: string | undefined): Promise<void> {
+function admit(
+  policy: AdmissionPolicy,
+  request: FastifyRequest,
+  projectId: string | undefined,
+): Promise<void> | undefined {
   // The 404 handler counts unknown paths.
-  if (request.is404) return
+  if (request.is404) return undefined
   const { config, url: route = '' } = request.routeOptions
   const { access, cost = 1 } = config
   if (!access) throw new RouteWithoutPolicyError(route)
   // HEAD costs as much as GET.
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const countedAs = config.countedAs ?? `${method} ${route}`
-  request.admission = await policy.admit(request, { route: countedAs, access, cost, projectId })
+  const admitting = policy.admit(request, { route: countedAs, access, cost, projectId })
+  if (admitting instanceof Promise)
+    return admitting.then((admission) => {
+      request.admission = admission
+    })
+  request.admission = admitting
+  return undefined
 }
 
 /** A route without `access`, which anyone could call. */

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tooManyRequests } from '../errors/ApiError.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import type { ByteBudget } from '../sockets/createByteBudget.ts'
 import { callerKey } from './callerKey.ts'
 
@@ -43,25 +43,34 @@ function mostBytes({ headers, routeOptions }: FastifyRequest): number {
 
 /** Replaces a response by a 429 where its caller has too many unread ones. */
 export function boundResponses(app: FastifyInstance, unsent: ByteBudget): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
-    const connection = request.raw.socket
-    if (bytes < countedFromBytes || !(connection instanceof Socket)) return done(null, payload)
-    const release = unsent.hold(connection, { caller: callerKey(request.ip), bytes })
-    if (release) {
-      reply.raw.once('close', release)
-      return done(null, payload)
-    }
+    const rejection = holdResponse(unsent, { reply, bytes })
+    if (!rejection) return done(null, payload)
     reply
       .removeHeader('content-type')
       .removeHeader('content-encoding')
       .removeHeader('etag')
       .header('cache-control', 'no-store')
-    done(
-      tooManyRequests(
-        'Too many unread responses for this address: read them, and try again after Retry-After seconds.',
-        { retryAfterSeconds: 1 },
-      ),
-    )
+    done(rejection)
   })
+}
+
+/** Counts a response until it is sent. @returns the error response instead of it where its caller has too many unread ones. */
+export function holdResponse(
+  unsent: ByteBudget,
+  { reply, bytes }: { reply: FastifyReply; bytes: number },
+): ApiError | undefined {
+  if (bytes < countedFromBytes) return undefined
+  const { request, raw } = reply
+  const connection = request.raw.socket
+  if (!(connection instanceof Socket)) return undefined
+  const release = unsent.hold(connection, { caller: callerKey(request.ip), bytes })
+  if (!release)
+    return tooManyRequests(
+      'Too many unread responses for this address: read them, and try again after Retry-After seconds.',
+      { retryAfterSeconds: 1 },
+    )
+  raw.once('close', release)
+  return undefined
 }

@@ -4,7 +4,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Project } from '../projects/Project.ts'
-import type { RateLimit } from '../state/SharedState.ts'
+import type { RateDecision, RateLimit } from '../state/SharedState.ts'
 import { callerKey } from './callerKey.ts'
 
 /** An admitted request. */
@@ -12,8 +12,11 @@ export type Admission = {
   project: Project | undefined
   /** The project of an id, for public routes. An unknown one counts as a guess. @throws ApiError 429 */
   findProject: (id: string | undefined) => Promise<Project | undefined>
-  /** Charges points beyond the request's own; `paid` are the points already charged for the same. @throws ApiError 429 */
-  charge: (cost: number, options?: { paid?: number }) => Promise<void>
+  /**
+   * Charges points beyond the request's own; `paid` are the points already charged for the same. Done at once where it returns nothing.
+   * @throws ApiError 429
+   */
+  charge: (cost: number, options?: { paid?: number }) => Promise<void> | undefined
 }
 
 export type AdmissionOptions = {
@@ -32,11 +35,10 @@ const guessLimit: RateLimit = { burst: 100, perSecond: 2 }
 export function createAdmission(context: Pick<ServerContext, 'config' | 'projects' | 'usage' | 'state'>) {
   const { config, projects, usage, state } = context
 
-  async function take(key: string, options: { limit: RateLimit; cost: number; paid?: number }): Promise<void> {
-    const { isAllowed, retryAfterMs } = await state.rateLimiter.take(key, options)
-    if (isAllowed) return
-    const description = 'Requests per second limit exceeded: slow down, and try again after Retry-After seconds.'
-    throw tooManyRequests(description, { retryAfterSeconds: toSeconds(retryAfterMs) })
+  /** Takes points from a bucket; done at once where the buckets are in this process. @throws ApiError 429 */
+  function take(key: string, options: { limit: RateLimit; cost: number; paid?: number }): Promise<void> | undefined {
+    const decision = state.rateLimiter.take(key, options)
+    return decision instanceof Promise ? decision.then(throwIfLimited) : throwIfLimited(decision)
   }
 
   /** Counts a failed guess; a negative cost takes one back. @throws ApiError 429 after too many. */
@@ -84,31 +86,59 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
       if (found) await countGuess(request)
       throw new ApiError(401, { field: 'authentication', description: 'We failed to authenticate your request' })
     }
-    if (key === undefined && !isFromAllowedOrigin(request, found)) {
-      throw new ApiError(403, {
-        field: 'origin',
-        description: 'Unauthorized: origin not allowed',
-        // Lets the page read the error, for its developer.
-        headers: { 'access-control-allow-origin': '*' },
-      })
-    }
+    if (key === undefined) assertAllowedOrigin(request, found)
     return found
+  }
+
+  /** What `getProject` would find, where nothing has to be looked up; undefined otherwise. @throws ApiError 403 */
+  function getKnownProject(request: FastifyRequest, { access, projectId }: AdmissionOptions): Project | undefined {
+    if (access !== 'project' || request.headers.authorization !== undefined) return undefined
+    const known = projects.known(projectId)
+    if (!known) return undefined
+    request.projectId = known.id
+    assertAllowedOrigin(request, known)
+    return known
+  }
+
+  function charge(
+    { bucket, project }: { bucket: string; project: Project | undefined },
+    cost: number,
+    paid: number,
+  ): Promise<void> | undefined {
+    const limit = project?.rateLimit ?? config.rateLimit
+    const taking = limit && take(bucket, { limit, cost, paid })
+    if (!project) return taking
+    const count = () => {
+      const counting = usage.count(project, cost)
+      return counting instanceof Promise ? counting.then(throwIfOverQuota) : throwIfOverQuota(counting)
+    }
+    return taking ? taking.then(count) : count()
+  }
+
+  function open(
+    request: FastifyRequest,
+    { route, cost }: AdmissionOptions,
+    project: Project | undefined,
+  ): Admission | Promise<Admission> {
+    const account = { bucket: `${route} ${project?.id ?? ''} ${callerKey(request.ip)}`, project }
+    const admission: Admission = {
+      project,
+      charge: (points, { paid = 0 } = {}) => charge(account, points, paid),
+      findProject: (id) => findProject(request, id),
+    }
+    const charging = charge(account, cost, 0)
+    return charging ? charging.then(() => admission) : admission
   }
 
   return {
     countGuess,
     findProject,
-    /** @throws ApiError 401, 403, 429 */
-    async admit(request: FastifyRequest, options: AdmissionOptions): Promise<Admission> {
-      const project = options.access === 'public' ? undefined : await getProject(request, options)
-      const limit = project?.rateLimit ?? config.rateLimit
-      const bucket = `${options.route} ${project?.id ?? ''} ${callerKey(request.ip)}`
-      const charge = async (cost: number, { paid = 0 } = {}) => {
-        if (limit) await take(bucket, { limit, cost, paid })
-        if (project && !(await usage.count(project, cost))) throwOverQuota()
-      }
-      await charge(options.cost)
-      return { project, charge, findProject: (id) => findProject(request, id) }
+    /** Admits a request, at once where nothing has to be read for it. @throws ApiError 401, 403, 429 */
+    admit(request: FastifyRequest, options: AdmissionOptions): Admission | Promise<Admission> {
+      if (options.access === 'public') return open(request, options, undefined)
+      const known = getKnownProject(request, options)
+      if (known) return open(request, options, known)
+      return getProject(request, options).then((project) => open(request, options, project))
     },
   }
 }
@@ -121,11 +151,29 @@ function isFromAllowedOrigin(request: FastifyRequest, { originRules }: Project):
   return originRules.length === 0 || (origin !== undefined && isOriginAllowed(origin, originRules))
 }
 
+/** @throws ApiError 403 */
+function assertAllowedOrigin(request: FastifyRequest, project: Project): void {
+  if (isFromAllowedOrigin(request, project)) return
+  throw new ApiError(403, {
+    field: 'origin',
+    description: 'Unauthorized: origin not allowed',
+    // Lets the page read the error, for its developer.
+    headers: { 'access-control-allow-origin': '*' },
+  })
+}
+
 function readServerKey({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (lk_\S{1,128})$/.exec(headers.authorization ?? '')?.[1]
 }
 
-function throwOverQuota(): never {
+function throwIfLimited({ isAllowed, retryAfterMs }: RateDecision): undefined {
+  if (isAllowed) return
+  const description = 'Requests per second limit exceeded: slow down, and try again after Retry-After seconds.'
+  throw tooManyRequests(description, { retryAfterSeconds: toSeconds(retryAfterMs) })
+}
+
+function throwIfOverQuota(isAllowed: boolean): undefined {
+  if (isAllowed) return
   const now = new Date()
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
   throw new ApiError(429, {

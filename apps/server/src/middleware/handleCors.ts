@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
+import type { Project } from '../projects/Project.ts'
 import { readProjectId } from './admitRequests.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
 
@@ -26,41 +27,57 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The origin whose pages may read the response, or `*`; undefined where none may. */
+    readableBy: string | undefined
+  }
+}
+
 /**
- * Handles preflights and sets the CORS headers: any origin for a project open to all, otherwise the project's own origins. It rejects only
- * preflights of an address that guesses project ids. Other requests are the policy's job, which also knows a project named in a body.
+ * Handles preflights and finds out which pages may read the response: any for a project open to all, otherwise those of the project's own
+ * origins. It rejects only preflights of an address that guesses project ids. Other requests are the policy's job, which also knows a
+ * project named in a body.
  */
 export function handleCors(
   app: FastifyInstance,
   { projects, policy }: Pick<ServerContext, 'projects'> & { policy: AdmissionPolicy },
 ): void {
   app.decorateRequest('lookup', null)
-  app.addHook('onRequest', async (request, reply) => {
-    const id = readProjectId(request.query)
-    const isPreflight = request.method === 'OPTIONS'
-    // Naming no project here is no guess: most routes are public, or the body names it.
-    const finding = id === undefined ? projects.find(id) : policy.findProject(request, id)
-    const project = await finding.catch((error: unknown) => {
-      if (isPreflight && error instanceof ApiError) throw error
+  app.decorateRequest('readableBy', undefined)
+
+  async function find(request: FastifyRequest, id: string | undefined): Promise<Project | undefined> {
+    try {
+      // Naming no project here is no guess: most routes are public, or the body names it.
+      return await (id === undefined ? projects.find(id) : policy.findProject(request, id))
+    } catch (error) {
+      if (request.method === 'OPTIONS' && error instanceof ApiError) throw error
       // The policy rejects the request later; an unavailable database fails it with the right error response.
       return undefined
-    })
-    const rules = project?.originRules ?? []
-    const { origin } = request.headers
-    // The response depends on the origin, which caches must respect.
-    reply.header('vary', 'Origin')
-    if (rules.length === 0) allow(reply, '*')
-    else if (origin !== undefined && isOriginAllowed(origin, rules)) allow(reply, origin)
-    else return undefined
-    // Before any policy: a preflight has none of the headers that identify the caller.
-    return isPreflight ? reply.code(204).headers(preflightHeaders).send() : undefined
+    }
+  }
+
+  // Without a promise for a project that is known: every request passes here.
+  app.addHook('onRequest', (request, reply, done) => {
+    const id = readProjectId(request.query)
+    const respond = (project: Project | undefined) => {
+      const isAllowed = allow(request, project)
+      // Before any policy: a preflight has none of the headers that identify the caller.
+      if (isAllowed && request.method === 'OPTIONS') reply.code(204).headers(preflightHeaders).send()
+      else done()
+    }
+    const known = projects.known(id)
+    if (known) respond(known)
+    else find(request, id).then(respond, done)
   })
   // The hook needs a route to recognize preflights; those that reach the handler are from an origin that is not allowed.
   app.options('*', { config: { access: 'public' } }, (_request, reply) => reply.callNotFound())
 }
 
-function allow(reply: FastifyReply, origin: string): void {
-  reply
-    .header('access-control-allow-origin', origin)
-    .header('access-control-expose-headers', 'x-request-id, retry-after')
+function allow(request: FastifyRequest, project: Project | undefined): boolean {
+  const rules = project?.originRules ?? []
+  const { origin } = request.headers
+  if (rules.length === 0) request.readableBy = '*'
+  else if (origin !== undefined && isOriginAllowed(origin, rules)) request.readableBy = origin
+  return request.readableBy !== undefined
 }

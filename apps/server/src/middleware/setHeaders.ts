@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Responses are data: browsers must not run, frame or sniff them, or show them as a page of this origin. */
 export const safetyHeaders = {
@@ -16,10 +16,27 @@ export const safetyHeaders = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** Sets the safety headers and the request id on every response. A route may set its own policy. */
+const safetyList = Object.entries(safetyHeaders).flat()
+const readable = ['access-control-expose-headers', 'x-request-id, retry-after']
+
+/**
+ * The headers of every response, as a list of names and values: safety, the request's id, CORS. The response depends on the origin, which
+ * caches must respect.
+ */
+export function listHeaders({ id, readableBy }: FastifyRequest): string[] {
+  const list = [...safetyList, 'x-request-id', id, 'vary', 'Origin']
+  if (readableBy !== undefined) list.push('access-control-allow-origin', readableBy, ...readable)
+  return list
+}
+
+/** Sets these headers on every response that is not sent by `sendResponse`. A route may set its own policy. */
 export function setHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(safetyHeaders).header('x-request-id', request.id)
-    done()
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const list = listHeaders(request)
+    for (let index = 0; index < list.length; index += 2) {
+      const [name = '', value] = [list[index], list[index + 1]]
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+    done(null, payload)
   })
 }

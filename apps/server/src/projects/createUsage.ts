@@ -7,8 +7,8 @@ import type { Project } from './Project.ts'
 
 /** Counts calls by project and month. */
 export type Usage = {
-  /** Counts a call and says whether the quota allowed it; one it did not allow is not counted. */
-  count: (project: Project, cost: number) => Promise<boolean>
+  /** Counts a call and says whether the quota allowed it, at once where the project’s count is known; one it did not allow is not counted. */
+  count: (project: Project, cost: number) => boolean | Promise<boolean>
   /** Writes the counts and stops. */
   close: () => Promise<void>
 }
@@ -23,6 +23,8 @@ type Counter = { projectId: string; month: string; written: number; pending: num
 
 export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger }): Usage {
   const counters = new Map<string, Promise<Counter>>()
+  /** Those of `counters` that have been read. */
+  const opened = new Map<string, Counter>()
   const writes = createStateLog(log, {
     failed: 'usage could not be written, will retry',
     works: 'usage is written again',
@@ -54,6 +56,7 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
       const counter = await opening.catch(() => undefined)
       if (!counter || (counter.pending === 0 && counter.month !== month)) {
         counters.delete(key)
+        opened.delete(key)
         continue
       }
       if (counter.pending > 0) await write(counter)
@@ -83,20 +86,24 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
   }
 
   return {
-    async count({ id, quotaPerMonth }, cost) {
+    count({ id, quotaPerMonth }, cost) {
       const month = thisMonth()
       const key = `${month} ${id}`
+      const known = opened.get(key)
+      if (known) return take(known, { quotaPerMonth, cost })
       const opening = counters.get(key) ?? open(id, month)
       counters.set(key, opening)
-      // Calls that need no database still work while it is down: the call is admitted without being counted.
-      const counter = await opening.catch(() => undefined)
-      if (!counter) {
-        counters.delete(key)
-        return true
-      }
-      if (quotaPerMonth !== undefined && counter.written + counter.pending + cost > quotaPerMonth) return false
-      counter.pending += cost
-      return true
+      return opening.then(
+        (counter) => {
+          if (counters.get(key) === opening) opened.set(key, counter)
+          return take(counter, { quotaPerMonth, cost })
+        },
+        // Calls that need no database still work while it is down: the call is admitted without being counted.
+        () => {
+          counters.delete(key)
+          return true
+        },
+      )
     },
     async close() {
       clearInterval(timer)
@@ -104,6 +111,12 @@ export function createUsage({ db, log }: { db: Database; log: FastifyBaseLogger 
       await flush()
     },
   }
+}
+
+function take(counter: Counter, { quotaPerMonth, cost }: { quotaPerMonth: number | undefined; cost: number }): boolean {
+  if (quotaPerMonth !== undefined && counter.written + counter.pending + cost > quotaPerMonth) return false
+  counter.pending += cost
+  return true
 }
 
 /** `2026-11`, UTC, and the millisecond in which it is over. */

@@ -66,6 +66,8 @@ function toOperation(endpoint: Endpoint, own: readonly number[]): Json {
       ...(isPassedOn(endpoint.produces) && {
         204: { description: 'Nothing but notifications was sent.', headers: requestIdHeader },
       }),
+      ...(endpoint.response &&
+        endpoint.cacheControl && { 304: { description: STATUS_CODES[304], headers: requestIdHeader } }),
       ...Object.fromEntries(statuses.map((status) => [status, toErrorResponse(endpoint, status)])),
     },
   }

@@ -1,18 +1,48 @@
 import { drawMonogram, readIcon } from '../catalogue/drawMonogram.ts'
 import { type CataloguedWallet, foldName } from '../catalogue/wallets.ts'
-import { type Handler, serialised } from './Handler.ts'
+import { createByteCache } from '../state/memory/createByteCache.ts'
+import type { Handler, ParsedRequest } from './Handler.ts'
+import { type PreparedResponse, prepareResponse } from './prepareResponse.ts'
 
 const defaultEntries = 40
 
-/** The wallet catalogue. Filters are joined by "and", the values within one filter by "or"; `count` is before paging. */
+/** Of the pages that are kept, and the longest filters of one. Visitors of an app request the same few. */
+const maxBytes = 8 * 1024 * 1024
+const maxKeyLength = 1_024
+const pages = new WeakMap<readonly CataloguedWallet[], ReturnType<typeof createPages>>()
+const createPages = () => createByteCache<PreparedResponse>({ maxBytes })
+
+/**
+ * The wallet catalogue. Filters are joined by "and", the values within one filter by "or"; `count` is before paging. The catalogue is the
+ * same until the server ends, so a page is written once.
+ */
 export const getWallets: Handler<'getWallets'> = (context, { query }) => {
+  const { page, entries, icons, include, exclude, chains, names, rdns, search, include_pay_only } = query
+  // No value has a NUL.
+  const key = [page, entries, icons, include, exclude, chains, names, rdns, search, include_pay_only].join('\0')
+  const kept = pages.get(context.wallets) ?? createPages()
+  pages.set(context.wallets, kept)
+  const known = kept.get(key)
+  if (known) return known
+  return writePage(context.wallets, query).then((json) => {
+    const response = prepareResponse(json)
+    if (key.length <= maxKeyLength)
+      kept.set(key, response, { bytes: response.bytes.length + key.length * 2, ttlMs: Infinity })
+    return response
+  })
+}
+
+async function writePage(
+  wallets: readonly CataloguedWallet[],
+  query: ParsedRequest<'getWallets'>['query'],
+): Promise<string> {
   const include = split(query.include)
   const exclude = split(query.exclude)
   const chains = new Set([...split(query.chains)].map(served))
   const names = new Set([...split(query.names)].map(foldName))
   const rdns = split(query.rdns)
   const search = foldName(query.search ?? '')
-  const found = context.wallets.filter(
+  const found = wallets.filter(
     (wallet) =>
       (include.size === 0 || include.has(wallet.id)) &&
       !exclude.has(wallet.id) &&
@@ -25,10 +55,9 @@ export const getWallets: Handler<'getWallets'> = (context, { query }) => {
   const entries = query.entries ?? defaultEntries
   const start = ((query.page ?? 1) - 1) * entries
   const page = sortByMatch(found, search).slice(start, start + entries)
-  const respond = (rows: readonly string[]) => serialised(`{"data":[${rows.join()}],"count":${found.length}}`)
   const { icons = 0 } = query
-  if (icons === 0) return respond(page.map(({ json }) => json))
-  return Promise.all(page.map((wallet, index) => (index < icons ? withIcon(wallet) : wallet.json))).then(respond)
+  const rows = await Promise.all(page.map((wallet, index) => (index < icons ? withIcon(wallet) : wallet.json)))
+  return `{"data":[${rows.join()}],"count":${found.length}}`
 }
 
 const drawn = new WeakMap<CataloguedWallet, Promise<string>>()

@@ -25,12 +25,12 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
 
 async function forward(
   chain: Chain,
-  { getSignal, facts, charge }: ParsedRequest<'proxyRpc'>,
+  { getCaller, facts, charge }: ParsedRequest<'proxyRpc'>,
   { calls, batch }: { calls: readonly RpcCall[]; batch: boolean },
 ) {
   const isNotification = calls.every(({ id }) => id === undefined)
   const text = JSON.stringify(batch ? calls : calls[0])
-  const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal: getSignal(), facts }))
+  const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal: getCaller(), facts }))
   const cost = responseCost(body.length)
   if (cost > 0) await charge(cost)
   return { status, contentType: 'application/json', bytes: body }

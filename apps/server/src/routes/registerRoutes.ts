@@ -4,9 +4,13 @@ import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
-import { type BytesResponse, type ParsedRequest, readSerialised } from './Handler.ts'
+import type { Admission } from '../middleware/createAdmission.ts'
+import { type CompleteResponse, sendResponse } from '../middleware/sendResponse.ts'
+import { type Cancelation, createCancelation } from '../providers/upstream/Cancelation.ts'
+import type { BytesResponse, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
 import { bodyCost, maxBodyBytes, parseInput } from './parseInput.ts'
+import { isPrepared, namesTag } from './prepareResponse.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -37,17 +41,12 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
   }
 }
 
-/** Parses a request by its contract, gives it to the handler, and sends what that returns. */
+/** Parses a request by its contract, gives it to the handler, and sends what that returns; without a promise where none is needed. */
 function createRoute<name extends EndpointName>(context: ServerContext, name: name) {
   const endpoint: Endpoint = endpoints[name]
   const handler = routes[name]
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { admission } = request
-    if (!admission) throw new Error(`${name} was reached by a request that was not admitted.`)
-    const rawBody = typeof request.body === 'string' ? request.body : ''
-    const size = bodyCost(rawBody)
-    // Parsing time grows with the body, so it is charged first.
-    if (size > 0) await admission.charge(size)
+
+  function run(request: FastifyRequest, reply: FastifyReply, admission: Admission, rawBody: string) {
     const facts: RequestFacts = {}
     request.facts = facts
     const input = parseInput(endpoint, { params: request.params, query: request.query, rawBody })
@@ -58,28 +57,51 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
       body: input.body,
       project: admission.project,
       findProject: admission.findProject,
-      charge: (cost: number) => admission.charge(cost, { paid: endpoint.cost ?? 1 }),
+      charge: async (cost: number) => await admission.charge(cost, { paid: endpoint.cost ?? 1 }),
       headers: request.headers,
       ip: request.ip,
       rawBody,
       publicUrl: context.config.publicUrl ?? '',
       getSignal: createLazySignal(reply),
+      getCaller: () => createCaller(reply),
       log: request.log,
       facts,
     } as ParsedRequest<name> // parseInput has parsed its parts by the contract of this name
-    const result: unknown = await handler(context, parsed)
-    reply.header('cache-control', endpoint.cacheControl ?? 'no-store')
-    if (endpoint.produces === undefined) {
-      const text = readSerialised(result)
-      return text === undefined ? reply.send(result) : reply.type('application/json; charset=utf-8').send(text)
-    }
-    const { status, contentType, bytes, headers } = result as BytesResponse // what Handler demands of contracts with `produces`
-    return reply
-      .code(status ?? 200)
-      .headers(headers ?? {})
-      .type(contentType)
-      .send(bytes)
+    const result: unknown = handler(context, parsed)
+    return result instanceof Promise ? result.then((value) => send(reply, value)) : send(reply, result)
   }
+
+  const send = (reply: FastifyReply, result: unknown): void =>
+    sendResponse(context, reply, toResponse(endpoint, result, reply.request.headers['if-none-match']))
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const { admission } = request
+    if (!admission) throw new Error(`${name} was reached by a request that was not admitted.`)
+    const rawBody = typeof request.body === 'string' ? request.body : ''
+    const size = bodyCost(rawBody)
+    // Parsing time grows with the body, so it is charged first.
+    const charging = size > 0 ? admission.charge(size) : undefined
+    return charging
+      ? charging.then(() => run(request, reply, admission, rawBody))
+      : run(request, reply, admission, rawBody)
+  }
+}
+
+const json = 'application/json; charset=utf-8'
+
+/** What a handler's return value is on the wire: 304 for a prepared response that the caller names in its `If-None-Match`. */
+function toResponse(endpoint: Endpoint, result: unknown, known: string | undefined): CompleteResponse {
+  const { produces, cacheControl = 'no-store' } = endpoint
+  if (produces !== undefined) {
+    const { status = 200, ...response } = result as BytesResponse // what Handler demands of contracts with `produces`
+    return { ...response, status, cacheControl }
+  }
+  const common = { contentType: json, cacheControl }
+  if (!isPrepared(result)) return { ...common, status: 200, bytes: JSON.stringify(result) }
+  const { bytes, etag } = result
+  // A response that must not be stored has no tag.
+  if (endpoint.cacheControl === undefined) return { ...common, status: 200, bytes }
+  return { ...common, status: namesTag(known, etag) ? 304 : 200, bytes, etag }
 }
 
 /** Created on first use: few handlers need the signal, and creating it costs as much as a small response. */
@@ -94,6 +116,15 @@ function createLazySignal(reply: FastifyReply): () => AbortSignal {
     })
     return made.signal
   }
+}
+
+/** Aborts like that signal. */
+function createCaller({ raw }: FastifyReply): Cancelation {
+  const { cancelation, abort } = createCancelation()
+  raw.on('close', () => {
+    if (!raw.writableFinished) abort()
+  })
+  return cancelation
 }
 
 /** Whether callers name their project in the body. */

@@ -71,7 +71,7 @@ export function registerRpcSocket(app: FastifyInstance, context: ServerContext, 
           if (node) facts.provider = hostOf(node.url)
           return node
         },
-        charge: (cost) => admitted(request.admission).charge(cost),
+        charge: async (cost) => await admitted(request.admission).charge(cost),
         hold: (bytes) => context.unsentResponses.hold(request.raw.socket, { caller: callerKey(request.ip), bytes }),
         takeSubscription: () => takeSubscription(callerKey(request.ip)),
       })

@@ -49,8 +49,12 @@ export type RateLimiter = {
    * process applies, so there is always a limit.
    * A negative cost gives tokens back, up to a full bucket.
    * @param options.paid what the same call took before: a bucket without it counts as full. 0 when left out.
+   * @returns the decision itself where the buckets are in this process: every request takes from one.
    */
-  take: (key: string, options: { limit: RateLimit; cost: number; paid?: number }) => Promise<RateDecision>
+  take: (
+    key: string,
+    options: { limit: RateLimit; cost: number; paid?: number },
+  ) => RateDecision | Promise<RateDecision>
 }
 
 export type RateLimit = {

@@ -39,6 +39,8 @@ export const getWallets = defineEndpoint({
   path: '/getWallets',
   access: 'project',
   summary: 'The wallet catalogue: pages, search, filters by chains, ids, names or rdns.',
+  // Browsers keep pages, and ask each time whether they have changed.
+  cacheControl: 'no-cache',
   query: z.object({
     ...clientQuery,
     page: z.optional(positive),

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import * as z from 'zod'
-import { postJson } from '../rpc/postJson.ts'
+import { postJson, toTarget } from '../rpc/postJson.ts'
 import {
   ProviderRejectionError,
   ProviderUnavailableError,
@@ -33,13 +33,14 @@ const responseSchema = z.union([
  */
 export function createJsonRpcBundler(options: { name: string; url: string; dispatcher: Dispatcher }): BundlerProvider {
   const { name, url, dispatcher } = options
+  const target = toTarget(url)
   const fail = (reason: UnavailableReason, cause?: unknown) =>
     new ProviderUnavailableError({ provider: name, reason, url, cause })
   return {
     name,
     async send({ method, params }, { signal } = {}) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const response = await postJson(url, { body, dispatcher, signal }).catch((error: unknown) => {
+      const response = await postJson(target, { body, dispatcher, signal }).catch((error: unknown) => {
         signal?.throwIfAborted()
         throw fail(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable', error)
       })

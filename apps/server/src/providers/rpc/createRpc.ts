@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { RequestFacts } from '../../logs/RequestFacts.ts'
+import type { Cancelation } from '../upstream/Cancelation.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { createContractReads } from './createContractReads.ts'
 import { type ForwardReturnType, forward, isRateLimited, NodeUnavailableError, UnanswerableError } from './forward.ts'
-import { maxResponseBytes, upstreamTimeoutMs } from './postJson.ts'
+import { maxResponseBytes, toTarget, upstreamTimeoutMs } from './postJson.ts'
 import { type RpcCall, RpcError, type RpcResponse, readResponses } from './readResponses.ts'
 
 type CallOptions = {
@@ -45,7 +46,7 @@ export type Rpc = {
   /** Forwards a body and its response unchanged. @throws NodeUnavailableError. */
   forward: (
     body: string,
-    options?: { isNotification?: boolean; signal?: AbortSignal | undefined; facts?: RequestFacts | undefined },
+    options?: { isNotification?: boolean; signal?: Cancelation | undefined; facts?: RequestFacts | undefined },
   ) => Promise<ForwardReturnType>
   close: () => Promise<void>
 }
@@ -71,6 +72,7 @@ const blockSchema = z.object({ number: heightSchema })
  * @param options.observe called for each call.
  */
 export function createRpc(urls: readonly string[], options: { timeoutMs?: number; observe?: ObserveCall } = {}): Rpc {
+  const targets = urls.map(toTarget)
   const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
 
   let respondedAt = -Infinity
@@ -87,7 +89,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
       if (read.some(isRateLimited)) throw new Error('The node rejects some of the calls for now.')
     }
     await forward(
-      { urls, dispatcher },
+      { targets, dispatcher },
       {
         body,
         check,
@@ -173,7 +175,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
       if (name === 'pending') return (await share('latest', () => readHeight('latest'))) + 1
       return await share(name, () => readHeight(name))
     },
-    forward: (body, options) => forward({ urls, dispatcher }, { ...options, body }),
+    forward: (body, options) => forward({ targets, dispatcher }, { ...options, body }),
     close: () => dispatcher.destroy(),
   }
 }

@@ -1,7 +1,14 @@
 import type { Dispatcher } from 'undici'
-import { describeCause, hostOf } from '../../logs/describeCause.ts'
+import { describeCause } from '../../logs/describeCause.ts'
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
-import { type PostJsonReturnType, postJson, ResponseTooLargeError, upstreamTimeoutMs } from './postJson.ts'
+import type { Cancelation } from '../upstream/Cancelation.ts'
+import {
+  type PostJsonReturnType,
+  postJson,
+  ResponseTooLargeError,
+  type UpstreamTarget,
+  upstreamTimeoutMs,
+} from './postJson.ts'
 
 /** 204: no response, as only notifications were sent. */
 export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
@@ -16,24 +23,24 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
  * @throws UnanswerableError when a response is too large; NodeUnavailableError when no node is left.
  */
 export async function forward(
-  context: { urls: readonly string[]; dispatcher: Dispatcher },
+  context: { targets: readonly UpstreamTarget[]; dispatcher: Dispatcher },
   options: {
     body: string
     isNotification?: boolean
     check?: (body: Buffer) => void
     facts?: RequestFacts | undefined
     maxBytes?: number | undefined
-    signal?: AbortSignal | undefined
+    signal?: Cancelation | undefined
     timeoutMs?: number | undefined
   },
 ): Promise<ForwardReturnType> {
   const failures: unknown[] = []
   let isTimeout = false
-  for (const url of context.urls) {
+  for (const target of context.targets) {
     options.signal?.throwIfAborted()
-    const host = hostOf(url)
+    const { host } = target
     try {
-      const response = await postTwice(url, { ...options, dispatcher: context.dispatcher })
+      const response = await postTwice(target, { ...options, dispatcher: context.dispatcher })
       const { status, body } = response
       if (options.facts) noteProvider(options.facts, host)
       if (options.isNotification && (status === 200 || status === 204) && body.length === 0)
@@ -55,14 +62,14 @@ export async function forward(
 }
 
 /** A node may close an idle connection just as a request is sent on it. That request is sent once more. */
-async function postTwice(url: string, options: Parameters<typeof postJson>[1]): Promise<PostJsonReturnType> {
+async function postTwice(target: UpstreamTarget, options: Parameters<typeof postJson>[1]): Promise<PostJsonReturnType> {
   const { timeoutMs = upstreamTimeoutMs } = options
   const until = performance.now() + timeoutMs
   try {
-    return await postJson(url, options)
+    return await postJson(target, options)
   } catch (error) {
     if (!isConnectionLost(error)) throw error
-    return await postJson(url, { ...options, timeoutMs: until - performance.now() })
+    return await postJson(target, { ...options, timeoutMs: until - performance.now() })
   }
 }
 

@@ -1,9 +1,19 @@
 import type { Dispatcher } from 'undici'
+import type { Cancelation } from '../upstream/Cancelation.ts'
 
 /** Larger bodies of upstreams are not read. */
 export const maxResponseBytes = 10 * 1024 * 1024
 /** The time an upstream has for one response. */
 export const upstreamTimeoutMs = 10_000
+
+/** An upstream's URL in the parts that a request needs. */
+export type UpstreamTarget = { host: string; origin: string; path: string }
+
+/** Parses an upstream's URL, once for all requests. @throws TypeError for an invalid one. */
+export function toTarget(url: string): UpstreamTarget {
+  const { host, origin, pathname, search } = new URL(url)
+  return { host, origin, path: `${pathname}${search}` }
+}
 
 export type PostJsonReturnType = { status: number; body: Buffer }
 
@@ -17,21 +27,20 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * @param options.timeoutMs for the response; 10 s when absent, and never more.
  * @throws ResponseTooLargeError; Error on connection failure, on timeout and on abort.
  */
-export async function postJson(
-  url: string,
+export function postJson(
+  target: UpstreamTarget,
   options: {
     body: string
     dispatcher: Dispatcher
     maxBytes?: number | undefined
-    signal?: AbortSignal | undefined
+    signal?: Cancelation | undefined
     timeoutMs?: number | undefined
   },
 ): Promise<PostJsonReturnType> {
   const { body, dispatcher, maxBytes = maxResponseBytes, signal } = options
   const timeoutMs = Math.min(options.timeoutMs ?? upstreamTimeoutMs, upstreamTimeoutMs)
-  signal?.throwIfAborted()
-  const { origin, pathname, search } = new URL(url)
-  return await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const chunks: Buffer[] = []
     let status = 0
     let size = 0
@@ -52,7 +61,7 @@ export async function postJson(
       connection?.abort(toError(reason))
     }
 
-    const request = { origin, path: `${pathname}${search}`, method: 'POST', body, headers } as const
+    const request = { origin: target.origin, path: target.path, method: 'POST', body, headers } as const
     dispatcher.dispatch(request, {
       onRequestStart(controller) {
         connection = controller

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { createStateLog, type StateLog } from '../../logs/createStateLog.ts'
@@ -12,30 +13,65 @@ export type ObserveCall = (call: { host: string; outcome: CallOutcome; seconds: 
 
 /** Reports how each call of a dispatcher ended and how long it took, from its start to the last byte. */
 export function observeCalls(observe: ObserveCall): Dispatcher.DispatcherComposeInterceptor {
+  let last = { origin: '' as string | URL | undefined, host: 'unknown' }
   return (dispatch) => (options, handler) => {
-    const startedAt = performance.now()
-    const host = options.origin === undefined ? 'unknown' : new URL(options.origin).host
-    let status = 0
-    const report = (outcome: CallOutcome, error?: unknown) =>
-      observe({ host, outcome, seconds: (performance.now() - startedAt) / 1000, error })
-    return dispatch(options, {
-      onRequestStart: (...args) => handler.onRequestStart?.(...args),
-      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
-      onResponseStart(...args) {
-        status = args[1]
-        handler.onResponseStart?.(...args)
-      },
-      onResponseData: (...args) => handler.onResponseData?.(...args),
-      onResponseEnd(...args) {
-        const outcome = toOutcome(status)
-        report(outcome, outcome === 'ok' ? undefined : new Error(`HTTP ${status}`))
-        handler.onResponseEnd?.(...args)
-      },
-      onResponseError(controller, error) {
-        report(toFailure(error, status), error)
-        handler.onResponseError?.(controller, error)
-      },
-    })
+    const { origin } = options
+    // Mostly the one of the call before.
+    if (origin !== last.origin) last = { origin, host: origin === undefined ? 'unknown' : new URL(origin).host }
+    return dispatch(options, new ObservedCall(observe, last.host, handler))
+  }
+}
+
+/** One call; a class, as a function for each event of each call takes longer than the events. */
+class ObservedCall implements Dispatcher.DispatchHandler {
+  readonly #startedAt = performance.now()
+  readonly #observe: ObserveCall
+  readonly #host: string
+  readonly #handler: Dispatcher.DispatchHandler
+  #status = 0
+
+  constructor(observe: ObserveCall, host: string, handler: Dispatcher.DispatchHandler) {
+    this.#observe = observe
+    this.#host = host
+    this.#handler = handler
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.#handler.onRequestStart?.(controller, context)
+  }
+
+  onRequestUpgrade(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestUpgrade']>>): void {
+    this.#handler.onRequestUpgrade?.(...args)
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+    message?: string,
+  ): void {
+    this.#status = status
+    this.#handler.onResponseStart?.(controller, status, headers, message)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#handler.onResponseData?.(controller, chunk)
+  }
+
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
+    const outcome = toOutcome(this.#status)
+    this.#report(outcome, outcome === 'ok' ? undefined : new Error(`HTTP ${this.#status}`))
+    this.#handler.onResponseEnd?.(controller, trailers)
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    this.#report(toFailure(error, this.#status), error)
+    this.#handler.onResponseError?.(controller, error)
+  }
+
+  #report(outcome: CallOutcome, error?: unknown): void {
+    const seconds = (performance.now() - this.#startedAt) / 1000
+    this.#observe({ host: this.#host, outcome, seconds, error })
   }
 }
 
@@ -70,14 +106,12 @@ export function createUpstreamReports(context: {
     return ({ host, outcome, seconds, error }) => {
       metrics.count('upstream_requests_total', { upstream: host, chain, outcome })
       if (outcome !== 'aborted') metrics.observe('upstream_seconds', { upstream: host, chain }, seconds)
-      const state =
-        states.get(host) ??
-        createStateLog(log, {
-          failed: 'an upstream failed',
-          works: 'an upstream answers again',
-          fields: { upstream: host, chain },
-        })
-      states.set(host, state)
+      let state = states.get(host)
+      if (!state) {
+        const fields = { upstream: host, chain }
+        state = createStateLog(log, { failed: 'an upstream failed', works: 'an upstream answers again', fields })
+        states.set(host, state)
+      }
       if (broken.has(outcome)) state.failed(error)
       else if (outcome === 'ok') state.works()
     }

@@ -9,7 +9,7 @@ export function createMemoryRateLimiter(): RateLimiter {
   const buckets = createExpiringMap<{ tokens: number; filledAt: number }>({ maxEntries: maxBuckets })
 
   return {
-    async take(key, { limit, cost, paid = 0 }) {
+    take(key, { limit, cost, paid = 0 }) {
       const { burst, perSecond } = limit
       const now = performance.now()
       const bucket = buckets.get(key) ?? { tokens: burst, filledAt: now }

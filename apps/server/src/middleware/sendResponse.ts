@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import type { ServerContext } from '../context.ts'
+import { holdResponse } from './boundBodies.ts'
+import { listHeaders } from './setHeaders.ts'
+
+/** A response that is complete. */
+export type CompleteResponse = {
+  status: number
+  contentType: string
+  bytes: string | Buffer
+  cacheControl: string
+  /** Left out where the response has none. */
+  etag?: string | undefined
+  headers?: Record<string, string> | undefined
+}
+
+/**
+ * Sends a response with the headers that all have, in one list: Fastify's own way, which keeps and checks each header several times, takes a
+ * third of the time of a small response.
+ * @throws ApiError 429 where the caller has too many unread responses.
+ */
+export function sendResponse(
+  { unsentResponses, lifecycle }: Pick<ServerContext, 'unsentResponses' | 'lifecycle'>,
+  reply: FastifyReply,
+  response: CompleteResponse,
+): void {
+  const { status, contentType, bytes, cacheControl, etag, headers } = response
+  const { request, raw } = reply
+  if (request.method === 'HEAD' || headers !== undefined) {
+    if (etag !== undefined) reply.header('etag', etag)
+    reply
+      .code(status)
+      .headers({ 'cache-control': cacheControl, ...headers })
+      .type(contentType)
+      .send(bytes)
+    return
+  }
+  const rejection = holdResponse(unsentResponses, { reply, bytes: bytes.length })
+  if (rejection) {
+    reply.header('cache-control', 'no-store')
+    throw rejection
+  }
+  const list = listHeaders(request)
+  list.push('cache-control', cacheControl)
+  if (etag !== undefined) list.push('etag', etag)
+  const hasBody = status !== 204 && status !== 304
+  if (hasBody) list.push('content-type', contentType, 'content-length', String(Buffer.byteLength(bytes)))
+  // Otherwise the caller keeps the connection open, and closing waits for it.
+  if (lifecycle.isClosing) list.push('connection', 'close')
+  raw.writeHead(status, list)
+  reply.hijack()
+  raw.end(hasBody ? bytes : undefined)
+}
