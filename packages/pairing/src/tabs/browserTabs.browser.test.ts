@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { browserTabs, type TabsPort } from './browserTabs.ts'
 
 let count = 0
+afterEach(() => vi.restoreAllMocks())
 const createName = () => `latchkey.test.${count++}`
 
 /** Stands for election, and reports when it becomes and when it stops being the leader. */
@@ -43,6 +44,35 @@ test('a tab takes the lead from one that does not respond, which notices and que
   eager.stop()
   await expect.poll(() => frozen.times()).toBe(2)
   frozen.stop()
+})
+
+test('does not request the lock in a loop while the browser rejects at once, as Safari does in a page that it leaves', async () => {
+  const request = vi.spyOn(navigator.locks, 'request')
+  let attempts = 0
+  // Chromium rejects in no such way; without the limit, a loop would freeze this page as well.
+  request.mockImplementation(() =>
+    ++attempts > 1_000 ? new Promise(() => {}) : Promise.reject(new DOMException('', 'AbortError')),
+  )
+  const tab = stand(browserTabs({ name: createName() }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(attempts).toBe(1)
+
+  // The page stays, or comes back from the back/forward cache.
+  request.mockRestore()
+  await tab.crowned
+  tab.stop()
+})
+
+test('leads alone where locks are forbidden, as in a sandboxed frame', async () => {
+  let attempts = 0
+  vi.spyOn(navigator.locks, 'request').mockImplementation(() =>
+    ++attempts > 1_000 ? new Promise(() => {}) : Promise.reject(new DOMException('', 'SecurityError')),
+  )
+  const tab = stand(browserTabs({ name: createName() }))
+  const signal = await tab.crowned
+  expect(attempts).toBe(1)
+  tab.stop()
+  expect(signal.aborted).toBe(true)
 })
 
 test('only tabs of the same name receive each other’s messages', async () => {

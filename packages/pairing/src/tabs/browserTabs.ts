@@ -1,3 +1,6 @@
+/** How long after a rejection the lock is requested again. In the back/forward cache the timer waits for the page to return. */
+const rejectedPauseMs = 1000
+
 /**
  * Coordinates tabs with Web Locks and BroadcastChannel; a single tab where the browser lacks either. The browser passes the lock on when
  * the leading tab closes or crashes.
@@ -11,19 +14,32 @@ export function browserTabs({ name }: { name: string }): TabsPort {
     elect(onLead) {
       const stopped = new AbortController()
       let isTaking = false
+      let timer: ReturnType<typeof setTimeout> | undefined
       const hold = (steal: boolean) => {
         const lead = new AbortController()
+        let isLeading = false
         const held = locks.request(name, steal ? { steal } : { signal: stopped.signal }, async () => {
           isTaking = false
           if (stopped.signal.aborted) return
+          isLeading = true
           onLead(lead.signal)
           await new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()))
         })
-        held.catch(() => {
-          // Rejected when stopped while waiting, or when the lock was stolen: then queue behind the new leader.
+        held.catch((error: unknown) => {
           lead.abort()
-          if (!stopped.signal.aborted) hold(false)
+          if (steal) isTaking = false
+          if (stopped.signal.aborted) return
+          // Stolen: queue behind the new leader.
+          if (isLeading) hold(false)
+          // A sandboxed frame has no locks, and shares nothing with other tabs either.
+          else if (error instanceof DOMException && error.name === 'SecurityError') leadAlone()
+          // Safari rejects it, and what is requested after it, in a page that it leaves: without a pause that would never end.
+          else timer = setTimeout(() => hold(false), rejectedPauseMs)
         })
+      }
+      const leadAlone = () => {
+        const { stop } = soleTab().elect(onLead)
+        stopped.signal.addEventListener('abort', stop)
       }
       hold(false)
       return {
@@ -33,7 +49,10 @@ export function browserTabs({ name }: { name: string }): TabsPort {
           isTaking = true
           hold(true)
         },
-        stop: () => stopped.abort(),
+        stop: () => {
+          clearTimeout(timer)
+          stopped.abort()
+        },
       }
     },
     post: (message) => channel.postMessage(message),
