@@ -24,7 +24,7 @@ export { type CheckedName, type CheckNameParameters, checkName } from './actions
 export { type ConnectParameters, connect } from './actions/connect.ts'
 export { getConnectors, watchConnectors } from './actions/connectors.ts'
 export { getContacts, removeContact, saveContact } from './actions/contacts.ts'
-export { disconnect } from './actions/disconnect.ts'
+export { type DisconnectParameters, disconnect } from './actions/disconnect.ts'
 export { fetchTransactions } from './actions/fetchTransactions.ts'
 export { getBalances } from './actions/getBalances.ts'
 export { getIdentity } from './actions/getIdentity.ts'
@@ -93,6 +93,7 @@ export { startPurchase } from './actions/startPurchase.ts'
 export { getSwap, type SetSwapParameters, setSwap, watchSwap } from './actions/swap.ts'
 export { type SwitchAccountParameters, switchAccount } from './actions/switchAccount.ts'
 export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
+export { type SwitchWalletParameters, switchWallet } from './actions/switchWallet.ts'
 export {
   getRequestedTransactions,
   getSentTransactions,
@@ -102,6 +103,7 @@ export {
   watchTransactionList,
 } from './actions/transactions.ts'
 export { type UndoNameChangeParameters, undoNameChange } from './actions/undoNameChange.ts'
+export { getWalletConnections, type WalletConnection, watchWalletConnections } from './actions/walletConnections.ts'
 export type { Connector, ConnectorType, ReplacementFee } from './adapter.ts'
 export { formatAmount } from './amount/formatAmount.ts'
 export type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'

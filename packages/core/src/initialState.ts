@@ -38,6 +38,7 @@ export function createInitialState(parameters: {
     ready: false,
     connectors: [],
     connections,
+    background: {},
     disabledNamespaces: [],
     activeNamespace:
       session.activeNamespace && namespaces.includes(session.activeNamespace)

@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace, TokenBalance, Transaction, Wallet } from '@latchkey/wire'
 import type { Connector } from './adapter.ts'
 import type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
-import type { Connection } from './connection/machine.ts'
+import type { Connected, Connection } from './connection/machine.ts'
 import type { BaseError } from './errors/BaseError.ts'
 import type { ErrorCode } from './errors/codes.ts'
 import type { ViewEntry } from './modal/views.ts'
@@ -182,6 +182,8 @@ export type State = {
   ready: boolean
   connectors: readonly Connector[]
   connections: Readonly<Record<ChainNamespace, Connection>>
+  /** The connected wallets besides those of `connections`, the one used last first. */
+  background: Partial<Readonly<Record<ChainNamespace, readonly Connected[]>>>
   /** Empty: every namespace with an adapter is enabled. */
   disabledNamespaces: readonly ChainNamespace[]
   activeNamespace: ChainNamespace | undefined

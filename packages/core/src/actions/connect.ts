@@ -1,14 +1,17 @@
 import type { ChainNamespace, Wallet } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { findConnected } from '../connection/findConnected.ts'
 import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
-import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
+import { nextAttempt } from '../connection/remembered.ts'
+import { backgroundIds, rememberActive } from '../connection/walletIds.ts'
 import { AbortedError } from '../errors/common.ts'
 import { NamespaceDisabledError, WalletNotFoundError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followWallet } from '../lifecycle/followWallet.ts'
+import { removeWallet } from '../lifecycle/removeWallet.ts'
 import { showUnsupportedChain } from '../lifecycle/showUnsupportedChain.ts'
 import { walletConnectId } from '../pairing/Pairing.ts'
 import { removeAccountChoice } from '../storage/accountChoice.ts'
@@ -36,7 +39,8 @@ type Join = (signal: AbortSignal | undefined) => Promise<Account>
 const pendingConnects = new WeakMap<Latchkey, Map<string, Join>>()
 
 /**
- * Requests access to a wallet. While the request is open, further calls for the same wallet share it: each call's signal ends its own wait,
+ * Requests access to a wallet and shows its account. A wallet that was connected before stays connected in the background
+ * (`getWalletConnections`, `switchWallet`); the fifth of them is disconnected. While the request is open, further calls for the same wallet share it: each call's signal ends its own wait,
  * and the request itself once all calls are aborted. If the wallet rejects, the previous connection stays.
  *
  * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, NoAccountsError, NamespaceDisabledError,
@@ -117,8 +121,17 @@ function reportSuccess(latchkey: Latchkey, connectorId: string): void {
 }
 
 function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
-  rememberedWallets(latchkey)[namespace] = connectorId
-  removeAccountChoice(storagePlace(latchkey), namespace)
+  const surplus = rememberActive(latchkey, namespace, connectorId)
+  // Nobody can tell which of several wallets with one id the visitor connected before.
+  const contested = backgroundIds(latchkey, namespace).filter(
+    (id) => isContested(latchkey, { connectorId: id }) && !findConnected(latchkey, { namespace, connectorId: id }),
+  )
+  for (const id of [...surplus, ...contested]) removeWallet(latchkey, { namespace, connectorId: id })
+  for (const id of surplus)
+    findAdapter(latchkey, namespace)
+      .disconnect({ connectorId: id })
+      .catch(() => {})
+  removeAccountChoice(storagePlace(latchkey), { namespace, connectorId })
   followWallet(latchkey, namespace, connectorId)
   rememberInjected(latchkey, namespace)
   latchkey.store.setState({ activeNamespace: namespace })

@@ -79,6 +79,25 @@ test('goBack to Connect shows Account while connected', () => {
   expect(views(latchkey)).toEqual(['Account'])
 })
 
+test('goBack to Connect that was opened from Accounts shows Connect', () => {
+  const latchkey = createTestLatchkey()
+  share(latchkey)
+  open(latchkey)
+  navigate(latchkey, 'Connect', {})
+  navigate(latchkey, 'AllWallets', {})
+  goBack(latchkey)
+  expect(views(latchkey)).toEqual(['Account', 'Connect'])
+})
+
+test('opens on Accounts while wallets are connected and none is active', () => {
+  const latchkey = createTestLatchkey()
+  latchkey.store.setState({
+    background: { eip155: [{ status: 'connected', connectorId: 'test', accounts: ['0x1'], chainId: '1' }] },
+  })
+  open(latchkey)
+  expect(views(latchkey)).toEqual(['Accounts'])
+})
+
 test('close resets the modal to Connect and clears loading', () => {
   const latchkey = createTestLatchkey()
   share(latchkey)

@@ -41,7 +41,7 @@ export type OpenParameters<name extends ViewName = ViewName> = {
 
 /**
  * Opens the modal. The view is, in this order: with manual pairing or without adapters, the QR code (on a phone all wallets); `view`;
- * Account if connected; Connect.
+ * Account if connected; Accounts if wallets are connected and none of them is active; Connect.
  *
  * @example open(latchkey)
  * @example open(latchkey, { view: 'AllWallets' })
@@ -68,7 +68,8 @@ function firstEntry<name extends ViewName>(latchkey: Latchkey, parameters: OpenP
   if ((latchkey.options.manualPairing || latchkey.adapters.length === 0) && !address)
     return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: {} }
   if (parameters.view) return toEntry(parameters.view, parameters.params)
-  return { view: address ? 'Account' : 'Connect', params: {} }
+  const hasOthers = Object.values(latchkey.store.getState().background).some(({ length }) => length > 0)
+  return { view: address ? 'Account' : hasOthers ? 'Accounts' : 'Connect', params: {} }
 }
 
 /** Joins a view's name and parameters, which the caller's type parameter holds together, into an entry of the stack. */

@@ -22,7 +22,9 @@ export function replaceView<name extends ViewName>(latchkey: Latchkey, view: nam
   })
 }
 
-/** Returns to the previous view; from the first view, closes the modal. While connected, Account takes the place of Connect. */
+/**
+ * Returns to the previous view; from the first view, closes the modal. While connected, Account takes the place of Connect as the first view.
+ */
 export function goBack(latchkey: Latchkey): void {
   const { modal } = latchkey.store.getState()
   const [first, ...rest] = modal.stack.slice(0, -1)
@@ -30,8 +32,7 @@ export function goBack(latchkey: Latchkey): void {
     close(latchkey, { reason: 'back' })
     return
   }
-  const target = rest.at(-1) ?? first
-  const stack: readonly [ViewEntry, ...ViewEntry[]] =
-    target.view === 'Connect' && getAccount(latchkey).address ? [{ view: 'Account', params: {} }] : [first, ...rest]
+  const isOver = rest.length === 0 && first.view === 'Connect' && getAccount(latchkey).address
+  const stack: readonly [ViewEntry, ...ViewEntry[]] = isOver ? [{ view: 'Account', params: {} }] : [first, ...rest]
   latchkey.store.setState({ modal: { ...modal, stack, direction: 'back' } })
 }

@@ -1,10 +1,11 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { applyEvent } from '../connection/applyEvent.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { refreshWallet, unfollowWallet } from '../lifecycle/followWallet.ts'
+import { unfollow } from '../lifecycle/followed.ts'
+import { refreshNamespace } from '../lifecycle/followWallet.ts'
 
 /**
- * Enables or disables a namespace. A disabled one shows no account and connects no wallet; its wallet is restored without a prompt when the
+ * Enables or disables a namespace. A disabled one shows no account and connects no wallet; its wallets are restored without a prompt when the
  * namespace is enabled again.
  *
  * @example
@@ -18,9 +19,9 @@ export function setNamespaceEnabled(
   const others = latchkey.store.getState().disabledNamespaces.filter((disabled) => disabled !== namespace)
   latchkey.store.setState({ disabledNamespaces: enabled ? others : [...others, namespace] })
   if (enabled) {
-    if (latchkey.adapters.some((adapter) => adapter.namespace === namespace)) void refreshWallet(latchkey, namespace)
+    if (latchkey.adapters.some((adapter) => adapter.namespace === namespace)) void refreshNamespace(latchkey, namespace)
     return
   }
-  unfollowWallet(latchkey, namespace)
+  unfollow(latchkey, { namespace })
   applyEvent(latchkey, namespace, { type: 'disconnected' })
 }

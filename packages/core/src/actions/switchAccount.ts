@@ -34,7 +34,7 @@ export async function switchAccount(latchkey: Latchkey, parameters: SwitchAccoun
     const chooseAccount = requireAbility(findAdapter(latchkey, namespace), 'chooseAccount')
     const choice = await chooseAccount({ connectorId, ...parameters })
     if (choice) writeAccountChoice(place, { namespace, connectorId, choice })
-    else removeAccountChoice(place, namespace)
+    else removeAccountChoice(place, { namespace, connectorId })
   } catch (cause) {
     throw toBaseError(cause)
   }

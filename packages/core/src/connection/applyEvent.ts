@@ -3,23 +3,30 @@ import type { Latchkey } from '../latchkey.ts'
 import { type Session, writeSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabChannel.ts'
-import { type Connection, type ConnectionEvent, transition } from './machine.ts'
-import { rememberedWallets } from './remembered.ts'
+import type { Connection } from './machine.ts'
+import { rememberedOf } from './remembered.ts'
+import { advance, type WalletsEvent } from './wallets.ts'
 
-/** The only writer of a namespace's connection. Returns the state after the event. */
-export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event: ConnectionEvent): Connection {
-  const before = latchkey.store.getState().connections[namespace]
-  const after = transition(before, event)
+/** The only writer of a namespace's connections. Returns the active one after the event. */
+export function applyEvent(latchkey: Latchkey, namespace: ChainNamespace, event: WalletsEvent): Connection {
+  const { connections, background } = latchkey.store.getState()
+  const before = { active: connections[namespace], background: background[namespace] ?? [] }
+  const after = advance(before, event)
   if (after !== before)
-    latchkey.store.setState((state) => ({ connections: { ...state.connections, [namespace]: after } }))
-  return after
+    latchkey.store.setState({
+      connections: { ...connections, [namespace]: after.active },
+      background: { ...background, [namespace]: after.background },
+    })
+  return after.active
 }
 
 /** Stores the session for the next load and notifies the other tabs. */
 export function saveSession(latchkey: Latchkey): void {
   const { activeNamespace, chosenNetworks, recentWalletIds, preferences } = latchkey.store.getState()
+  const { active, background } = rememberedOf(latchkey)
   const session: Session = {
-    connections: { ...rememberedWallets(latchkey) },
+    connections: { ...active },
+    background: { ...background },
     activeNamespace,
     chosenNetworks,
     recentWalletIds,

@@ -2,22 +2,24 @@ import type { ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord, parseJson } from '../storage/json.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { findConnected } from './findConnected.ts'
+import { walletIds } from './walletIds.ts'
 
 /** The connector of the wallet at `window.ethereum`. Any extension can take that place, so the id does not identify the wallet. */
 const injectedId = 'injected'
 
-/** Stores what identifies the connected wallet after a reload, where its id does not. */
+/** Stores what identifies the wallet after a reload, where its id does not; removes it once that wallet is no longer remembered. */
 export function rememberInjected(latchkey: Latchkey, namespace: ChainNamespace): void {
-  const connection = latchkey.store.getState().connections[namespace]
-  if (connection.status !== 'connected') return
   const { storage } = storagePlace(latchkey)
-  const name = connection.connectorId === injectedId ? injectedName(latchkey, namespace) : undefined
+  if (!walletIds(latchkey, namespace).includes(injectedId)) {
+    storage.removeItem(keyOf(latchkey, namespace))
+    return
+  }
+  const connection = findConnected(latchkey, { namespace, connectorId: injectedId })
+  if (!connection) return
+  const name = injectedName(latchkey, namespace)
   if (name === undefined) storage.removeItem(keyOf(latchkey, namespace))
   else storage.setItem(keyOf(latchkey, namespace), JSON.stringify({ name, account: connection.accounts[0] }))
-}
-
-export function removeInjected(latchkey: Latchkey, namespace: ChainNamespace): void {
-  storagePlace(latchkey).storage.removeItem(keyOf(latchkey, namespace))
 }
 
 /**
@@ -32,7 +34,7 @@ export function isRecognized(
   if (connectorId !== injectedId) return true
   const stored = parseJson(storagePlace(latchkey).storage.getItem(keyOf(latchkey, namespace)))
   if (!isRecord(stored) || stored.name !== injectedName(latchkey, namespace)) return false
-  return stored.account === account || latchkey.store.getState().connections[namespace].status === 'connected'
+  return stored.account === account || findConnected(latchkey, { namespace, connectorId }) !== undefined
 }
 
 /** By its flags; undefined once it has announced itself, because it then has its own id. */

@@ -1,21 +1,33 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { Latchkey } from '../latchkey.ts'
+import type { Session } from '../storage/session.ts'
 
-type Remembered = Partial<Record<ChainNamespace, string>>
+type Remembered = {
+  active: Partial<Record<ChainNamespace, string>>
+  background: Partial<Record<ChainNamespace, readonly string[]>>
+}
 
 const remembered = new WeakMap<Latchkey, Remembered>()
 let attempts = 0
 
-/** The ids of the remembered wallets; the caller may change them. Connect and restore set them, disconnect removes them. */
-export function rememberedWallets(latchkey: Latchkey): Remembered {
-  const known = remembered.get(latchkey) ?? {}
+/**
+ * The ids of the remembered wallets: the active one of each namespace, and those in the background, the one used last first. The caller may
+ * change them. Connect and restore set them, disconnect removes them.
+ */
+export function rememberedOf(latchkey: Latchkey): Remembered {
+  const known = remembered.get(latchkey) ?? { active: {}, background: {} }
   remembered.set(latchkey, known)
   return known
 }
 
+/** The ids of the active wallets; the caller may change them. */
+export function rememberedWallets(latchkey: Latchkey): Remembered['active'] {
+  return rememberedOf(latchkey).active
+}
+
 /** Takes the remembered wallets from a stored session. */
-export function restoreRemembered(latchkey: Latchkey, wallets: Remembered): void {
-  remembered.set(latchkey, { ...wallets })
+export function restoreRemembered(latchkey: Latchkey, session: Pick<Session, 'connections' | 'background'>): void {
+  remembered.set(latchkey, { active: { ...session.connections }, background: { ...session.background } })
 }
 
 /** Numbers the attempts to connect, so that late responses can be discarded. */

@@ -1,7 +1,9 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { close } from '../actions/modal.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
+import { findConnected } from '../connection/findConnected.ts'
 import { rememberedWallets } from '../connection/remembered.ts'
+import { backgroundIds, rememberIds, walletIds } from '../connection/walletIds.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord } from '../storage/json.ts'
 import { parsePreferences } from '../storage/preferences.ts'
@@ -10,9 +12,10 @@ import { parseSession, type Session } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { listRequestedTransactions, removeRequestedTransaction } from '../transactions/requestedTransactions.ts'
 import { requestedHere, sentHere, withoutClaims } from '../transactions/thisPage.ts'
+import { unfollow } from './followed.ts'
 import { followRequestedTransaction } from './followRequestedTransaction.ts'
 import { followSentTransaction } from './followSentTransaction.ts'
-import { refreshWallet, refreshWallets, unfollowWallet } from './followWallet.ts'
+import { refreshNamespace, refreshWallet, refreshWallets } from './followWallet.ts'
 import { forgetAll } from './forgetAll.ts'
 import { reportInterrupted } from './interruptedSignatures.ts'
 
@@ -23,7 +26,12 @@ export { retryLateWallets } from './followWallet.ts'
 
 /** Reads every remembered wallet, then shows what a reload interrupted. */
 export async function restoreWallets(latchkey: Latchkey): Promise<void> {
-  await refreshWallets(latchkey)
+  const others = latchkey.adapters.flatMap(({ namespace }) =>
+    backgroundIds(latchkey, namespace).map((id) => refreshWallet(latchkey, namespace, id)),
+  )
+  // The page is ready once the active ones are read.
+  void Promise.all(others)
+  await Promise.all(latchkey.adapters.map(({ namespace }) => refreshWallet(latchkey, namespace)))
   reportInterrupted(latchkey)
 }
 
@@ -45,7 +53,6 @@ export async function onTabMessage(latchkey: Latchkey, message: unknown): Promis
 
 function adoptSession(latchkey: Latchkey, session: Session): void {
   const { store } = latchkey
-  const remembered = rememberedWallets(latchkey)
   store.setState((state) => ({
     recentWalletIds: session.recentWalletIds,
     preferences: parsePreferences(session.preferences, latchkey.options.settings),
@@ -54,18 +61,27 @@ function adoptSession(latchkey: Latchkey, session: Session): void {
       ? session.activeNamespace
       : state.activeNamespace,
   }))
-  for (const { namespace } of latchkey.adapters) {
-    const theirs = session.connections[namespace]
-    if (theirs === remembered[namespace]) continue
-    // Another wallet, or none: the account shown here is outdated.
-    unfollowWallet(latchkey, namespace)
-    applyEvent(latchkey, namespace, { type: 'disconnected' })
-    if (theirs === undefined) delete remembered[namespace]
-    else {
-      remembered[namespace] = theirs
-      void refreshWallet(latchkey, namespace).then(() => leaveConnectViews(latchkey, namespace))
-    }
+  for (const { namespace } of latchkey.adapters) adoptWallets(latchkey, namespace, session)
+}
+
+/** Takes over which wallets are connected and which one is active; each is read here before it is shown. */
+function adoptWallets(latchkey: Latchkey, namespace: ChainNamespace, session: Session): void {
+  const before = walletIds(latchkey, namespace)
+  const active = session.connections[namespace]
+  const background = session.background[namespace] ?? []
+  const after = active === undefined ? background : [active, ...background]
+  if (before.join() === after.join() && rememberedWallets(latchkey)[namespace] === active) return
+  const isSwitched = rememberedWallets(latchkey)[namespace] !== active
+  rememberIds(latchkey, namespace, { active, background })
+  // Another wallet, or none: the account shown here is outdated.
+  if (isSwitched && active !== undefined && findConnected(latchkey, { namespace, connectorId: active }))
+    applyEvent(latchkey, namespace, { type: 'walletChosen', connectorId: active })
+  else if (isSwitched) applyEvent(latchkey, namespace, { type: 'setAside' })
+  for (const connectorId of before.filter((id) => !after.includes(id))) {
+    unfollow(latchkey, { namespace, connectorId })
+    applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
   }
+  void refreshNamespace(latchkey, namespace).then(() => leaveConnectViews(latchkey, namespace))
 }
 
 /** Closes the connect views once another tab has connected. */

@@ -1,52 +1,24 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { close } from '../actions/modal.ts'
 import { showBanner } from '../actions/showBanner.ts'
-import type { Unsubscribe, WalletEvent } from '../adapter.ts'
+import type { WalletEvent } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
-import { findAdapter } from '../connection/findAdapter.ts'
-import { isContested, isRecognized, rememberInjected } from '../connection/injectedWallet.ts'
+import { findConnected } from '../connection/findConnected.ts'
+import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
 import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
+import { backgroundIds, walletIds } from '../connection/walletIds.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { runSignal } from '../running.ts'
-import { readAccountChoice, removeAccountChoice } from '../storage/accountChoice.ts'
-import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabChannel.ts'
+import { follow, isFollowed, unfollow } from './followed.ts'
+import { checkChoice, type RememberedWallet, readGrant } from './readGrant.ts'
 import { showUnsupportedChain } from './showUnsupportedChain.ts'
 
-type Followed = Partial<
-  Record<ChainNamespace, { connectorId: string; stop: Unsubscribe; signal: AbortSignal | undefined }>
->
-
-const followed = new WeakMap<Latchkey, Followed>()
-
-function followedWallets(latchkey: Latchkey): Followed {
-  const known = followed.get(latchkey) ?? {}
-  followed.set(latchkey, known)
-  return known
-}
-
-/**
- * Listens to the remembered wallet of a namespace, connected or locked, and shows its accounts and chain. One wallet per namespace:
- * following another stops the first.
- */
+/** Listens to a remembered wallet, connected or locked, and shows its accounts and chain. */
 export function followWallet(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   showProfile(latchkey)
-  const signal = runSignal(latchkey)
-  const before = followedWallets(latchkey)[namespace]
-  if (before?.connectorId === connectorId && before.signal === signal) return
-  unfollowWallet(latchkey, namespace)
-  const stop = findAdapter(latchkey, namespace).watchWallet({
-    connectorId,
-    onEvent: (event) => onWalletEvent(latchkey, { namespace, connectorId, event }),
-  })
-  followedWallets(latchkey)[namespace] = { connectorId, stop, signal }
-  signal?.addEventListener('abort', () => unfollowWallet(latchkey, namespace), { once: true })
-}
-
-export function unfollowWallet(latchkey: Latchkey, namespace: ChainNamespace): void {
-  followedWallets(latchkey)[namespace]?.stop()
-  delete followedWallets(latchkey)[namespace]
+  const wallet = { namespace, connectorId }
+  follow(latchkey, wallet, (event) => onWalletEvent(latchkey, { ...wallet, event }))
 }
 
 function onWalletEvent(
@@ -54,16 +26,19 @@ function onWalletEvent(
   parameters: { namespace: ChainNamespace; connectorId: string; event: WalletEvent },
 ): void {
   const { namespace, connectorId, event } = parameters
-  const before = latchkey.store.getState().connections[namespace]
+  const { connections, background } = latchkey.store.getState()
+  const before = connections[namespace]
+  const isActive = rememberedWallets(latchkey)[namespace] === connectorId
+  const isRead = isActive ? before.status !== 'disconnected' : findConnected(latchkey, parameters) !== undefined
   switch (event.type) {
     case 'accounts':
       // An unlocked wallet reports its accounts: read the whole session from it, chain included.
-      if (before.status === 'disconnected' && event.accounts.length > 0) {
-        void refreshWallet(latchkey, namespace)
-        break
+      if (!isRead && event.accounts.length > 0) {
+        void refreshWallet(latchkey, namespace, connectorId)
+        return
       }
       applyEvent(latchkey, namespace, { type: 'accountsChanged', connectorId, accounts: event.accounts })
-      checkChoice(latchkey, { namespace, connectorId, accounts: event.accounts })
+      checkChoice(latchkey, parameters, event.accounts)
       rememberInjected(latchkey, namespace)
       break
     case 'chain':
@@ -73,75 +48,92 @@ function onWalletEvent(
       applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
       break
   }
-  const after = latchkey.store.getState().connections[namespace]
+  const now = latchkey.store.getState()
+  const after = now.connections[namespace]
+  if (after !== before || now.background !== background) broadcast(latchkey, { topic: 'wallet' })
   if (after === before) return
-  broadcast(latchkey, { topic: 'wallet' })
   if (before.status === 'connected' && after.status === 'disconnected') leaveAccountViews(latchkey)
   if (event.type === 'chain') showUnsupportedChain(latchkey, namespace)
 }
 
-/** How long a remembered wallet may take to announce itself and answer without a prompt. */
-const restoreTimeoutMs = 3_000
-
 /**
- * Reads what the remembered wallet grants, without a prompt, and shows it: at start, when a locked wallet opens, when another tab reports a
+ * Reads what a remembered wallet grants, without a prompt, and shows it: at start, when a locked wallet opens, when another tab reports a
  * change, and when the page becomes visible again.
+ * @param connectorId default: the active wallet
  */
-export async function refreshWallet(latchkey: Latchkey, namespace: ChainNamespace): Promise<void> {
-  const connectorId = rememberedWallets(latchkey)[namespace]
+export async function refreshWallet(
+  latchkey: Latchkey,
+  namespace: ChainNamespace,
+  connectorId = rememberedWallets(latchkey)[namespace],
+): Promise<void> {
   if (!connectorId || latchkey.store.getState().disabledNamespaces.includes(namespace)) return
-  const adapter = findAdapter(latchkey, namespace)
+  const wallet = { namespace, connectorId }
+  if (rememberedWallets(latchkey)[namespace] !== connectorId) return refreshBackground(latchkey, wallet)
   const before = latchkey.store.getState().connections[namespace]
   if (before.status === 'connecting') return
   const attempt = nextAttempt()
   applyEvent(latchkey, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
-  const signal = AbortSignal.timeout(restoreTimeoutMs)
-  const choice = readAccountChoice(storagePlace(latchkey), { namespace, connectorId })
-  const answer = await adapter.reconnect({ connectorId, choice, signal }).catch(() => undefined)
+  const { session, isSlow } = await readGrant(latchkey, wallet)
   if (rememberedWallets(latchkey)[namespace] !== connectorId) return
-  const isSame = answer && isRecognized(latchkey, { namespace, connectorId, account: answer.accounts[0] })
-  const session = isSame ? answer : undefined
   // A connected wallet that is only slow has reported no change.
-  if (!session && signal.aborted && before.status === 'connected') return
+  if (isSlow && before.status === 'connected') return
 
   if (!session) {
     applyEvent(latchkey, namespace, { type: 'sessionRefused', attempt })
     applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
-    if (isContested(latchkey, { connectorId })) {
-      unfollowWallet(latchkey, namespace)
-      if (before.status !== 'disconnected') showContested(latchkey, connectorId)
-      return
-    }
-    // Installed but locked: it emits its accounts when it opens.
-    const isHere = latchkey.store
-      .getState()
-      .connectors.some(({ id, chain }) => id === connectorId && chain === namespace)
-    if (isHere) followWallet(latchkey, namespace, connectorId)
+    if (!followUngranted(latchkey, wallet) && before.status !== 'disconnected') showContested(latchkey, connectorId)
     return
   }
   followWallet(latchkey, namespace, connectorId)
   applyEvent(latchkey, namespace, { type: 'sessionGranted', attempt, session })
   applyEvent(latchkey, namespace, { type: 'accountsChanged', connectorId, accounts: session.accounts })
   applyEvent(latchkey, namespace, { type: 'chainChanged', connectorId, chainId: session.chainId })
-  checkChoice(latchkey, { namespace, connectorId, accounts: session.accounts })
+  checkChoice(latchkey, wallet, session.accounts)
   rememberInjected(latchkey, namespace)
 }
 
-/** Removes the visitor's choice of an account once the wallet has ended it; a locked wallet does not. */
-function checkChoice(
-  latchkey: Latchkey,
-  options: { namespace: ChainNamespace; connectorId: string; accounts: readonly string[] },
-): void {
-  const { namespace, accounts } = options
-  const place = storagePlace(latchkey)
-  const choice = readAccountChoice(place, options)
-  if (choice && accounts.length > 0 && accounts[0] !== choice.address) removeAccountChoice(place, namespace)
+/** Reads what a wallet in the background grants; the active one stays as it is, whatever it says. */
+async function refreshBackground(latchkey: Latchkey, wallet: RememberedWallet): Promise<void> {
+  const { namespace, connectorId } = wallet
+  const { session, isSlow } = await readGrant(latchkey, wallet)
+  const order = backgroundIds(latchkey, namespace)
+  if (!order.includes(connectorId) || (isSlow && findConnected(latchkey, wallet))) return
+  if (!session) {
+    applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
+    followUngranted(latchkey, wallet)
+    return
+  }
+  followWallet(latchkey, namespace, connectorId)
+  applyEvent(latchkey, namespace, { type: 'backgroundGranted', connectorId, session, order })
+  checkChoice(latchkey, wallet, session.accounts)
+  rememberInjected(latchkey, namespace)
+}
+
+/**
+ * Listens to an installed wallet that grants nothing: if it is locked, it emits its accounts when it opens.
+ * @returns false, without listening, where several wallets claim its id
+ */
+function followUngranted(latchkey: Latchkey, wallet: RememberedWallet): boolean {
+  const { namespace, connectorId } = wallet
+  if (isContested(latchkey, { connectorId })) {
+    unfollow(latchkey, wallet)
+    return false
+  }
+  const { connectors } = latchkey.store.getState()
+  const isHere = connectors.some(({ id, chain }) => id === connectorId && chain === namespace)
+  if (isHere) followWallet(latchkey, namespace, connectorId)
+  return true
+}
+
+/** Reads every remembered wallet of a namespace. */
+export async function refreshNamespace(latchkey: Latchkey, namespace: ChainNamespace): Promise<void> {
+  await Promise.all(walletIds(latchkey, namespace).map((id) => refreshWallet(latchkey, namespace, id)))
 }
 
 /** Reads every remembered wallet. */
 export async function refreshWallets(latchkey: Latchkey): Promise<void> {
-  await Promise.all(latchkey.adapters.map(({ namespace }) => refreshWallet(latchkey, namespace)))
+  await Promise.all(latchkey.adapters.map(({ namespace }) => refreshNamespace(latchkey, namespace)))
 }
 
 /**
@@ -150,14 +142,16 @@ export async function refreshWallets(latchkey: Latchkey): Promise<void> {
  */
 export function retryLateWallets(latchkey: Latchkey): void {
   const { connections, connectors } = latchkey.store.getState()
-  for (const { namespace } of latchkey.adapters) {
-    const connectorId = rememberedWallets(latchkey)[namespace]
-    if (connectorId === undefined) continue
-    const { status } = connections[namespace]
-    const isMissed = status === 'disconnected' && followedWallets(latchkey)[namespace] === undefined
-    const isHere = connectors.some(({ id }) => id === connectorId)
-    if (isMissed ? isHere : !isHere && isContested(latchkey, { connectorId })) void refreshWallet(latchkey, namespace)
-  }
+  for (const { namespace } of latchkey.adapters)
+    for (const connectorId of walletIds(latchkey, namespace)) {
+      const wallet = { namespace, connectorId }
+      const isActive = rememberedWallets(latchkey)[namespace] === connectorId
+      const isRead = isActive ? connections[namespace].status !== 'disconnected' : findConnected(latchkey, wallet)
+      const isMissed = !isRead && !isFollowed(latchkey, wallet)
+      const isHere = connectors.some(({ id }) => id === connectorId)
+      if (isMissed ? isHere : !isHere && isContested(latchkey, { connectorId }))
+        void refreshWallet(latchkey, namespace, connectorId)
+    }
 }
 
 /** Loads the account's name and picture if there is a server; nothing waits for them. */

@@ -1,6 +1,6 @@
 import type { Connector, Unsubscribe } from '../adapter.ts'
 import { disconnected } from '../connection/disconnected.ts'
-import { rememberedWallets, restoreRemembered } from '../connection/remembered.ts'
+import { rememberedOf, restoreRemembered } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { setRunSignal } from '../running.ts'
 import type { State } from '../state.ts'
@@ -19,10 +19,10 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   const { adapters, store } = latchkey
   const controller = new AbortController()
   setRunSignal(latchkey, controller.signal)
-  restoreRemembered(latchkey, readSession(storagePlace(latchkey)).connections)
+  restoreRemembered(latchkey, readSession(storagePlace(latchkey)))
   // Loaded only by pages that pair; if it fails to load, wallets on other devices are not listed.
   const attached = latchkey.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
-  const hasRemembered = () => Object.keys(rememberedWallets(latchkey)).length > 0
+  const hasRemembered = () => Object.values(rememberedOf(latchkey)).some((ids) => Object.keys(ids).length > 0)
 
   const withLive = async (use: (live: typeof import('./followSession.ts')) => void | Promise<void>) => {
     // If the chunk fails to load (offline, a new deployment), the visitor connects manually.

@@ -12,6 +12,7 @@ export interface ViewRegistry {}
 type CoreViews = {
   Connect: object
   Account: object
+  Accounts: object
   AllWallets: object
   ConnectingWalletConnectBasic: object
   /** With a wallet of the catalogue, or without one for any wallet. */

@@ -4,13 +4,14 @@ import { cookieStorage, memoryStorage } from './browserStorage.ts'
 import { mergeSentTransactions, readSentTransactions, writeSentTransactions } from './sentTransactions.ts'
 import { readSession, writeSession } from './session.ts'
 
-const empty = { connections: {}, activeNamespace: undefined, chosenNetworks: {}, recentWalletIds: [] }
+const empty = { connections: {}, background: {}, activeNamespace: undefined, chosenNetworks: {}, recentWalletIds: [] }
 
 describe('readSession', () => {
   it('returns what was written', () => {
     const storage = memoryStorage()
     const session = {
       connections: { eip155: 'io.metamask' },
+      background: { eip155: ['io.rabby'] },
       activeNamespace: 'eip155',
       chosenNetworks: { eip155: 'eip155:1' },
       recentWalletIds: ['io.metamask', 'io.rabby'],
@@ -23,6 +24,17 @@ describe('readSession', () => {
     const storage = memoryStorage()
     storage.setItem('latchkey.session', text)
     expect(readSession({ storage, storageKey: 'latchkey' })).toEqual(empty)
+  })
+
+  it.each([
+    ['too many', ['a', 'b', 'c', 'd', 'e']],
+    ['one twice', ['a', 'a']],
+    ['no id', ['a', 1]],
+    ['no list', 'a'],
+  ])('ignores wallets in the background: %s', (_, list) => {
+    const storage = memoryStorage()
+    storage.setItem('latchkey.session', JSON.stringify({ version: 1, background: { eip155: list } }))
+    expect(readSession({ storage, storageKey: 'latchkey' }).background).toEqual({})
   })
 
   it('never throws, and returns only valid fields', () => {

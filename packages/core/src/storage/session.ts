@@ -5,6 +5,8 @@ import type { StoragePlace } from './storagePlace.ts'
 /** The stored session: the wallet, never the account, which the wallet reports. */
 export type Session = {
   connections: Partial<Record<ChainNamespace, string>>
+  /** The other connected wallets, the one used last first. */
+  background: Partial<Record<ChainNamespace, readonly string[]>>
   activeNamespace: ChainNamespace | undefined
   chosenNetworks: Partial<Record<ChainNamespace, CaipNetworkId>>
   /** At most 2, newest first. */
@@ -15,7 +17,16 @@ export type Session = {
 
 export const recentWalletLimit = 2
 
-const emptySession: Session = { connections: {}, activeNamespace: undefined, chosenNetworks: {}, recentWalletIds: [] }
+/** How many wallets of a namespace stay connected besides the active one. */
+export const backgroundLimit = 4
+
+const emptySession: Session = {
+  connections: {},
+  background: {},
+  activeNamespace: undefined,
+  chosenNetworks: {},
+  recentWalletIds: [],
+}
 
 /** Reads the session. Invalid fields are ignored. */
 export function readSession({ storage, storageKey }: StoragePlace): Session {
@@ -31,6 +42,7 @@ export function parseSession(value: unknown): Session {
   if (!isRecord(value) || value.version !== 1) return emptySession
   return {
     connections: pickNamespaces(value.connections, isWalletId),
+    background: pickNamespaces(value.background, isWalletList),
     activeNamespace: isChainNamespace(value.activeNamespace) ? value.activeNamespace : undefined,
     chosenNetworks: pickNamespaces(value.chosenNetworks, isCaipNetworkId),
     recentWalletIds: Array.isArray(value.recentWalletIds)
@@ -38,6 +50,12 @@ export function parseSession(value: unknown): Session {
       : [],
     preferences: value.preferences,
   }
+}
+
+/** A list that is too long or names a wallet twice was not written here. */
+function isWalletList(value: unknown): value is readonly string[] {
+  if (!Array.isArray(value) || value.length > backgroundLimit || !value.every(isWalletId)) return false
+  return new Set(value).size === value.length
 }
 
 function isWalletId(value: unknown): value is string {

@@ -62,6 +62,7 @@ export const ar: Locale = {
       wallets: 'المحافظ',
       installed: 'مثبّتة',
       recent: 'الأخيرة',
+      connected: 'متصلة',
       popular: 'الأكثر استخدامًا',
       whatIsWallet: 'ما هي المحفظة؟',
       allWallets: 'كل المحافظ',
@@ -213,6 +214,10 @@ export const ar: Locale = {
         title: 'الحسابات',
         switch: ({ name }) => `${name}، تبديل الحساب`,
         more: ({ wallet }) => `لاستخدام حساب آخر هنا، شاركه مع هذا الموقع في ${wallet}.`,
+        choose: 'اختر المحفظة التي تريد استخدامها هنا.',
+        connect: 'ربط محفظة أخرى',
+        disconnectAll: 'قطع اتصال الكل',
+        nowUsed: ({ wallet }) => `تستخدم الآن ${wallet}.`,
       },
       disconnect: 'قطع الاتصال',
       duplicateId: ({ id }) =>

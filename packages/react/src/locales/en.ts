@@ -50,6 +50,8 @@ export const en = {
       /** A heading, and the chip of each wallet below it. */
       installed: 'Installed',
       recent: 'Recent',
+      /** The chip of a wallet that is connected already. */
+      connected: 'Connected',
       /** The heading of suggested wallets. */
       popular: 'Popular',
       whatIsWallet: 'What is a wallet?',
@@ -224,12 +226,18 @@ export const en = {
         day: 'in 24 h',
         without: ({ networks }: { networks: string }) => `Excludes ${networks}, unavailable right now`,
       },
-      /** The view of the accounts that the wallet shares. */
+      /** The view of the accounts that the wallet shares and of the connected wallets. */
       accounts: {
         title: 'Accounts',
         /** The name of the button that opens it; `name` is the account's or the wallet's. */
         switch: ({ name }: { name: string }) => `${name}, switch account`,
         more: ({ wallet }: { wallet: string }) => `To use another account here, share it with this site in ${wallet}.`,
+        /** Where wallets are connected and none of them is used. */
+        choose: 'Choose the wallet to use here.',
+        connect: 'Connect another wallet',
+        disconnectAll: 'Disconnect all',
+        /** Announced once the wallet that was used is disconnected. */
+        nowUsed: ({ wallet }: { wallet: string }) => `You now use ${wallet}.`,
       },
       disconnect: 'Disconnect',
       /** Another wallet announces itself under the connected one's ID. */

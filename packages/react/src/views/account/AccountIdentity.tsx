@@ -38,7 +38,7 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
         badge={<Picture size={18} name={wallet} src={walletImage} />}
       />
       <div className="lk-identity-text">
-        <AccountName name={identity?.name ?? wallet} canSwitch={account.accounts.length > 1} />
+        <AccountName name={identity?.name ?? wallet} />
         <span className="lk-identity-address">
           <bdi dir="ltr">{formatAddress(address)}</bdi>
           <CopyButton text={address} label={messages.copyAddress} copiedLabel={common.copied} />
@@ -69,16 +69,10 @@ const SettingsIcon = (props: IconProps): ReactNode => (
   <Icon {...props} outline="M14 17H5M19 7h-9M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0" />
 )
 
-/** Opens the wallet's accounts, where it shares several. */
-function AccountName({ name, canSwitch }: { name: string; canSwitch: boolean }): ReactNode {
+/** Opens the accounts and wallets to switch to. */
+function AccountName({ name }: { name: string }): ReactNode {
   const latchkey = useLatchkey()
   const { accounts } = useMessages().account
-  if (!canSwitch)
-    return (
-      <span className="lk-identity-name">
-        <bdi>{name}</bdi>
-      </span>
-    )
   return (
     <button
       type="button"
@@ -97,14 +91,13 @@ const css = `
 .lk-identity-text { flex: 1; min-width: 0; display: grid }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;
-  align-items: center; gap: 4px; justify-self: start; max-width: 100%; font-size: 15px; line-height: 20px; font-weight: 600;
+  cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; font-size: 15px; line-height: 20px; font-weight: 600;
   color: var(--lk-text-1)
 }
 .lk-identity-name > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-identity-name > svg { flex: none; color: var(--lk-text-2) }
-button.lk-identity-name { cursor: pointer }
-button.lk-identity-name::after { content: ''; position: absolute; inset: -12px -8px 0 }
-button.lk-identity-name:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
+.lk-identity-name::after { content: ''; position: absolute; inset: -12px -8px 0 }
+.lk-identity-name:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
 .lk-identity-address {
   display: flex; flex-wrap: wrap; align-items: center; gap: 0 2px; min-height: 20px;
   font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums

@@ -1,4 +1,4 @@
-import { disconnect, type Network, navigate, setAccountTab, showBanner } from '@latchkey/core'
+import { disconnect, getWalletConnections, type Network, navigate, setAccountTab, showBanner } from '@latchkey/core'
 import { getAccountTab, watchAccountTab } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -40,6 +40,11 @@ export function AccountView(_props: object): ReactNode {
   const badge = count > 0 ? { text: String(count), label: activity.pendingCount({ count }) } : undefined
 
   function disconnectWallet() {
+    // Of several wallets the visitor chooses which one, or all.
+    if (getWalletConnections(latchkey).length > 1) {
+      navigate(latchkey, 'Accounts', {})
+      return
+    }
     disconnect(latchkey).catch((error: unknown) => showBanner(latchkey, { state: 'error', message: errorText(error) }))
   }
 

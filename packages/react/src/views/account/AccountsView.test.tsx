@@ -52,8 +52,3 @@ test('says what to do when the wallet no longer shares the account', async () =>
   expect(getAccount(latchkey).address).toBe(testAccount)
   expect(getModal(latchkey).stack.at(-1)?.view).toBe('Accounts')
 })
-
-test('offers no switch where the wallet shares one account', async () => {
-  const { shadow } = await openAccount([testAccount])
-  expect(shadow()?.querySelector('button.lk-identity-name')).toBeNull()
-})

@@ -1,4 +1,12 @@
-import { getIdentity, switchAccount } from '@latchkey/core'
+import {
+  disconnect,
+  getIdentity,
+  getWalletConnections,
+  navigate,
+  showBanner,
+  switchAccount,
+  watchWalletConnections,
+} from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
@@ -7,19 +15,28 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { AccountPicture } from '../../parts/AccountPicture.tsx'
+import { ConnectedWallets } from '../../parts/ConnectedWallets.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { CheckIcon, CircleAlertIcon } from '../../ui/Icon.tsx'
-import { List, Row } from '../../ui/List.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CheckIcon, ChevronRightIcon, CircleAlertIcon, PlusIcon } from '../../ui/Icon.tsx'
+import { IconTile, List, Row } from '../../ui/List.tsx'
+import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
-/** The accounts that the wallet shares; choosing one switches to it and goes back. */
+/**
+ * Where the account is switched: the accounts that the wallet shares, and the connected wallets, each without a prompt. Choosing one goes
+ * back.
+ */
 export function AccountsView(_props: object): ReactNode {
+  useStyles(css)
   const latchkey = useLatchkey()
   const { accounts: messages } = useMessages().account
   const { accounts, address: active, connector } = useAccount()
+  const wallets = useWatch(getWalletConnections, watchWalletConnections)
   const errorText = useErrorText()
   const change = useWrite(switchAccount)
 
@@ -27,24 +44,53 @@ export function AccountsView(_props: object): ReactNode {
     if (address === active || (await change.run({ address }))) goBack(latchkey)
   }
 
+  function disconnectAll() {
+    disconnect(latchkey).catch((error: unknown) => showBanner(latchkey, { state: 'error', message: errorText(error) }))
+  }
+
   return (
     <View title={messages.title}>
-      {change.error && (
-        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-          {errorText(change.error)}
-        </Note>
-      )}
-      <List label={messages.title}>
-        {accounts.map((address) => (
-          <AccountRow
-            key={address}
-            address={address}
-            isActive={address === active}
-            onClick={() => void choose(address)}
+      <div className="lk-accounts">
+        {change.error && (
+          <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+            {errorText(change.error)}
+          </Note>
+        )}
+        {!active && wallets.length > 0 && <Note>{messages.choose}</Note>}
+        {accounts.length > 1 && (
+          <div>
+            <List label={messages.title} heading>
+              {accounts.map((address) => (
+                <AccountRow
+                  key={address}
+                  address={address}
+                  isActive={address === active}
+                  onClick={() => void choose(address)}
+                />
+              ))}
+            </List>
+          </div>
+        )}
+        {active && <Note>{messages.more({ wallet: isolate(connector?.name ?? '') })}</Note>}
+        <ConnectedWallets onChosen={() => goBack(latchkey)} />
+        <div>
+          <Row
+            picture={
+              <IconTile>
+                <PlusIcon />
+              </IconTile>
+            }
+            name={messages.connect}
+            end={<ChevronRightIcon size={18} mirrored />}
+            onClick={() => navigate(latchkey, 'Connect', {})}
           />
-        ))}
-      </List>
-      <Note>{messages.more({ wallet: isolate(connector?.name ?? '') })}</Note>
+        </div>
+        {wallets.length > 1 && (
+          <Button variant="quiet" onClick={disconnectAll}>
+            {messages.disconnectAll}
+          </Button>
+        )}
+      </div>
     </View>
   )
 }
@@ -64,3 +110,7 @@ function AccountRow(props: { address: string; isActive: boolean; onClick: () => 
     />
   )
 }
+
+const css = `
+.lk-accounts { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
+`

@@ -1,4 +1,13 @@
-import { type Connector, getConnectors, navigate, type Wallet, type WalletPage, watchConnectors } from '@latchkey/core'
+import {
+  type Connector,
+  getConnectors,
+  getWalletConnections,
+  navigate,
+  type Wallet,
+  type WalletPage,
+  watchConnectors,
+  watchWalletConnections,
+} from '@latchkey/core'
 import {
   findConnector,
   getRecentConnectors,
@@ -46,6 +55,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const { connect: messages } = useMessages()
   const connectors = useWatch(getConnectors, watchConnectors)
   const isInstalled = ({ type }: Connector) => type !== 'WALLET_CONNECT'
+  const connected = useWatch(getWalletConnections, watchWalletConnections)
   const canPair = !connectors.every(isInstalled)
   const lastUsed = getRecentConnectors(latchkey)
   const recent = lastUsed.filter(isInstalled)
@@ -69,6 +79,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const Terms = useLoaded(termsLine, terms !== undefined)
   const ContestedNotes = useLoaded(contestedNotes, contestedIds.length > 0)
 
+  const isConnected = (connector: Connector) => connected.some((wallet) => wallet.connector === connector)
   const chip = (isRecent: boolean) => <Chip>{isRecent ? messages.recent : messages.installed}</Chip>
   return (
     <View
@@ -87,7 +98,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
                   picture={<Picture src={pictureOf(connector)} name={connector.name} />}
                   name={connector.name}
                   caption={connectorCaption(connector, { messages, lookAlikes })}
-                  end={chip(recent.includes(connector))}
+                  end={isConnected(connector) ? <Chip>{messages.connected}</Chip> : chip(recent.includes(connector))}
                   onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
                 />
               ))}

@@ -1,0 +1,114 @@
+import {
+  disconnect,
+  getIdentity,
+  getWalletConnections,
+  showBanner,
+  switchWallet,
+  type WalletConnection,
+  watchWalletConnections,
+} from '@latchkey/core'
+import { walletImageUrl } from '@latchkey/core/internal'
+import type { ReactNode } from 'react'
+import { formatAddress } from '../format/formatAddress.ts'
+import { useErrorText } from '../hooks/useErrorText.ts'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { useMessages } from '../hooks/useMessages.ts'
+import { useRead } from '../hooks/useRead.ts'
+import { useWatch } from '../hooks/useWatch.ts'
+import { isolate } from '../locales/isolate.ts'
+import { CheckIcon, LogOutIcon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { List, Row } from '../ui/List.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { useStyles } from '../ui/useStyles.ts'
+import { AccountPicture } from './AccountPicture.tsx'
+import { KeptFocus } from './KeptFocus.tsx'
+
+export type ConnectedWalletsProps = {
+  /** Called once the chosen wallet is the active one; also for the one that is. */
+  onChosen?: () => void
+}
+
+/** The connected wallets: one tap makes one the active one, without a prompt; each has Disconnect. Nothing where none is connected. */
+export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode {
+  useStyles(css)
+  const latchkey = useLatchkey()
+  const { settings: messages, account } = useMessages()
+  const errorText = useErrorText()
+  const wallets = useWatch(getWalletConnections, watchWalletConnections)
+  const showError = (error: unknown) => showBanner(latchkey, { state: 'error', message: errorText(error) })
+
+  async function choose({ connector, namespace, isActive }: WalletConnection) {
+    try {
+      if (!isActive) await switchWallet(latchkey, { connectorId: connector.id, namespace })
+      onChosen?.()
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  function end({ connector, namespace, isActive }: WalletConnection) {
+    disconnect(latchkey, { connectorId: connector.id, namespace }).catch(showError)
+    const next = isActive && getWalletConnections(latchkey).find((wallet) => wallet.isActive)
+    if (!next) return
+    const message = account.accounts.nowUsed({ wallet: isolate(next.connector.name) })
+    showBanner(latchkey, { state: 'success', message })
+  }
+
+  if (wallets.length === 0) return null
+  return (
+    <KeptFocus state={wallets.length}>
+      <List label={messages.wallets} heading>
+        {wallets.map((wallet) => (
+          <div key={`${wallet.namespace}/${wallet.connector.id}`} className="lk-connected-wallet">
+            <WalletRow wallet={wallet} onClick={() => void choose(wallet)} />
+            <IconButton
+              label={messages.disconnect({ wallet: isolate(wallet.connector.name) })}
+              onClick={() => end(wallet)}
+            >
+              <LogOutIcon mirrored />
+            </IconButton>
+          </div>
+        ))}
+      </List>
+    </KeptFocus>
+  )
+}
+
+function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () => void }): ReactNode {
+  const latchkey = useLatchkey()
+  const { connector, address, isActive } = wallet
+  const identity = useRead(getIdentity, { address }).data
+  const { imageUrl, imageId } = connector
+  const image = imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))
+  const short = <bdi dir="ltr">{formatAddress(address)}</bdi>
+  return (
+    <Row
+      picture={
+        <AccountPicture
+          address={address}
+          src={identity?.avatar}
+          badge={<Picture size={18} name={connector.name} src={image} />}
+        />
+      }
+      name={connector.name}
+      caption={
+        identity?.name ? (
+          <>
+            <bdi>{identity.name}</bdi> {short}
+          </>
+        ) : (
+          short
+        )
+      }
+      end={isActive && <CheckIcon size={18} />}
+      selected={isActive}
+      onClick={onClick}
+    />
+  )
+}
+
+const css = `
+.lk-connected-wallet { display: flex; align-items: center; gap: 4px }
+.lk-connected-wallet > .lk-row { flex: 1; min-width: 0 }
+`

@@ -1,0 +1,97 @@
+import { connect, disconnect, getAccount, getModal, getWalletConnections, open, reconnect } from '@latchkey/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+
+let widget: Widget | undefined
+
+afterEach(() => widget?.unmount())
+
+const accounts: Record<string, string> = {
+  'test.amber': '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  'test.birch': '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+}
+
+/** Account, with Amber connected before Birch. */
+async function openWithTwo(): Promise<Widget> {
+  const answer = async (id: string) => ({ accounts: [accounts[id] ?? ''] as const, chainId: '1' })
+  const rendered = renderWidget({ answer })
+  widget = rendered
+  const { latchkey, adapter } = rendered
+  adapter.reconnect = async ({ connectorId }) => answer(connectorId)
+  await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  await connect(latchkey, { connectorId: 'test.birch' })
+  open(latchkey)
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  return rendered
+}
+
+const rows = () =>
+  page.getByRole('list', { name: 'Connected wallets' }).getByRole('button', { name: /^(Amber|Birch)$/ })
+const openAccounts = () => userEvent.click(page.getByRole('button', { name: /switch account/ }))
+
+test('lists the connected wallets with their accounts, and switches to one without a prompt', async () => {
+  const { latchkey, adapter } = await openWithTwo()
+  await openAccounts()
+  await expect.element(rows().nth(1)).toBeVisible()
+  expect(
+    rows()
+      .elements()
+      .map((row) => `${row.textContent} ${row.getAttribute('aria-current')}`),
+  ).toEqual(['Birch true', 'Amber null'])
+  await expect.element(rows().nth(1)).toHaveAccessibleDescription('0xf3...b92266')
+  await userEvent.click(rows().nth(1))
+  await expect.element(page.getByRole('dialog', { name: 'Account', exact: true })).toBeVisible()
+  expect(getAccount(latchkey).address).toBe(accounts['test.amber'])
+  expect(adapter.connects).toEqual(['test.amber', 'test.birch'])
+})
+
+test('disconnects one of several wallets, says which one is used, and keeps the focus in the list', async () => {
+  const { latchkey } = await openWithTwo()
+  await openAccounts()
+  await userEvent.click(page.getByRole('button', { name: /^Disconnect .*Birch/ }))
+  await expect.element(page.getByText(/You now use .*Amber/)).toBeVisible()
+  expect(getAccount(latchkey).address).toBe(accounts['test.amber'])
+  await vi.waitFor(() =>
+    expect(widget?.shadow()?.activeElement?.closest('.lk-kept-focus')?.textContent).toContain('Amber'),
+  )
+  await userEvent.click(page.getByRole('button', { name: /^Disconnect .*Amber/ }))
+  await vi.waitFor(() => expect(getModal(latchkey).open).toBe(false))
+  expect(getWalletConnections(latchkey)).toEqual([])
+})
+
+test('asks which wallet to disconnect where several are connected, or disconnects all', async () => {
+  const { latchkey } = await openWithTwo()
+  await userEvent.click(page.getByRole('button', { name: 'Disconnect', exact: true }))
+  await expect.element(page.getByRole('dialog', { name: 'Accounts' })).toBeVisible()
+  expect(getWalletConnections(latchkey)).toHaveLength(2)
+  await userEvent.click(page.getByRole('button', { name: 'Disconnect all' }))
+  await vi.waitFor(() => expect(getWalletConnections(latchkey)).toEqual([]))
+})
+
+test('connects another wallet beside those that are connected, which Connect marks', async () => {
+  const { latchkey } = await openWithTwo()
+  await openAccounts()
+  await userEvent.click(page.getByRole('button', { name: 'Connect another wallet' }))
+  const installed = page.getByRole('list', { name: 'Installed' })
+  await expect.element(installed.getByRole('button', { name: 'Amber' })).toHaveAccessibleDescription('Connected')
+  await expect.element(installed.getByRole('button', { name: 'Cedar' })).toHaveAccessibleDescription('Installed')
+  await userEvent.click(page.getByRole('button', { name: 'Back' }))
+  await expect.element(rows().nth(1)).toBeVisible()
+  expect(getAccount(latchkey).address).toBe(accounts['test.birch'])
+})
+
+test('opens on the connected wallets where none of them is used', async () => {
+  const { latchkey, adapter } = await openWithTwo()
+  // Locked: it grants nothing.
+  adapter.reconnect = async ({ connectorId }) =>
+    connectorId === 'test.birch' ? undefined : { accounts: [accounts[connectorId] ?? ''], chainId: '1' }
+  await reconnect(latchkey)
+  expect(getAccount(latchkey).status).toBe('disconnected')
+  open(latchkey)
+  await expect.element(page.getByText('Choose the wallet to use here.')).toBeVisible()
+  await userEvent.click(rows().nth(0))
+  expect(getAccount(latchkey).address).toBe(accounts['test.amber'])
+  await disconnect(latchkey)
+})
