@@ -33,6 +33,9 @@ export type ConnectParameters = {
   signal?: AbortSignal
 }
 
+/** How long to wait for a wallet that may not respond. */
+const surplusTimeoutMs = 3_000
+
 type Join = (signal: AbortSignal | undefined) => Promise<Account>
 
 /** Pending connection requests, by `namespace/connectorId`: a double click sends the wallet one request. */
@@ -127,9 +130,10 @@ function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: st
     (id) => isContested(latchkey, { connectorId: id }) && !findConnected(latchkey, { namespace, connectorId: id }),
   )
   for (const id of [...surplus, ...contested]) removeWallet(latchkey, { namespace, connectorId: id })
+  const signal = AbortSignal.timeout(surplusTimeoutMs)
   for (const id of surplus)
     findAdapter(latchkey, namespace)
-      .disconnect({ connectorId: id })
+      .disconnect({ connectorId: id, signal })
       .catch(() => {})
   removeAccountChoice(storagePlace(latchkey), { namespace, connectorId })
   followWallet(latchkey, namespace, connectorId)
