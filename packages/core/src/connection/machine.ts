@@ -1,6 +1,5 @@
 import type { WalletSession } from '../adapter.ts'
 import { disconnected } from './disconnected.ts'
-import { heldBy } from './heldBy.ts'
 
 /**
  * The connection of one namespace, drawn in `docs/connection.md`.
@@ -40,7 +39,7 @@ export function transition(connection: Connection, event: ConnectionEvent): Conn
         status: 'connecting',
         connectorId: event.connectorId,
         attempt: event.attempt,
-        previous: heldBy(connection),
+        previous: connection.status === 'connecting' ? connection.previous : connected(connection),
       }
     case 'reconnectRequested':
       if (connection.status === 'connected' || connection.status === 'connecting') return connection
@@ -65,6 +64,10 @@ export function transition(connection: Connection, event: ConnectionEvent): Conn
       if (event.connectorId === undefined) return connection.status === 'disconnected' ? connection : disconnected
       return updateConnected(connection, event.connectorId, () => undefined)
   }
+}
+
+function connected(connection: Connection): Connected | undefined {
+  return connection.status === 'connected' ? connection : undefined
 }
 
 function isWaiting(connection: Connection): connection is Extract<Connection, { attempt: number }> {

@@ -91,7 +91,8 @@ const css = `
 .lk-identity-text { flex: 1; min-width: 0; display: grid }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;
-  cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; font-size: 15px; line-height: 20px; font-weight: 600;
+  cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; font-size: 15px; line-height: 20px;
+  font-weight: 600;
   color: var(--lk-text-1)
 }
 .lk-identity-name > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
