@@ -49,7 +49,7 @@ async function openWithTwo(): Promise<Latchkey> {
 const listed = (latchkey: Latchkey) =>
   getWalletConnections(latchkey).map(({ connector, address, isActive }) => `${connector.id} ${address} ${isActive}`)
 
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 10_000)
+const eventually = (check: () => void) => vi.waitFor(check, 10_000)
 
 beforeEach(() => {
   localStorage.clear()

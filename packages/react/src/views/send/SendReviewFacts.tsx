@@ -1,14 +1,14 @@
-import { type CaipAddress, type Connector, formatAmount, getIdentity, type Network } from '@latchkey/core'
+import { type CaipAddress, type Connector, formatAmount, type Network } from '@latchkey/core'
 import type { NameFacts } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
-import { formatAddress } from '../../format/formatAddress.ts'
 import { roundUpFee } from '../../format/roundUpFee.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import { type UseRead, useRead } from '../../hooks/useRead.ts'
+import type { UseRead } from '../../hooks/useRead.ts'
 import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
+import { SignerFact } from '../../parts/SignerFact.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -41,10 +41,9 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
   useStyles(css)
   const { send } = useMessages()
   const messages = send.preview
-  const { receiver, receiverName, receiverPicture, address, network } = parties
+  const { receiver, receiverName, receiverPicture, address, network, wallet } = parties
   const { contacts } = useContacts()
   const known = contacts.find((contact) => contact.address === receiver)
-  const avatar = useRead(getIdentity, { address }).data?.avatar
   return (
     <>
       <Facts>
@@ -63,10 +62,7 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
       </Facts>
       {children}
       <Facts>
-        <Fact label={messages.from}>
-          <AccountPicture size={20} address={address} src={avatar} />
-          <bdi dir="ltr">{formatAddress(address)}</bdi>
-        </Fact>
+        <SignerFact address={address} wallet={wallet} />
         <NetworkFact label={messages.network} network={network} />
         <Fact label={messages.fee}>{fee}</Fact>
       </Facts>

@@ -65,8 +65,10 @@ export function TransferReview({
   const lookAlike = useLookAlike(receiver)
   const warnings = useReceiverWarnings(receiver)
   const walletName = wallet?.name ?? ''
-  const isStale = !isWaiting && now.caipAddress !== caipAddress
-  const changed = now.address === address ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
+  // Two wallets may hold the same account.
+  const isOtherWallet = now.address !== address || now.connector?.id !== wallet?.id
+  const isStale = !isWaiting && (isOtherWallet || now.caipAddress !== caipAddress)
+  const changed = isOtherWallet ? 'ACCOUNT_CHANGED' : 'NETWORK_CHANGED'
   const code = isStale ? changed : sending.error?.code
   // What the name resolves to changed or is disputed: the review no longer shows what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))

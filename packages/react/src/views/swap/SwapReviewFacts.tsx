@@ -1,7 +1,8 @@
-import { formatAmount, getPrices, type SwapPlan, type SwapToken } from '@latchkey/core'
+import { formatAmount, getPrices, parseCaipAddress, type SwapPlan, type SwapToken } from '@latchkey/core'
 import { type ReactNode, useId } from 'react'
 import { formatBps, formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -10,6 +11,7 @@ import { isolate } from '../../locales/isolate.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
+import { SignerFact } from '../../parts/SignerFact.tsx'
 import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -35,6 +37,7 @@ type SwapReviewFactsProps = {
 export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactNode {
   const { quote: messages, slippage, preview } = useMessages().swap
   const { networks } = useNetwork()
+  const { connector } = useAccount()
   const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
   const { amountOut, priceImpactBps, marketSource, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
@@ -56,6 +59,7 @@ export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactN
           <bdi>{providerName(provider)}</bdi>
         </Fact>
       )}
+      <SignerFact address={parseCaipAddress(plan.account).address} wallet={connector} />
       {network && <NetworkFact label={preview.network} network={network} />}
       <Fact label={preview.router} tall>
         <AddressGroups address={router} />
