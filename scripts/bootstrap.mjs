@@ -3,7 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumPath, postgresFolder, redisPath } from './programs.mjs'
+import {
+  chromedriverPath,
+  chromiumPath,
+  firefoxPath,
+  postgresFolder,
+  redisPath,
+  webkitBrowserPath,
+  webkitDriverPath,
+  xvfbPath,
+} from './programs.mjs'
 import { readJson, root } from './root.mjs'
 
 const stampFile = join(root, 'node_modules/.latchkey-install')
@@ -81,14 +90,47 @@ const programs = {
     packages: ['postgresql'],
     need: 'The server tests need PostgreSQL 15 or newer.',
   },
+  chromedriver: {
+    find: chromedriverPath,
+    variable: 'CHROMEDRIVER_PATH',
+    packages: ['chromium-driver'],
+    need: 'npm run test:browsers drives Chromium with chromedriver.',
+  },
+  firefox: {
+    find: firefoxPath,
+    variable: 'FIREFOX_PATH',
+    packages: ['firefox-esr'],
+    need: 'npm run test:browsers needs Firefox.',
+  },
+  webkitDriver: {
+    find: webkitDriverPath,
+    variable: 'WEBKIT_DRIVER_PATH',
+    packages: ['webkit2gtk-driver'],
+    need: 'npm run test:browsers drives WebKit with WebKitWebDriver.',
+  },
+  webkitBrowser: {
+    find: webkitBrowserPath,
+    variable: 'WEBKIT_BROWSER_PATH',
+    packages: ['libwebkit2gtk-4.1-0'],
+    need: "npm run test:browsers needs WebKitGTK's MiniBrowser.",
+  },
+  xvfb: {
+    find: xvfbPath,
+    variable: 'XVFB_PATH',
+    packages: ['xvfb'],
+    need: 'npm run test:browsers shows WebKit on a screen of Xvfb.',
+  },
 }
+
+/** What `npm test` starts. */
+const ofTests = ['chromium', 'redis', 'postgres']
 
 /**
  * Makes sure that there is what the tests need besides Node. Debian's own packages are installed where this is Debian and we are root.
  * @param {(keyof typeof programs)[]} names
  * @throws {SetupError}
  */
-export function ensurePrograms(names = Object.keys(programs)) {
+export function ensurePrograms(names = ofTests) {
   const missing = names.map((name) => programs[name]).filter(({ find }) => !find())
   const misplaced = missing.find(({ variable }) => process.env[variable])
   if (misplaced) {

@@ -23,6 +23,34 @@ export function redisPath() {
   return [process.env.REDIS_SERVER_PATH ?? '/usr/bin/redis-server'].find(isProgram)
 }
 
+/** @returns {string | undefined} Chromium's WebDriver: `CHROMEDRIVER_PATH`, else Debian's. */
+export function chromedriverPath() {
+  return [process.env.CHROMEDRIVER_PATH ?? '/usr/bin/chromedriver'].find(isProgram)
+}
+
+/** @returns {string | undefined} the executable: `FIREFOX_PATH`, else Debian's. */
+export function firefoxPath() {
+  return [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'].find(isProgram)
+}
+
+/** @returns {string | undefined} WebKitGTK's WebDriver: `WEBKIT_DRIVER_PATH`, else Debian's. */
+export function webkitDriverPath() {
+  return [process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver'].find(isProgram)
+}
+
+/** @returns {string | undefined} WebKitGTK's browser: `WEBKIT_BROWSER_PATH`, else the MiniBrowser of Debian's library. */
+export function webkitBrowserPath() {
+  if (process.env.WEBKIT_BROWSER_PATH) return [process.env.WEBKIT_BROWSER_PATH].find(isProgram)
+  return ['x86_64', 'aarch64']
+    .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
+    .find(isProgram)
+}
+
+/** @returns {string | undefined} the X server without a screen: `XVFB_PATH`, else Debian's. */
+export function xvfbPath() {
+  return [process.env.XVFB_PATH ?? '/usr/bin/Xvfb'].find(isProgram)
+}
+
 const debianPostgres = '/usr/lib/postgresql'
 const oldestPostgres = 15
 

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WorldInfo } from '@latchkey/world'
+import type { Browser, StartOptions } from './drivers/Browser.ts'
+import { createVisitor, type Visitor } from './visitor/createVisitor.ts'
+import { watchFaults } from './visitor/faults.ts'
+import type { Visit } from './visits/Visit.ts'
+
+export type Outcome = { version: string; tookMs: number; error?: Error }
+
+/** Makes one visit in a browser with an empty profile. Ends with a look at the faults of every tab. */
+export async function runVisit(
+  visit: Visit,
+  { start, world }: { start: (options: StartOptions) => Promise<Browser>; world: WorldInfo },
+): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-browser-'))
+  const startedAt = Date.now()
+  let browser: Browser | undefined
+  try {
+    const started = await start({ folder, beforePage: watchFaults })
+    browser = started
+    const visitors: Visitor[] = []
+    const toVisitor = (tab: Browser['tab']) => {
+      const visitor = createVisitor(tab, { playground: world.playground ?? '' })
+      visitors.push(visitor)
+      return visitor
+    }
+    await visit({ visitor: toVisitor(started.tab), openTab: async () => toVisitor(await started.newTab()), world })
+    for (const visitor of visitors) await visitor.expectNoFaults()
+    return { version: started.version, tookMs: Date.now() - startedAt }
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error))
+    return { version: browser?.version ?? '', tookMs: Date.now() - startedAt, error: failure }
+  } finally {
+    await browser?.close()
+    // Browsers write a last time while they end.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,33 @@
+import type { WorldInfo } from '@latchkey/world'
+import type { Visitor } from '../visitor/createVisitor.ts'
+
+export type VisitOptions = {
+  visitor: Visitor
+  /** Opens another tab of the same browser. */
+  openTab(): Promise<Visitor>
+  world: WorldInfo
+}
+
+/** What a visitor does in every engine; it throws where the page does something else. */
+export type Visit = (options: VisitOptions) => Promise<void>
+
+/** The chain that the page is on at first. */
+export const chainId = 31337
+
+/** The account that the page's mock wallet shows. */
+export function accountOf({ accounts }: WorldInfo) {
+  const [account] = accounts
+  if (!account) throw new Error('The world has no accounts.')
+  return account.address
+}
+
+/** Opens the bench with its mock wallet, and connects that. */
+export async function connectMock(visitor: Visitor, { world, query = '' }: { world: WorldInfo; query?: string }) {
+  await visitor.open(`/bench?mock=1${query}`)
+  await visitor.click('button', 'Connect Wallet')
+  await visitor.click('button', walletName)
+  await visitor.isConnectedTo(accountOf(world))
+  await visitor.seesNoDialog()
+}
+
+export const walletName = 'Playground Wallet'

@@ -1,0 +1,12 @@
+import { arabic } from './arabic.ts'
+import { connect } from './connect.ts'
+import { keyboard } from './keyboard.ts'
+import { qrCode } from './qrCode.ts'
+import { reloadAndTabs } from './reloadAndTabs.ts'
+import { send } from './send.ts'
+import { strictCsp } from './strictCsp.ts'
+import { swap } from './swap.ts'
+import type { Visit } from './Visit.ts'
+
+/** What is visited in every engine, by the name that the command takes. */
+export const visits: Record<string, Visit> = { connect, qrCode, send, swap, arabic, keyboard, strictCsp, reloadAndTabs }
