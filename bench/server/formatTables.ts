@@ -29,14 +29,15 @@ export function formatTables(options: {
   if (reads)
     tables.push(
       table(
-        ['Cached read', 'requests a second', 'CPU time, µs', 'of hello world'],
+        ['Cached read', 'requests a second', 'CPU time, µs', 'of hello world', 'floor'],
         [
-          ['Fastify’s hello world', reads.hello.perSecond.toFixed(0), reads.hello.cpuMicroseconds.toFixed(0), '1'],
+          ['Fastify’s hello world', reads.hello.perSecond.toFixed(0), reads.hello.cpuMicroseconds.toFixed(0), '1', ''],
           ...Object.entries(reads.reads).map(([name, read]) => [
             name,
             read.perSecond.toFixed(0),
             read.cpuMicroseconds.toFixed(0),
             read.ratio.toFixed(2),
+            read.floor.toFixed(2),
           ]),
         ],
       ),

@@ -6,7 +6,8 @@ import { chainId } from './startServer.ts'
 
 export type ReadFigures = {
   hello: { perSecond: number; cpuMicroseconds: number }
-  reads: Record<string, { perSecond: number; cpuMicroseconds: number; ratio: number }>
+  /** `floor` is the ratio of a bare Fastify route with the same method, body and size of the response. */
+  reads: Record<string, { perSecond: number; cpuMicroseconds: number; ratio: number; floor: number }>
   failures: number
 }
 
@@ -33,7 +34,7 @@ export const cachedReads: Record<string, readonly LoadRequest[]> = {
   ],
 }
 
-/** Each cached read and Fastify's hello world by turns. */
+/** Each cached read, its floor and Fastify's hello world by turns. */
 export async function measureReads(
   programs: { server: Program; hello: Program },
   options: { rounds: number; seconds: number },
@@ -46,6 +47,12 @@ export async function measureReads(
   const lanes = [
     { name: 'hello', side: 'hello' as const, requests: [{ path: '/' }] },
     ...Object.entries(cachedReads).map(([name, requests]) => ({ name, side: 'server' as const, requests })),
+    ...(await Promise.all(
+      Object.entries(cachedReads).map(async ([name, requests]) => {
+        const path = `/bytes/${await readSize(programs.server, requests[0])}`
+        return { name, side: 'hello' as const, requests: requests.slice(0, 1).map((request) => ({ ...request, path })) }
+      }),
+    )),
   ].map((lane) => ({ ...lane, rounds: [] as (LoadFigures & { cpu: number })[] }))
   for (const { side, requests } of lanes) await loads[side].full(requests, seconds)
   for (let round = 0; round < rounds; round += 1)
@@ -57,7 +64,7 @@ export async function measureReads(
     }
   loads.hello.close()
   loads.server.close()
-  const [hello, ...reads] = lanes
+  const [hello, ...others] = lanes
   if (!hello) throw new Error('There is nothing to compare with.')
   const figuresOf = (lane: (typeof lanes)[number]) => ({
     perSecond: median(lane.rounds.map(({ perSecond }) => perSecond)),
@@ -67,7 +74,24 @@ export async function measureReads(
     median(lane.rounds.map(({ perSecond }, index) => perSecond / (hello.rounds[index]?.perSecond ?? Number.NaN)))
   return {
     hello: figuresOf(hello),
-    reads: Object.fromEntries(reads.map((lane) => [lane.name, { ...figuresOf(lane), ratio: ratioOf(lane) }])),
+    reads: Object.fromEntries(
+      others
+        .filter(({ side }) => side === 'server')
+        .map((lane) => {
+          const floor = others.find(({ name, side }) => name === lane.name && side === 'hello')
+          return [lane.name, { ...figuresOf(lane), ratio: ratioOf(lane), floor: floor ? ratioOf(floor) : Number.NaN }]
+        }),
+    ),
     failures: lanes.flatMap((lane) => lane.rounds).reduce((total, { failures }) => total + failures, 0),
   }
+}
+
+/** Bytes of a response's body. */
+async function readSize({ url }: Program, request: LoadRequest | undefined): Promise<number> {
+  if (!request) throw new Error('A read has a request.')
+  const { method = 'GET', path, body } = request
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}${path}`, { method, ...(body !== undefined && { body, headers }) })
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+  return (await response.arrayBuffer()).byteLength
 }

@@ -1,5 +1,5 @@
 import type { Access } from '@latchkey/wire'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Project } from '../projects/Project.ts'
 import type { Admission, AdmissionPolicy } from './createAdmission.ts'
@@ -44,13 +44,17 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
   // Only for these routes: a hook on all of them would slow down each.
   app.addHook('onRoute', (route) => {
     if (route.config?.projectIdIn !== 'body') return
-    route.preHandler = async (request: FastifyRequest) => {
+    route.preHandler = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       const inQuery = readProjectId(request.query)
-      if (inQuery === undefined) return await admit(policy, request, readProjectId(parseJson(request.body)))
-      await admit(policy, request, inQuery)
-      const inBody = readProjectId(parseJson(request.body))
-      if (inBody !== undefined && inBody !== inQuery)
-        throw new ApiError(400, { field: 'projectId', description: 'The query and the body name different projects.' })
+      const admitting = admit(policy, request, inQuery ?? readProjectId(parseJson(request.body)))
+      const finish = () => {
+        // A body is parsed for an admitted project where the query names one.
+        const inBody = inQuery === undefined ? undefined : readProjectId(parseJson(request.body))
+        if (inBody === undefined || inBody === inQuery) done()
+        else done(new ApiError(400, twoProjects))
+      }
+      if (admitting) admitting.then(finish, done)
+      else finish()
     }
   })
 }
@@ -85,6 +89,8 @@ export class RouteWithoutPolicyError extends Error {
     super(`The route ${route} does not say who may call it. Give it a contract, or \`config: { access }\`.`)
   }
 }
+
+const twoProjects = { field: 'projectId', description: 'The query and the body name different projects.' }
 
 function parseJson(body: unknown): unknown {
   try {
