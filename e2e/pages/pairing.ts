@@ -11,6 +11,8 @@ export function pairing(page: Page) {
     code,
     /** Opens the code for any wallet and reads it from the screen. */
     async showCode(): Promise<string> {
+      // One scans the tab that one sees; the browser draws hardly a frame of the others.
+      await page.bringToFront()
       await ui.connectButton.click()
       await ui.row(/^WalletConnect/).click()
       return scanQrCode(code)

@@ -68,6 +68,7 @@ test.describe('a phone wallet answers while the page is away', () => {
     const second = await context.newPage()
     await second.goto('/bench')
     await expect(accountPanel(second).status).toHaveText('Connected')
+    await page.bringToFront()
     await requestSend(page, phone)
     await page.close()
     phone.release()

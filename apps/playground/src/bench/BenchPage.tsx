@@ -20,7 +20,7 @@ export function BenchPage({ latchkey, world, ...initial }: PageProps & { latchke
             <NetworkButton />
             <ConnectButton />
           </Header>
-          <main>
+          <main className="bench">
             <div className="bench-intro">
               <h1>{messages.bench.title}</h1>
               <p className="lead">{messages.bench.lead}</p>

@@ -1,5 +1,5 @@
 import { close, getModal, type ModalState } from '@latchkey/core'
-import { goBack } from '@latchkey/core/internal'
+import { goBack, whenIdle } from '@latchkey/core/internal'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -14,6 +14,7 @@ import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useLocale } from '../hooks/useMessages.ts'
 import { useStyles } from '../ui/useStyles.ts'
+import { views } from '../views/index.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
@@ -65,6 +66,12 @@ export function ModalDialog(): ReactNode {
     if (isOpen) show()
     else hide()
   }, [isOpen, show, hide])
+
+  // What a connected visitor opens first is there at once, not after a frame of another height.
+  useEffect(() => {
+    if (status === 'disconnected') return
+    return whenIdle(() => void views.Account.load().catch(() => {}))
+  }, [status])
 
   // The focus goes back to the opener only if the dialog is closed before it is taken away.
   useLayoutEffect(() => {

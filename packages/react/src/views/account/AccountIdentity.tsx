@@ -29,8 +29,10 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
   const walletImage =
     connector?.imageUrl ?? (connector?.imageId ? walletImageUrl(latchkey, connector.imageId) : undefined)
 
+  const hasNames = latchkey.options.serverUrl !== undefined && latchkey.options.features?.names !== false
+
   return (
-    <div className="lk-identity">
+    <div className="lk-identity" data-names={hasNames || undefined}>
       <AccountPicture
         size={44}
         address={address}
@@ -42,17 +44,15 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
         <span className="lk-identity-address">
           <bdi dir="ltr">{formatAddress(address)}</bdi>
           <CopyButton text={address} label={messages.copyAddress} copiedLabel={common.copied} />
-          {identity?.name === null &&
-            latchkey.options.serverUrl !== undefined &&
-            latchkey.options.features?.names !== false && (
-              <button
-                type="button"
-                className="lk-identity-get-name"
-                onClick={() => navigate(latchkey, 'RegisterAccountName', {})}
-              >
-                {messages.getName}
-              </button>
-            )}
+          {hasNames && identity?.name === null && (
+            <button
+              type="button"
+              className="lk-identity-get-name"
+              onClick={() => navigate(latchkey, 'RegisterAccountName', {})}
+            >
+              {messages.getName}
+            </button>
+          )}
         </span>
       </div>
       <IconButton label={settings.title} onClick={() => navigate(latchkey, 'Settings', {})}>
@@ -88,6 +88,8 @@ function AccountName({ name }: { name: string }): ReactNode {
 
 const css = `
 .lk-identity { display: flex; align-items: center; gap: 12px }
+/* A name is offered on a line of its own, once it is known that there is none. */
+.lk-identity[data-names] { min-height: 60px; align-items: start }
 .lk-identity-text { flex: 1; min-width: 0; display: grid }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;

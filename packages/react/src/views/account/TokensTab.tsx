@@ -32,6 +32,7 @@ export function TokensTab(): ReactNode {
     return (
       <>
         <SkeletonRows count={3} detailed label={messages.account.tokens.loading} />
+        <div className="lk-tokens-all" />
         {slow && <Note>{messages.account.tokens.slow}</Note>}
       </>
     )
@@ -78,5 +79,5 @@ export function TokensTab(): ReactNode {
 }
 
 const css = `
-.lk-tokens-all { display: grid; justify-content: center; padding-block-start: 8px }
+.lk-tokens-all { display: grid; justify-content: center; min-height: 52px; padding-block-start: 8px }
 `

@@ -105,17 +105,17 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       {receiver?.name && receiver.facts && (
         <NameNotes name={receiver.name} address={receiver.address} facts={receiver.facts} />
       )}
-      <RequestNote pending={pending} />
-      {/* This network knows nothing about an address on another. */}
-      {pending?.state !== 'otherNetwork' && (
-        <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
-      )}
       {receiver && !known && !warnings.includes('burns') && (
         <div>
           <Chip icon={<BookUserIcon size={16} />} onClick={() => navigate(latchkey, 'SendContacts', { add: receiver })}>
             {messages.saveToAddressBook}
           </Chip>
         </div>
+      )}
+      <RequestNote pending={pending} />
+      {/* This network knows nothing about an address on another. */}
+      {pending?.state !== 'otherNetwork' && (
+        <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
       )}
       {isEmpty && <ReceiverSuggestions onChoose={(address) => enterReceiver(latchkey, address)} />}
     </div>
@@ -200,8 +200,9 @@ export const BookUserIcon = (props: IconProps): ReactNode => (
   />
 )
 
+/* Room for a warning, which arrives after the address: it moves nothing. */
 const css = `
-.lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
+.lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; min-height: 212px; align-content: start }
 .lk-receiver-found {
   display: grid; gap: 8px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px;
   line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere

@@ -1,0 +1,99 @@
+import { sendFlow } from '../pages/send.ts'
+import { swapFlow } from '../pages/swap.ts'
+import { fund } from '../support/chain.ts'
+import { watchShifts } from '../support/layoutShifts.ts'
+import { expect, newPerson, test, walletName } from '../support/test.ts'
+
+const chainId = 31337
+const screens = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1366, height: 650 },
+] as const
+
+for (const screen of screens) {
+  test.describe(`at ${screen.width} x ${screen.height}`, () => {
+    test.use({ viewport: screen })
+
+    test('nothing moves while the page loads and a wallet connects, nor as Account fills', async ({
+      page,
+      ui,
+      world,
+      visitor,
+    }) => {
+      await fund(world, { chainId, address: visitor.address })
+      const takeShifts = await watchShifts(page)
+      await page.goto('/bench')
+      await expect(page.getByRole('region', { name: 'Account' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await takeShifts(), 'loading').toEqual([])
+      await ui.connect(walletName)
+      await page.waitForLoadState('networkidle')
+      // Each view of the modal has its own height.
+      expect
+        .soft(
+          (await takeShifts()).filter(({ name }) => name !== 'modal'),
+          'connecting',
+        )
+        .toEqual([])
+      // The account's code is fetched when the page is idle.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await page.waitForLoadState('networkidle')
+      await ui.openAccount()
+      await expect(ui.item('USD Coin')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await takeShifts(), 'opening Account').toEqual([])
+    })
+
+    test('nothing moves while an amount is typed to send, to swap or to buy', async ({ page, ui, world, visitor }) => {
+      await fund(world, { chainId, address: visitor.address })
+      const takeShifts = await watchShifts(page)
+      await page.goto('/bench')
+      await ui.connect(walletName)
+
+      const send = sendFlow(page)
+      await send.open('USDC')
+      await page.waitForLoadState('networkidle')
+      await takeShifts()
+      await send.amount.pressSequentially('40000')
+      await expect(ui.dialog.getByText(/more than/)).toBeVisible()
+      await send.receiver.pressSequentially('0x1234')
+      await send.amount.fill('4')
+      await send.receiver.fill(newPerson().address)
+      await expect(send.review).toBeEnabled()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await takeShifts(), 'Send').toEqual([])
+      await ui.close()
+
+      const swap = swapFlow(page)
+      await swap.open()
+      await expect(swap.form.getByRole('button', { name: 'Token you get: USDC' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await takeShifts()
+      await swap.amount.pressSequentially('2')
+      await expect(swap.form.getByText('This is more than your balance.')).toBeVisible()
+      await swap.amount.fill('')
+      await swap.amount.pressSequentially('0.25')
+      await expect(swap.review).toBeEnabled()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await takeShifts(), 'Swap').toEqual([])
+      await ui.close()
+
+      await ui.openAccount()
+      await ui.button('Buy').click()
+      const paid = ui.dialog.getByLabel('You pay')
+      await expect(paid).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await takeShifts()
+      await paid.pressSequentially('99999')
+      await expect(ui.dialog.getByText(/^Enter an amount from/)).toBeVisible()
+      await paid.fill('')
+      await paid.pressSequentially('150')
+      await expect(ui.button('Continue to Coinbase')).toBeEnabled()
+      await expect(ui.dialog.locator('dt', { hasText: 'Fees' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await takeShifts(), 'Buy').toEqual([])
+    })
+  })
+}
