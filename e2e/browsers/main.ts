@@ -16,6 +16,9 @@ if (unknown.length > 0) {
 const wantedEngines = pick(engines)
 const wantedVisits = pick(visits)
 
+// Browsers run in process groups of their own, which Ctrl-C does not reach: they end with this process, if it exits by itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const startedAt = Date.now()
 const outcomes = new Map<string, Outcome>()
 const stopWorld = await globalSetup()
