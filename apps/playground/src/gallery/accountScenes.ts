@@ -27,6 +27,25 @@ export const accountScenes = {
       open(latchkey)
     },
   },
+  'Accounts.wallets': {
+    connected: true,
+    play({ latchkey, world }) {
+      const address = world.accounts[1]?.address ?? ''
+      const connector = {
+        id: 'org.latchkey.second',
+        name: 'Second Wallet',
+        type: 'ANNOUNCED',
+        chain: 'eip155',
+      } as const
+      const wallet = { status: 'connected', connectorId: connector.id, accounts: [address], chainId: '31337' } as const
+      latchkey.store.setState(({ connectors }) => ({
+        connectors: [...connectors, connector],
+        background: { eip155: [wallet] },
+      }))
+      open(latchkey)
+      navigate(latchkey, 'Accounts', {})
+    },
+  },
   TransactionDetail: transactionScene(),
   'TransactionDetail.pending': transactionScene({ status: 'pending' }),
   'TransactionDetail.failed': transactionScene({ status: 'failed', reason: 'ERC20: transfer amount exceeds balance' }),

@@ -17,6 +17,7 @@ export const sceneNames = {
   ],
   NftDetail: ['NftDetail', 'NftDetail.spam'],
   Account: ['Account', 'Account.nfts', 'Account.activity', 'Account.pending', 'Account.banner'],
+  Accounts: ['Accounts', 'Accounts.wallets'],
   Send: ['Send', 'Send.empty', 'Send.fiat', 'Send.known', 'Send.name', 'Send.warnings', 'Send.request'],
   SendScan: ['SendScan.denied'],
   SendContacts: ['SendContacts', 'SendContacts.add'],

@@ -49,7 +49,16 @@ export function AccountsView(_props: object): ReactNode {
   }
 
   return (
-    <View title={messages.title}>
+    <View
+      title={messages.title}
+      footer={
+        wallets.length > 1 && (
+          <Button variant="quiet" onClick={disconnectAll}>
+            {messages.disconnectAll}
+          </Button>
+        )
+      }
+    >
       <div className="lk-accounts">
         {change.error && (
           <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
@@ -85,11 +94,6 @@ export function AccountsView(_props: object): ReactNode {
             onClick={() => navigate(latchkey, 'Connect', {})}
           />
         </div>
-        {wallets.length > 1 && (
-          <Button variant="quiet" onClick={disconnectAll}>
-            {messages.disconnectAll}
-          </Button>
-        )}
       </div>
     </View>
   )
