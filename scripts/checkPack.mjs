@@ -1,11 +1,12 @@
-// npm run check:pack: the packed packages work in an app outside the workspace, and the build is reproducible. Packs them twice, compares
-// and checks the tarballs, installs them in a new app, and opens it in Chromium under a strict CSP, rendered by the browser and by the
-// server.
+// npm run check:pack: the packed packages work in apps outside the workspace, and the build is reproducible. Packs them twice, compares
+// and checks the tarballs, installs them in new apps (Vite with the newest and the oldest React, Next), and opens these in Chromium: under a
+// strict CSP, rendered by the browser and by the server, in strict mode.
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkNext } from './checkNext.mjs'
 import { createApp } from './createApp.mjs'
 import { packPackages } from './packPackages.mjs'
 import { root } from './root.mjs'
@@ -23,7 +24,15 @@ const csp = [
 ].join('; ')
 
 const bin = (name) => join(root, 'node_modules/.bin', name)
-const app = await mkdtemp(join(tmpdir(), 'latchkey-app-'))
+/** The oldest React that packages/react accepts, with its types. */
+const oldestReact = {
+  react: '18.2.0',
+  'react-dom': '18.2.0',
+  '@types/react': '18.3.28',
+  '@types/react-dom': '18.3.7',
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-app-'))
 try {
   const packed = await step('pack', () => packPackages(join(root, '.pack')))
   await step('pack again: the same bytes', () => comparePacked(packed))
@@ -33,17 +42,33 @@ try {
     const attw = [tarball, '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', './button.css']
     await step(`attw ${name}`, () => run(bin('attw'), attw))
   }
-  await step('install in a fresh app', () => createApp({ folder: app, packed }))
+  const newest = join(folder, 'newest')
+  await step('install in a fresh app', () => create(newest, { packed, bundler: 'vite' }))
+  const { installWallet } = await import(
+    pathToFileURL(join(newest, 'node_modules/@latchkey/testing/dist/playwright/index.js'))
+  )
+  await checkVite(newest, installWallet)
+  const oldest = join(folder, 'oldest')
+  await step('install with React 18.2', () => create(oldest, { packed, bundler: 'vite', versions: oldestReact }))
+  await checkVite(oldest, installWallet)
+  const next = join(folder, 'next')
+  await step('install in a fresh Next app', () => create(next, { packed, bundler: 'next' }))
+  console.log(await step('build with Next, hydrate, connect', () => checkNext({ app: next, installWallet })))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function create(app, options) {
+  await mkdir(app)
+  await createApp({ folder: app, ...options })
+}
+
+async function checkVite(app, installWallet) {
   await step('type check', () => run('npx', ['tsc', '--noEmit'], { cwd: app }))
   await step('vite build', () => run('npx', ['vite', 'build'], { cwd: app }))
-  const { installWallet } = await import(
-    pathToFileURL(join(app, 'node_modules/@latchkey/testing/dist/playwright/index.js'))
-  )
-  await step('connect under a strict CSP', () => visit('dist', installWallet))
-  await step('render on the server', renderOnServer)
-  await step('hydrate without a warning', () => visit('dist-development', installWallet))
-} finally {
-  await rm(app, { recursive: true, force: true })
+  await step('connect under a strict CSP', () => visit(join(app, 'dist'), installWallet))
+  await step('render on the server', () => renderOnServer(app))
+  await step('hydrate without a warning', () => visit(join(app, 'dist-development'), installWallet))
 }
 
 async function step(name, work) {
@@ -77,7 +102,7 @@ async function hash(file) {
 }
 
 async function visit(folder, installWallet) {
-  const server = await serveFolder({ folder: join(app, folder), headers: { 'content-security-policy': csp } })
+  const server = await serveFolder({ folder, headers: { 'content-security-policy': csp } })
   try {
     const complaints = await visitApp({ url: server.url, installWallet })
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
@@ -87,7 +112,7 @@ async function visit(folder, installWallet) {
 }
 
 /** React's development build is the one that warns: both sides use it here. */
-async function renderOnServer() {
+async function renderOnServer(app) {
   const env = { NODE_ENV: 'development' }
   const build = (args) => run('npx', ['vite', 'build', '--mode', 'development', ...args], { cwd: app, env })
   await build(['--outDir', 'dist-development'])

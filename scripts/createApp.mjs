@@ -5,29 +5,37 @@ import { fileURLToPath } from 'node:url'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
-const template = fileURLToPath(new URL('packApp/', import.meta.url))
-
-/** What the app needs besides our packages, in the workspace's versions. */
+/** What every app needs besides our packages, in the workspace's versions. */
 const others = ['react', 'react-dom', 'viem', '@playwright/test']
-const tools = ['vite', '@vitejs/plugin-react', 'typescript', '@types/react', '@types/react-dom', '@types/node']
+const types = ['typescript', '@types/react', '@types/react-dom', '@types/node']
+
+const templates = {
+  vite: { folder: 'packApp/', source: 'src/App.tsx', tools: ['vite', '@vitejs/plugin-react'] },
+  next: { folder: 'packNext/', source: 'app/App.tsx', tools: ['next'], isClient: true, pinned: { next: '16.4.6' } },
+}
 
 /**
- * Makes a Vite + React + TypeScript app with the README's five lines, and installs it with npm.
- * @param {{ folder: string, packed: { name: string, tarball: string }[] }} options `folder` exists, is empty and lies outside the
- * workspace.
+ * Makes a React + TypeScript app with the README's five lines, and installs it with npm.
+ * @param {{
+ *   folder: string,
+ *   packed: { name: string, tarball: string }[],
+ *   bundler: 'vite' | 'next',
+ *   versions?: Record<string, string>,
+ * }} options `folder` exists, is empty and lies outside the workspace; `versions` replace the workspace's.
  */
-export async function createApp({ folder, packed }) {
-  await cp(template, folder, { recursive: true })
-  await writeFile(join(folder, 'src/App.tsx'), readFiveLines())
+export async function createApp({ folder, packed, bundler, versions = {} }) {
+  const template = templates[bundler]
+  await cp(fileURLToPath(new URL(template.folder, import.meta.url)), folder, { recursive: true })
+  await writeFile(join(folder, template.source), `${template.isClient ? "'use client'\n\n" : ''}${readFiveLines()}`)
   const manifest = {
     name: 'fresh-app',
     private: true,
     type: 'module',
     dependencies: {
       ...Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`])),
-      ...versions(others),
+      ...pin(others, versions),
     },
-    devDependencies: versions(tools),
+    devDependencies: pin([...template.tools, ...types], { ...template.pinned, ...versions }),
   }
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   await run('npm', ['install', '--no-audit', '--no-fund'], {
@@ -44,16 +52,17 @@ function readFiveLines() {
   return source
 }
 
-/** The versions that the workspace's catalog pins. */
-function versions(names) {
+/** The given versions, else those that the workspace's catalog pins. */
+function pin(names, given) {
   const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
   const pinned = new Map(
     [...workspace.matchAll(/^ {2}"?([^":\s]+)"?: (\d\S*)$/gm)].map(([, name, version]) => [name, version]),
   )
   return Object.fromEntries(
     names.map((name) => {
-      if (!pinned.has(name)) throw new Error(`The catalog in pnpm-workspace.yaml pins no ${name}.`)
-      return [name, pinned.get(name)]
+      const version = given[name] ?? pinned.get(name)
+      if (!version) throw new Error(`The catalog in pnpm-workspace.yaml pins no ${name}.`)
+      return [name, version]
     }),
   )
 }
