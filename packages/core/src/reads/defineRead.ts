@@ -1,5 +1,6 @@
 import { AbortedError } from '../errors/common.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { joinRead } from './joinRead.ts'
 import { queryClient } from './queryClient.ts'
 
 export type ReadContext = { signal: AbortSignal | undefined }
@@ -38,11 +39,9 @@ export function defineRead<params extends object, data>(definition: {
     if (!requestedKey) return idle()
     signal?.throwIfAborted()
     const client = await queryClient(latchkey)
-    return client.fetchQuery({
-      queryKey: requestedKey,
-      staleTime: staleTimeMs,
-      queryFn: (context) => guarded(latchkey, params, { signal: signal ?? context.signal, queryKey: requestedKey }),
-    })
+    const queryFn = ({ signal }: ReadContext) => guarded(latchkey, params, { signal, queryKey: requestedKey })
+    const start = () => client.fetchQuery({ queryKey: requestedKey, staleTime: staleTimeMs, queryFn })
+    return joinRead(client, { queryKey: requestedKey, start, signal })
   }
   // The cache may run a read late: a response for another account must not be stored under this key.
   const guarded: Read<params, data>['fetch'] = async (latchkey, params, context) => {

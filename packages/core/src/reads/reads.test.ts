@@ -6,6 +6,7 @@ import { getBalances } from '../actions/getBalances.ts'
 import { getWallets } from '../actions/getWallets.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
+import { AbortedError } from '../errors/common.ts'
 import { HttpStatusError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey, LatchkeyOptions } from '../latchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
@@ -56,6 +57,42 @@ describe('getBalances', () => {
     const url = new URL(balanceRequests()[0] ?? '', api.url)
     expect(url.pathname).toBe(`/v1/account/${alice}/balance`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ currency: 'usd', chainId: 'eip155:1', st: 'latchkey' })
+  })
+
+  it('ends only the wait of a caller that aborts; the request goes on for the others', async () => {
+    let release = () => {}
+    api.answer = (_, response) => {
+      release = () => json(response, { balances: [usdc] })
+    }
+    const latchkey = connectedLatchkey()
+    const controller = new AbortController()
+    const first = getBalances(latchkey, { signal: controller.signal })
+    const second = getBalances(latchkey)
+    await vi.waitFor(() => expect(balanceRequests()).toHaveLength(1))
+    controller.abort()
+    await expect(first).rejects.toThrow(AbortedError)
+    release()
+    expect(await second).toEqual([usdc])
+    expect(balanceRequests()).toHaveLength(1)
+  })
+
+  it('aborts the request once every caller has, and starts anew for the next', async () => {
+    let closed = 0
+    api.answer = (_, response) => {
+      response.on('close', () => {
+        if (!response.writableEnded) closed += 1
+      })
+    }
+    const latchkey = connectedLatchkey()
+    const controllers = [new AbortController(), new AbortController()]
+    const waits = controllers.map(({ signal }) => getBalances(latchkey, { signal }))
+    const outcomes = Promise.allSettled(waits)
+    await vi.waitFor(() => expect(balanceRequests()).toHaveLength(1))
+    for (const controller of controllers) controller.abort()
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await vi.waitFor(() => expect(closed).toBe(1))
+    api.answer = (_, response) => json(response, { balances: [usdc] })
+    expect(await getBalances(latchkey)).toEqual([usdc])
   })
 
   it('keeps the first 1,000 of a longer list', async () => {
