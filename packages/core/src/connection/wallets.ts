@@ -37,13 +37,19 @@ export function advance(wallets: Wallets, event: WalletsEvent): Wallets {
       return withActive(disconnected, [heldBy(wallets.active), ...wallets.background])
     case 'disconnected':
       if (event.connectorId === undefined) return { active: transition(wallets.active, event), background: [] }
-      break
+      return applyToEach(wallets, event)
     case 'sessionGranted': {
       const active = transition(wallets.active, event)
       if (active === wallets.active) return wallets
       return withActive(active, [heldBy(wallets.active), ...wallets.background])
     }
+    default:
+      return applyToEach(wallets, event)
   }
+}
+
+/** An event names its wallet, so only that one changes. */
+function applyToEach(wallets: Wallets, event: ConnectionEvent): Wallets {
   const active = transition(wallets.active, event)
   const background = mapSame(wallets.background, (wallet) => heldBy(transition(wallet, event)))
   return active === wallets.active && background === wallets.background ? wallets : { active, background }
