@@ -169,6 +169,9 @@ export const ar: Locale = {
       byApp: 'يحدده هذا التطبيق',
       wallets: 'المحافظ المتصلة',
       noWallets: 'لا توجد محفظة متصلة.',
+      hiddenTokens: 'الرموز المخفية',
+      show: 'إظهار',
+      showToken: ({ token }) => `إظهار ${token}`,
       disconnect: ({ wallet }) => `قطع اتصال ${wallet}`,
       clear: 'مسح البيانات',
       clearExplain:

@@ -181,6 +181,10 @@ export const en = {
       byApp: 'Set by this app',
       wallets: 'Connected wallets',
       noWallets: 'No wallet is connected.',
+      hiddenTokens: 'Hidden tokens',
+      /** Lists a hidden token again; its accessible name has the token's. */
+      show: 'Show',
+      showToken: ({ token }: { token: string }) => `Show ${token}`,
       disconnect: ({ wallet }: { wallet: string }) => `Disconnect ${wallet}`,
       clear: 'Clear data',
       clearExplain:

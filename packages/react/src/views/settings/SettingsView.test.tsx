@@ -1,5 +1,5 @@
-import { connect, open, saveContact } from '@latchkey/core'
-import { browserStorage } from '@latchkey/core/internal'
+import { connect, memoryStorage, open, saveContact } from '@latchkey/core'
+import { browserStorage, getTokenChoices } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
@@ -96,6 +96,22 @@ test('opens the address book to view, rename and remove contacts', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Address book' }))
   await userEvent.click(page.getByRole('button', { name: 'Nick' }))
   await expect.element(page.getByRole('button', { name: 'Remove' })).toBeVisible()
+})
+
+test('lists hidden tokens, and lists one in Account again', async () => {
+  const storage = memoryStorage()
+  const address = balances[0]?.address ?? ''
+  storage.setItem(
+    'latchkey.tokens',
+    JSON.stringify({ hidden: [{ address, symbol: 'USDC', name: 'USD Coin' }], hidesSmall: false }),
+  )
+  const { latchkey, shadow } = await openSettings({ options: { storage } })
+  await userEvent.click(page.getByRole('button', { name: /^Show .USD Coin/ }))
+  await vi.waitFor(() => expect(page.getByText('Hidden tokens').elements()).toEqual([]))
+  expect(shadow()?.activeElement?.className).toBe('lk-kept-focus')
+  expect(getTokenChoices(latchkey).hidden).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Back' }))
+  await expect.element(page.getByRole('button', { name: 'USD Coin' })).toBeVisible()
 })
 
 test('lists the connected wallet, and disconnects it', async () => {

@@ -10,6 +10,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ClearData } from './ClearData.tsx'
 import { CurrencySetting } from './CurrencySetting.tsx'
+import { HiddenTokens } from './HiddenTokens.tsx'
 import { StoredLists } from './StoredLists.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
@@ -60,6 +61,7 @@ export function SettingsView(_props: object): ReactNode {
           )}
         </div>
         <StoredLists />
+        {latchkey.options.settings?.hiddenTokens === undefined && <HiddenTokens />}
         {latchkey.options.settings?.clearData === undefined && <ClearData />}
       </div>
     </View>
