@@ -10,13 +10,29 @@ afterEach(() => {
   process.stdout.write = write
 })
 
-test('writes the lines of one turn of the event loop at once, in their order', async () => {
+/** What is written to standard output from now on. */
+function captureWrites(): string[] {
   const writes: string[] = []
-  process.stdout.write = ((chunk: string) => writes.push(chunk) > 0) as typeof process.stdout.write
-  for (const line of ['one\n', 'two\n', 'three\n']) logStream.write(line)
+  process.stdout.write = ((chunk: string | Buffer) => writes.push(String(chunk)) > 0) as typeof process.stdout.write
+  return writes
+}
+
+test('writes the lines of several turns of the event loop at once, in their order', async () => {
+  const writes = captureWrites()
+  for (const line of ['one\n', 'two: ä, 日本\n', 'three\n']) {
+    logStream.write(line)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   expect(writes).toEqual([])
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(writes).toEqual(['one\ntwo\nthree\n'])
+  await expect.poll(() => writes, { interval: 5 }).toEqual(['one\ntwo: ä, 日本\nthree\n'])
+})
+
+test('writes lines of any length whole and in their order', () => {
+  const writes = captureWrites()
+  const lines = [10, 30_000, 10, 100_000, 10, 21_845].map((length, index) => `${String(index).repeat(length)}\n`)
+  for (const line of lines) logStream.write(line)
+  logStream.flushSync()
+  expect(writes.join('')).toBe(lines.join(''))
 })
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
+import { isWritten, type LineLevel, writeLine } from '../logs/writeLine.ts'
 import type { Metrics } from '../metrics/createMetrics.ts'
 
 declare module 'fastify' {
@@ -34,16 +35,19 @@ export function logRequests(app: FastifyInstance, context: LogContext): void {
  * @param options.end the message where not the request but a WebSocket ended, with its code.
  */
 export function logRequest(
-  { config: { accessLog }, chains }: LogContext,
+  { config: { accessLog, logLevel }, chains }: LogContext,
   request: FastifyRequest,
   options: { status: number; ms: number; end?: { what: string; code: number } },
 ): void {
   const { status, ms, end } = options
   if (accessLog === 'off' || (status < 400 && !isChosen(request.id, accessLog))) return
   const { facts, projectId } = request
-  const { log } = request.server
   const route = routeOf(request)
-  const line = {
+  let level: LineLevel = 'info'
+  if (status >= 500) level = 'warn'
+  else if (status < 400 && probes.has(route)) level = 'debug'
+  if (!isWritten(level, logLevel)) return
+  writeLine(level, {
     reqId: request.id,
     method: request.method,
     route,
@@ -55,11 +59,8 @@ export function logRequest(
     cache: facts?.cache ?? 'none',
     cause: facts?.cause,
     code: end?.code,
-  }
-  const what = end?.what ?? 'request'
-  if (status >= 500) log.warn(line, what)
-  else if (status < 400 && probes.has(route)) log.debug(line, what)
-  else log.info(line, what)
+    msg: end?.what ?? 'request',
+  })
 }
 
 /** Routes that a balancer requests every few seconds. */

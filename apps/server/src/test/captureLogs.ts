@@ -1,3 +1,5 @@
+import { logStream } from '../logs/logStream.ts'
+
 /** Takes what this process prints on its standard output, which is where servers made after this call log to. */
 export function captureLogs() {
   const lines: string[] = []
@@ -7,8 +9,12 @@ export function captureLogs() {
     return true
   }) as typeof process.stdout.write
   return {
-    read: () => lines.join(''),
+    read() {
+      logStream.flushSync()
+      return lines.join('')
+    },
     release() {
+      logStream.flushSync()
       process.stdout.write = write
     },
   }
