@@ -9,7 +9,14 @@ afterEach(logs.release)
 
 test('writes the line that the logger writes', () => {
   const { log } = Fastify({ logger: { level: 'debug', stream: logStream } })
-  const fields = { reqId: 'a-b', route: '/v1/:id', status: 503, ms: 0.4, chain: undefined, cause: 'it "broke"\n\u2028 ä\ud800' }
+  const fields = {
+    reqId: 'a-b',
+    route: '/v1/:id',
+    status: 503,
+    ms: 0.4,
+    chain: undefined,
+    cause: 'it "broke"\n\u2028 ä\ud800',
+  }
   for (const level of ['debug', 'info', 'warn'] as const) {
     log[level](fields, 'request')
     writeLine(level, { ...fields, msg: 'request' })

@@ -23,6 +23,8 @@ declare module 'fastify' {
     projectId: string | undefined
     /** The project that was looked up for this request, so that nothing looks it up twice. */
     lookup: { id: string | undefined; found: Promise<Project | undefined> } | null
+    /** The body, where it was parsed to find the project in it. */
+    json: { value: unknown } | null
   }
 }
 
@@ -30,6 +32,7 @@ declare module 'fastify' {
 export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.decorateRequest('admission', null)
   app.decorateRequest('projectId', undefined)
+  app.decorateRequest('json', null)
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new RouteWithoutPolicyError(`${String(route.method)} ${route.url}`)
   })
@@ -46,10 +49,10 @@ export function admitRequests(app: FastifyInstance, policy: AdmissionPolicy): vo
     if (route.config?.projectIdIn !== 'body') return
     route.preHandler = (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       const inQuery = readProjectId(request.query)
-      const admitting = admit(policy, request, inQuery ?? readProjectId(parseJson(request.body)))
+      const admitting = admit(policy, request, inQuery ?? readProjectId(parseJson(request)))
       const finish = () => {
         // A body is parsed for an admitted project where the query names one.
-        const inBody = inQuery === undefined ? undefined : readProjectId(parseJson(request.body))
+        const inBody = inQuery === undefined ? undefined : readProjectId(parseJson(request))
         if (inBody === undefined || inBody === inQuery) done()
         else done(new ApiError(400, twoProjects))
       }
@@ -92,9 +95,12 @@ export class RouteWithoutPolicyError extends Error {
 
 const twoProjects = { field: 'projectId', description: 'The query and the body name different projects.' }
 
-function parseJson(body: unknown): unknown {
+/** The parsed body, kept for the route; undefined where it is not JSON. */
+function parseJson(request: FastifyRequest): unknown {
+  if (typeof request.body !== 'string') return undefined
   try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined
+    request.json = { value: JSON.parse(request.body) }
+    return request.json.value
   } catch {
     return undefined
   }

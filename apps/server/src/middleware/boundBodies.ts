@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import type { ByteBudget } from '../sockets/createByteBudget.ts'
 import { callerKey } from './callerKey.ts'
@@ -7,7 +7,10 @@ import { callerKey } from './callerKey.ts'
 /** Reads every body as text, whatever its content type: most clients send JSON as text/plain, which avoids a preflight. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  const parse: FastifyBodyParser<string> = (_request, body, done) => done(null, body)
+  // Named apart: Fastify parses the header anew for each request of any other type.
+  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, parse)
+  app.addContentTypeParser('*', { parseAs: 'string' }, parse)
 }
 
 /** Smaller bodies and responses are not counted, as counting costs more than their memory. */
@@ -45,8 +48,11 @@ function mostBytes({ headers, routeOptions }: FastifyRequest): number {
 export function boundResponses(app: FastifyInstance, unsent: ByteBudget): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
-    const rejection = holdResponse(unsent, { reply, bytes })
-    if (!rejection) return done(null, payload)
+    const rejection = rejectResponse(unsent, { reply, bytes })
+    if (!rejection) {
+      holdResponse(unsent, { reply, bytes })
+      return done(null, payload)
+    }
     reply
       .removeHeader('content-type')
       .removeHeader('content-encoding')
@@ -56,21 +62,26 @@ export function boundResponses(app: FastifyInstance, unsent: ByteBudget): void {
   })
 }
 
-/** Counts a response until it is sent. @returns the error response instead of it where its caller has too many unread ones. */
-export function holdResponse(
-  unsent: ByteBudget,
-  { reply, bytes }: { reply: FastifyReply; bytes: number },
-): ApiError | undefined {
-  if (bytes < countedFromBytes) return undefined
+type Sized = { reply: FastifyReply; bytes: number }
+
+/** The error response instead of a response whose caller has too many unread ones. */
+export function rejectResponse(unsent: ByteBudget, { reply, bytes }: Sized): ApiError | undefined {
+  if (!isCounted({ reply, bytes }) || unsent.admits({ caller: callerKey(reply.request.ip), bytes })) return undefined
+  return tooManyRequests(
+    'Too many unread responses for this address: read them, and try again after Retry-After seconds.',
+    { retryAfterSeconds: 1 },
+  )
+}
+
+/** Counts a response that was not rejected until it is sent. */
+export function holdResponse(unsent: ByteBudget, { reply, bytes }: Sized): void {
+  if (!isCounted({ reply, bytes })) return
   const { request, raw } = reply
-  const connection = request.raw.socket
-  if (!(connection instanceof Socket)) return undefined
-  const release = unsent.hold(connection, { caller: callerKey(request.ip), bytes })
-  if (!release)
-    return tooManyRequests(
-      'Too many unread responses for this address: read them, and try again after Retry-After seconds.',
-      { retryAfterSeconds: 1 },
-    )
-  raw.once('close', release)
-  return undefined
+  const release = unsent.hold(request.raw.socket, { caller: callerKey(request.ip), bytes })
+  if (release) raw.once('close', release)
+}
+
+/** A request that tests inject has no connection. */
+function isCounted({ reply, bytes }: Sized): boolean {
+  return bytes >= countedFromBytes && reply.request.raw.socket instanceof Socket
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import { holdResponse } from './boundBodies.ts'
+import { holdResponse, rejectResponse } from './boundBodies.ts'
 import { listHeaders } from './setHeaders.ts'
 
 /** A response that is complete. */
@@ -35,7 +35,8 @@ export function sendResponse(
       .send(bytes)
     return
   }
-  const rejection = holdResponse(unsentResponses, { reply, bytes: bytes.length })
+  const sized = { reply, bytes: bytes.length }
+  const rejection = rejectResponse(unsentResponses, sized)
   if (rejection) {
     reply.header('cache-control', 'no-store')
     throw rejection
@@ -50,4 +51,6 @@ export function sendResponse(
   raw.writeHead(status, list)
   reply.hijack()
   raw.end(hasBody ? bytes : undefined)
+  // Mostly the system has taken all of it already, and nothing waits here.
+  if (raw.writableLength > 0) holdResponse(unsentResponses, sized)
 }

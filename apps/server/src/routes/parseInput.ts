@@ -4,19 +4,57 @@ import { ApiError } from '../errors/ApiError.ts'
 import { describeIssue } from '../errors/describeIssue.ts'
 import { parseBody } from './parseBody.ts'
 
+type Input = {
+  params: unknown
+  query: unknown
+  /** Of the request, as it arrived: the query is a part of it. */
+  url: string
+  rawBody: string
+  /** The body, if something parsed it before. */
+  json: { value: unknown } | null
+}
+
+/** Queries of one contract that are kept, and the longest URL with one: the pages of an app request the same few. */
+const maxQueries = 64
+const maxUrlLength = 512
+
 /**
- * Parses the parts of a request by its contract. Unknown parameters are ignored, as clients of other
- * versions send some.
- * @throws ApiError 400 naming the first invalid field; 422 (or the contract's `bodyErrorStatus`) when it is in a JSON body.
+ * Creates the parser of a contract's requests. Unknown parameters are ignored, as clients of other versions send some. The query of
+ * a path without parameters is parsed once for all requests with the same URL, so it is frozen.
+ * @returns a function that throws ApiError 400 naming the first invalid field; 422 (or the contract's `bodyErrorStatus`) when it is in a
+ *   JSON body.
  */
-export function parseInput(endpoint: Endpoint, input: { params: unknown; query: unknown; rawBody: string }) {
-  return {
+export function createInputParser(endpoint: Endpoint) {
+  /** By the whole URL: it alone decides what its query is, also where it has a `#`. */
+  const queries = new Map<string, unknown>()
+
+  function parseQuery(schema: z.ZodMiniType, { query, url }: Input): unknown {
+    const known = queries.get(url)
+    if (known !== undefined) return known
+    const parsed = freeze(parse(schema, withoutNul(query), { part: 'query', status: 400 }))
+    if (endpoint.params !== undefined || url.length > maxUrlLength) return parsed
+    const oldest = queries.keys().next()
+    if (queries.size >= maxQueries && !oldest.done) queries.delete(oldest.value)
+    queries.set(url, parsed)
+    return parsed
+  }
+
+  return (input: Input) => ({
     params: endpoint.params && parse(endpoint.params, withoutNul(input.params), { part: 'path', status: 400 }),
-    query: endpoint.query && parse(endpoint.query, withoutNul(input.query), { part: 'query', status: 400 }),
+    query: endpoint.query && parseQuery(endpoint.query, input),
     body:
       endpoint.body &&
-      parse(endpoint.body, parseBody(input.rawBody), { part: 'body', status: endpoint.bodyErrorStatus ?? 422 }),
-  }
+      parse(endpoint.body, parseBody(input.rawBody, input.json), {
+        part: 'body',
+        status: endpoint.bodyErrorStatus ?? 422,
+      }),
+  })
+}
+
+function freeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const member of Object.values(value)) freeze(member)
+  return Object.freeze(value)
 }
 
 function parse(schema: z.ZodMiniType, value: unknown, at: { part: string; status: 400 | 422 }): unknown {

@@ -16,7 +16,8 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
   const batch = Array.isArray(request.body)
   const calls = checkCalls(chain, request.body)
   if (calls.length > 1) await request.charge(calls.length - 1)
-  const { allowed, errors } = await orUnavailable(screenCalls(chain, calls, 'http'))
+  const screening = screenCalls(chain, calls, 'http')
+  const { allowed, errors } = screening instanceof Promise ? await orUnavailable(screening) : screening
   const local = respondLocally(chain, allowed)
   if (local) return json(batch ? [...local, ...errors] : (local[0] ?? errors[0]))
   const response = await forward(chain, request, { calls: allowed, batch })

@@ -9,7 +9,7 @@ import { type CompleteResponse, sendResponse } from '../middleware/sendResponse.
 import { type Cancelation, createCancelation } from '../providers/upstream/Cancelation.ts'
 import type { BytesResponse, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
-import { bodyCost, maxBodyBytes, parseInput } from './parseInput.ts'
+import { bodyCost, createInputParser, maxBodyBytes } from './parseInput.ts'
 import { isPrepared, namesTag } from './prepareResponse.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -45,11 +45,18 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
 function createRoute<name extends EndpointName>(context: ServerContext, name: name) {
   const endpoint: Endpoint = endpoints[name]
   const handler = routes[name]
+  const parseInput = createInputParser(endpoint)
 
   function run(request: FastifyRequest, reply: FastifyReply, admission: Admission, rawBody: string) {
     const facts: RequestFacts = {}
     request.facts = facts
-    const input = parseInput(endpoint, { params: request.params, query: request.query, rawBody })
+    const input = parseInput({
+      params: request.params,
+      query: request.query,
+      url: request.url,
+      rawBody,
+      json: request.json,
+    })
     facts.input = input
     const parsed = {
       params: input.params,
@@ -93,15 +100,15 @@ const json = 'application/json; charset=utf-8'
 function toResponse(endpoint: Endpoint, result: unknown, known: string | undefined): CompleteResponse {
   const { produces, cacheControl = 'no-store' } = endpoint
   if (produces !== undefined) {
-    const { status = 200, ...response } = result as BytesResponse // what Handler demands of contracts with `produces`
-    return { ...response, status, cacheControl }
+    const { status = 200, contentType, bytes, headers } = result as BytesResponse // what Handler demands of `produces`
+    return { status, contentType, bytes, cacheControl, headers }
   }
-  const common = { contentType: json, cacheControl }
-  if (!isPrepared(result)) return { ...common, status: 200, bytes: JSON.stringify(result) }
-  const { bytes, etag } = result
+  if (!isPrepared(result))
+    return { status: 200, contentType: json, bytes: JSON.stringify(result), cacheControl, etag: undefined }
   // A response that must not be stored has no tag.
-  if (endpoint.cacheControl === undefined) return { ...common, status: 200, bytes }
-  return { ...common, status: namesTag(known, etag) ? 304 : 200, bytes, etag }
+  const etag = endpoint.cacheControl === undefined ? undefined : result.etag
+  const status = etag !== undefined && namesTag(known, etag) ? 304 : 200
+  return { status, contentType: json, bytes: result.bytes, cacheControl, etag }
 }
 
 /** Created on first use: few handlers need the signal, and creating it costs as much as a small response. */

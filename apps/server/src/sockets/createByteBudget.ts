@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 
 export type ByteBudget = {
+  /** Whether `hold` would keep the bytes. In total there is room for them afterwards: callers with more may be disconnected for it. */
+  admits: (options: { caller: string; bytes: number }) => boolean
   /**
    * Counts the bytes that a connection keeps in memory: a response until it is sent, a body until it is read. A connection without progress
    * for some seconds is closed.
@@ -70,9 +72,14 @@ export function createByteBudget({
     return true
   }
 
+  function admits({ caller, bytes }: { caller: string; bytes: number }): boolean {
+    return (callers.get(caller)?.bytes ?? 0) + bytes <= perCaller && makeRoom(caller, bytes)
+  }
+
   return {
+    admits,
     hold(connection, { caller: key, bytes }) {
-      if ((callers.get(key)?.bytes ?? 0) + bytes > perCaller || !makeRoom(key, bytes)) return undefined
+      if (!admits({ caller: key, bytes })) return undefined
       const { caller, entry } = open(key, connection)
       entry.bytes += bytes
       caller.bytes += bytes

@@ -62,15 +62,13 @@ export async function forward(
 }
 
 /** A node may close an idle connection just as a request is sent on it. That request is sent once more. */
-async function postTwice(target: UpstreamTarget, options: Parameters<typeof postJson>[1]): Promise<PostJsonReturnType> {
+function postTwice(target: UpstreamTarget, options: Parameters<typeof postJson>[1]): Promise<PostJsonReturnType> {
   const { timeoutMs = upstreamTimeoutMs } = options
   const until = performance.now() + timeoutMs
-  try {
-    return await postJson(target, options)
-  } catch (error) {
+  return postJson(target, options).catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
-    return await postJson(target, { ...options, timeoutMs: until - performance.now() })
-  }
+    return postJson(target, { ...options, timeoutMs: until - performance.now() })
+  })
 }
 
 function isConnectionLost(error: unknown): boolean {

@@ -42,25 +42,35 @@ export type RpcErrorResponse = {
 }
 
 /**
- * Separates the calls that may reach a node of the network from those that may not.
+ * Separates the calls that may reach a node of the network from those that may not; at once where none reads logs.
  * @throws NodeUnavailableError when a range of logs ends at a tag whose height no node returns.
  */
-export async function screenCalls(
+export function screenCalls(
   chain: Pick<Chain, 'proxy' | 'rpc'>,
   calls: readonly RpcCall[],
   transport: RpcTransport,
-): Promise<ScreenedCalls> {
-  const allowed: RpcCall[] = []
+): ScreenedCalls | Promise<ScreenedCalls> {
+  const offered: RpcCall[] = []
   const errors: RpcErrorResponse[] = []
-  for (const call of calls) {
-    if (!isAllowedMethod(call.method, { transport, added: chain.proxy.methods })) {
+  for (const call of calls)
+    if (isAllowedMethod(call.method, { transport, added: chain.proxy.methods })) offered.push(call)
+    else {
       const message = `Method not found: ${call.method.slice(0, 64)} is not offered through this proxy.`
       errors.push(toErrorResponse(call.id, { code: -32_601, message }))
-    } else if (readsLogs(call)) {
-      const limited = await limitLogs(chain, call)
-      if ('call' in limited) allowed.push(limited.call)
-      else errors.push(toErrorResponse(call.id, { code: -32_602, message: `Invalid params: ${limited.error}` }))
-    } else allowed.push(call)
+    }
+  return offered.some(readsLogs) ? screenLogs(chain, offered, errors) : { allowed: offered, errors }
+}
+
+async function screenLogs(
+  chain: Pick<Chain, 'proxy' | 'rpc'>,
+  offered: readonly RpcCall[],
+  errors: RpcErrorResponse[],
+): Promise<ScreenedCalls> {
+  const allowed: RpcCall[] = []
+  for (const call of offered) {
+    const limited = readsLogs(call) ? await limitLogs(chain, call) : { call }
+    if ('call' in limited) allowed.push(limited.call)
+    else errors.push(toErrorResponse(call.id, { code: -32_602, message: `Invalid params: ${limited.error}` }))
   }
   return { allowed, errors }
 }
