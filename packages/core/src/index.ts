@@ -124,7 +124,8 @@ export type { Network } from './network.ts'
 export type { OnrampState, PaymentCurrency, PurchaseCurrency, PurchaseQuote } from './onramp/OnrampState.ts'
 export type { Purchase, PurchaseStatus } from './onramp/Purchase.ts'
 export type { Read } from './reads/defineRead.ts'
-export { type ReadResult, type ReadWatch, watchRead } from './reads/watchRead.ts'
+export type { ReadResult } from './reads/ReadResult.ts'
+export { type ReadWatch, watchRead } from './reads/watchRead.ts'
 export { type PaymentRequest, parsePaymentRequest } from './receiver/parsePaymentRequest.ts'
 export type {
   AccountTab,

@@ -1,5 +1,4 @@
 import type { CaipAddress, CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
-import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
@@ -64,8 +63,6 @@ export type LatchkeyOptions = {
   featuredWalletIds?: readonly string[]
   includeWalletIds?: readonly string[]
   excludeWalletIds?: readonly string[]
-  /** The app's query cache (@tanstack/query-core 5); default: a new one, loaded at the first read. */
-  queryClient?: QueryClient
   /** For tests and unusual hosts; default `globalThis.fetch`. */
   fetch?: typeof fetch
   /** Stacking order where the modal is not a native dialog; default 999. */

@@ -12,7 +12,7 @@ import { disconnect } from './disconnect.ts'
  */
 export async function clearData(latchkey: Latchkey): Promise<void> {
   const ends = await Promise.allSettled(latchkey.adapters.map(({ namespace }) => disconnect(latchkey, { namespace })))
-  await forgetAll(latchkey)
+  forgetAll(latchkey)
   broadcast(latchkey, { topic: 'cleared' })
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -3,7 +3,7 @@ import { requestApi } from '../clients/requestApi.ts'
 import { NameUnknownError } from '../errors/send.ts'
 import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { invalidateReads } from '../reads/queryClient.ts'
+import { readCache } from '../reads/readCache.ts'
 import { ethereumCoinType } from '../receiver/toCoinType.ts'
 import { getAccount } from './account.ts'
 
@@ -46,6 +46,6 @@ export async function undoNameChange(
   })
   const headers = { 'idempotency-key': idempotencyKey }
   const restored = await requestApi(latchkey, undoEndpoint, { params, body, headers, signal })
-  void invalidateReads(latchkey, ['getIdentity', 'getNamesOfAddress', 'checkName'])
+  void readCache(latchkey).invalidate(['getIdentity', 'getNamesOfAddress', 'checkName'])
   return restored
 }

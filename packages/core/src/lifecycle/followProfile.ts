@@ -1,7 +1,7 @@
 import { getAccount, watch } from '../actions/account.ts'
 import { getIdentity } from '../actions/getIdentity.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { queryClient } from '../reads/queryClient.ts'
+import { readCache } from '../reads/readCache.ts'
 import { type ReadWatch, watchRead } from '../reads/watchRead.ts'
 import { runSignal } from '../running.ts'
 import { type KeptProfile, readProfile, writeProfile } from '../storage/profile.ts'
@@ -22,12 +22,11 @@ export function followProfile(latchkey: Latchkey): void {
   following.add(running)
   let reading: ReadWatch<Identity> | undefined
 
-  async function read(address: string | undefined): Promise<void> {
+  function read(address: string | undefined): void {
     reading?.stop()
     reading = undefined
     if (!address) return
-    await recall(latchkey, address)
-    if (running?.aborted || shownAddress(latchkey) !== address || reading) return
+    recall(latchkey, address)
     const show = () => reading?.result().status === 'success' && adopt(latchkey, address, reading.result().data)
     reading = watchRead(latchkey, getIdentity, { address }, show)
   }
@@ -35,13 +34,13 @@ export function followProfile(latchkey: Latchkey): void {
   const stop = watch(latchkey, shownAddress, (address) => {
     // The stored name is removed on disconnect.
     if (!address) storagePlace(latchkey).storage.removeItem(`${storagePlace(latchkey).storageKey}.profile`)
-    void read(address)
+    read(address)
   })
   running.addEventListener('abort', () => {
     stop()
     reading?.stop()
   })
-  void read(shownAddress(latchkey))
+  read(shownAddress(latchkey))
 }
 
 /** Only Ethereum addresses have names. */
@@ -50,15 +49,13 @@ function shownAddress(latchkey: Latchkey): string | undefined {
   return namespace === 'eip155' ? address : undefined
 }
 
-/** Puts the profile that an earlier visit stored into the query cache. */
-async function recall(latchkey: Latchkey, address: string): Promise<void> {
+/** Puts the profile that an earlier visit stored into the cache. */
+function recall(latchkey: Latchkey, address: string): void {
   const kept = readKept(latchkey, address)
-  const queryKey = getIdentity.queryKey(latchkey, { address })
-  if (!queryKey || !kept) return
-  const client = await queryClient(latchkey).catch(() => undefined)
-  if (client?.getQueryData(queryKey) !== undefined) return
+  const request = getIdentity.request(latchkey, { address })
+  if (!request || !kept) return
   const identity: Identity = { name: kept.name ?? null, avatar: kept.image ?? null, resolvedAt: null }
-  client?.setQueryData(queryKey, identity, { updatedAt: kept.readAt })
+  readCache(latchkey).seed(request, { data: identity, updatedAt: kept.readAt })
 }
 
 function adopt(latchkey: Latchkey, address: string, identity: Identity | undefined): void {

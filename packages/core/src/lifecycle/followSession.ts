@@ -47,7 +47,7 @@ export async function onTabMessage(latchkey: Latchkey, message: unknown): Promis
   if (message.topic === 'session') adoptSession(latchkey, parseSession(message.session))
   if (message.topic === 'wallet') await refreshWallets(latchkey)
   if (message.topic === 'purchases') await resumePurchases(latchkey)
-  if (message.topic === 'cleared') await forgetAll(latchkey)
+  if (message.topic === 'cleared') forgetAll(latchkey)
   if (message.topic === 'sent') adoptTransactions(latchkey, { delayMs: requestingTabMs })
 }
 

@@ -1,12 +1,12 @@
 import { chainNamespaces } from '@latchkey/wire'
 import { emptySend, emptySwap, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { hasQueryClient, queryClient } from '../reads/queryClient.ts'
+import { readCache } from '../reads/readCache.ts'
 import { removeStored } from '../storage/removeStored.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 
 /** What a tab does once the data was cleared here or in another. */
-export async function forgetAll(latchkey: Latchkey): Promise<void> {
+export function forgetAll(latchkey: Latchkey): void {
   latchkey.store.setState({
     preferences: {},
     recentWalletIds: [],
@@ -18,7 +18,5 @@ export async function forgetAll(latchkey: Latchkey): Promise<void> {
     purchases: [],
   })
   removeStored(storagePlace(latchkey), { namespaces: chainNamespaces })
-  if (!hasQueryClient(latchkey)) return
-  const client = await queryClient(latchkey)
-  client.removeQueries({ queryKey: ['latchkey'] })
+  readCache(latchkey).clear()
 }

@@ -12,7 +12,7 @@ import {
 import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import { invalidateReads } from '../reads/queryClient.ts'
+import { readCache } from '../reads/readCache.ts'
 import { ethereumCoinType, toCoinType } from '../receiver/toCoinType.ts'
 import { sleep } from '../waiting/sleep.ts'
 import { type SignedNameMessage, signNameMessage } from './signNameMessage.ts'
@@ -57,7 +57,7 @@ export async function signAndSend(
     throw error
   } finally {
     // Registered or taken: cached reads about it are outdated.
-    void invalidateReads(latchkey, nameReads)
+    void readCache(latchkey).invalidate(nameReads)
   }
 }
 

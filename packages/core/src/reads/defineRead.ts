@@ -1,22 +1,20 @@
 import { AbortedError } from '../errors/common.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { joinRead } from './joinRead.ts'
-import { queryClient } from './queryClient.ts'
+import { readCache } from './readCache.ts'
+import type { ReadRequest } from './readEntry.ts'
 
 export type ReadContext = { signal: AbortSignal | undefined }
 
-/** A remote value, read through the query cache: call it, or watch it with `watchRead` or `useRead`. */
+/** A remote value, read through the cache: call it, or watch it with `watchRead` or `useRead`. */
 export type Read<params extends object, data> = {
   (latchkey: Latchkey, params?: params & { signal?: AbortSignal }): Promise<data>
-  /** The cache key; `undefined` while there is nothing to request (no account yet). */
-  queryKey(latchkey: Latchkey, params: params): readonly unknown[] | undefined
-  /** Runs the read for `queryKey`; throws AbortedError if the account or network has changed since. */
-  fetch(latchkey: Latchkey, params: params, context: ReadContext & { queryKey: readonly unknown[] }): Promise<data>
+  /** What is requested, and how the cache knows it; `undefined` while there is nothing to request (no account yet). */
+  request(latchkey: Latchkey, params: params): ReadRequest<data> | undefined
   readonly staleTimeMs: number
 }
 
 /**
- * @param definition.key what the value depends on: parameters, account, network.
+ * @param definition.key what the value depends on: parameters, account, network. JSON.
  * @param definition.idle the value while `key` is undefined.
  */
 export function defineRead<params extends object, data>(definition: {
@@ -27,26 +25,31 @@ export function defineRead<params extends object, data>(definition: {
   fetch: (latchkey: Latchkey, params: params, context: ReadContext) => Promise<data>
 }): Read<params, data> {
   const { name, staleTimeMs, key, idle, fetch } = definition
-  const queryKey = (latchkey: Latchkey, params: params) => {
+  const idOf = (latchkey: Latchkey, params: params) => {
     const parts = key(latchkey, params)
-    return parts && ['latchkey', name, latchkey.options.serverUrl ?? '', ...parts]
+    return parts && JSON.stringify([name, ...parts])
+  }
+  const request = (latchkey: Latchkey, params: params): ReadRequest<data> | undefined => {
+    const id = idOf(latchkey, params)
+    if (id === undefined) return undefined
+    return {
+      name,
+      id,
+      staleTimeMs,
+      // The cache may run a read late: a response for another account must not be stored under this id.
+      async fetch(signal) {
+        if (idOf(latchkey, params) !== id) throw new AbortedError()
+        return fetch(latchkey, params, { signal })
+      },
+    }
   }
   const read = async (latchkey: Latchkey, options?: params & { signal?: AbortSignal }) => {
     const { signal, ...rest } = options ?? {}
     // The cast: without `signal`, only the parameters are left.
-    const params = rest as unknown as params
-    const requestedKey = queryKey(latchkey, params)
-    if (!requestedKey) return idle()
+    const requested = request(latchkey, rest as unknown as params)
+    if (!requested) return idle()
     signal?.throwIfAborted()
-    const client = await queryClient(latchkey)
-    const queryFn = ({ signal }: ReadContext) => guarded(latchkey, params, { signal, queryKey: requestedKey })
-    const start = () => client.fetchQuery({ queryKey: requestedKey, staleTime: staleTimeMs, queryFn })
-    return joinRead(client, { queryKey: requestedKey, start, signal })
+    return readCache(latchkey).read(requested, signal)
   }
-  // The cache may run a read late: a response for another account must not be stored under this key.
-  const guarded: Read<params, data>['fetch'] = async (latchkey, params, context) => {
-    if (JSON.stringify(queryKey(latchkey, params)) !== JSON.stringify(context.queryKey)) throw new AbortedError()
-    return fetch(latchkey, params, context)
-  }
-  return Object.assign(read, { queryKey, fetch: guarded, staleTimeMs })
+  return Object.assign(read, { request, staleTimeMs })
 }

@@ -6,7 +6,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
 import { sleep } from '../waiting/sleep.ts'
 import { markChangedTokens } from './changedTokens.ts'
-import { hasQueryClient, invalidateReads, queryClient } from './queryClient.ts'
+import { readCache } from './readCache.ts'
 
 /** What a transaction can change; prices, names, networks and purchase options stay as they are. */
 const accountReads = ['getBalances', 'getNativeBalance', 'getPortfolio', 'getNfts', 'getReceiverFacts']
@@ -23,23 +23,22 @@ export async function refreshAccount(
   options: { caipNetworkId: CaipNetworkId; tokens: readonly string[] },
 ): Promise<void> {
   markChangedTokens(latchkey, options)
-  await invalidateReads(latchkey, accountReads)
+  await readCache(latchkey).invalidate(accountReads)
   const signal = runSignal(latchkey)
   for (const ms of behindMs) {
-    if (!signal || signal.aborted || !(await isBehind(latchkey, options.caipNetworkId))) return
+    if (!signal || signal.aborted || !isBehind(latchkey, options.caipNetworkId)) return
     await sleep(ms, signal)
-    await invalidateReads(latchkey, ['getBalances', 'getNativeBalance', 'getPortfolio'])
+    await readCache(latchkey).invalidate(['getBalances', 'getNativeBalance', 'getPortfolio'])
   }
 }
 
 /** Whether the list on screen has another native balance than the chain. */
-async function isBehind(latchkey: Latchkey, caipNetworkId: CaipNetworkId): Promise<boolean> {
+function isBehind(latchkey: Latchkey, caipNetworkId: CaipNetworkId): boolean {
   const { network } = getAccount(latchkey)
-  const [listKey, nativeKey] = [getBalances.queryKey(latchkey, {}), getNativeBalance.queryKey(latchkey, {})]
-  if (network?.caipNetworkId !== caipNetworkId || !listKey || !nativeKey || !hasQueryClient(latchkey)) return false
-  const client = await queryClient(latchkey)
-  const list = client.getQueryData<Awaited<ReturnType<typeof getBalances>>>(listKey)
-  const native = client.getQueryData<Awaited<ReturnType<typeof getNativeBalance>>>(nativeKey)
+  const [listRequest, nativeRequest] = [getBalances.request(latchkey, {}), getNativeBalance.request(latchkey, {})]
+  if (network?.caipNetworkId !== caipNetworkId || !listRequest || !nativeRequest) return false
+  const cache = readCache(latchkey)
+  const [list, native] = [cache.peek(listRequest), cache.peek(nativeRequest)]
   const listed = list?.find(({ address }) => address === undefined)
   return listed !== undefined && native !== undefined && toUnits(listed.quantity.numeric) !== toUnits(native.formatted)
 }

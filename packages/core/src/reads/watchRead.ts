@@ -1,23 +1,13 @@
-import type { QueryObserver } from '@tanstack/query-core'
 import type { Unsubscribe } from '../adapter.ts'
-import type { BaseError } from '../errors/BaseError.ts'
-import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Read } from './defineRead.ts'
-import { queryClient } from './queryClient.ts'
+import type { ReadResult } from './ReadResult.ts'
+import { readCache } from './readCache.ts'
 import { retryFailed } from './retryFailed.ts'
-
-export type ReadResult<data> =
-  | { status: 'idle'; data: undefined; error: undefined; isFetching: false }
-  | { status: 'loading'; data: undefined; error: undefined; isFetching: true }
-  | { status: 'success'; data: data; error: undefined; isFetching: boolean }
-  /** `data` is the last successful response to the same request, if there was one. */
-  | { status: 'error'; data: data | undefined; error: BaseError; isFetching: boolean }
 
 export type ReadWatch<data> = { result(): ReadResult<data>; refetch(): Promise<void>; stop: Unsubscribe }
 
 const idle = { status: 'idle', data: undefined, error: undefined, isFetching: false } as const
-const loading = { status: 'loading', data: undefined, error: undefined, isFetching: true } as const
 
 /**
  * Keeps a read up to date: requests it now if it is stale, and again when the account or network it depends on changes. Watchers of the
@@ -34,66 +24,53 @@ export function watchRead<params extends object, data>(
   params: params,
   onChange: (result: ReadResult<data>) => void,
 ): ReadWatch<data> {
-  let current: ReadResult<data> = read.queryKey(latchkey, params) ? loading : idle
-  let observer: QueryObserver<data> | undefined
-  let isStopped = false
-  let unsubscribe: Unsubscribe = () => {}
-  let watchedKey = JSON.stringify(read.queryKey(latchkey, params))
-  let lastError: unknown
-  let isCalledFor = false
-
-  // A request that is under way is not sent twice.
-  const retry = retryFailed(latchkey, () => void observer?.refetch({ cancelRefetch: false }))
-  const set = (result: ReadResult<data>) => {
-    current = result
-    onChange(result)
+  const cache = readCache(latchkey)
+  const watchNow = () => {
+    const request = read.request(latchkey, params)
+    return request && { id: request.id, ...cache.watch(request, show) }
   }
-  const queryOptions = () => {
-    const watchedKey = read.queryKey(latchkey, params)
-    const queryKey = watchedKey ?? ['latchkey', 'idle']
-    return {
-      queryKey,
-      enabled: watchedKey !== undefined,
-      staleTime: read.staleTimeMs,
-      retry: false,
-      queryFn: ({ signal }: { signal: AbortSignal }) => read.fetch(latchkey, params, { signal, queryKey }),
-    }
-  }
+  const resultNow = () => (watched?.result() ?? idle) as ReadResult<data>
   const show = () => {
-    if (!observer) return
-    const now = observer.getCurrentResult()
-    const result = read.queryKey(latchkey, params) ? toResult(now) : idle
+    const result = resultNow()
+    if (result === shown) return
+    shown = result
     if (result.status === 'idle' || result.status === 'success') retry.done()
-    if (result.status === 'error' && now.error !== lastError) retry.failed(result.error)
-    lastError = now.error ?? lastError
+    if (result.status === 'error' && !result.isFetching) retry.failed(result.error)
     // An automatic retry keeps the error on screen, without flicker.
-    if (result.status === 'loading' && current.status === 'error' && !isCalledFor) set({ ...current, isFetching: true })
-    else set(result)
+    if (result.status === 'loading' && current.status === 'error' && !isCalledFor)
+      current = { ...current, isFetching: true }
+    else current = result
+    onChange(current)
   }
+  // A request that is under way is not sent twice.
+  const retry = retryFailed(latchkey, () => void watched?.refetch({ restart: false }))
+
+  let isCalledFor = false
+  let shown: ReadResult<data> | undefined
+  let watched = watchNow()
+  let current = resultNow()
+  let isStopped = false
 
   const stopStore = latchkey.store.subscribe(() => {
-    const now = JSON.stringify(read.queryKey(latchkey, params))
-    if (now === watchedKey) return
-    watchedKey = now
-    current = loading
+    if (read.request(latchkey, params)?.id === watched?.id) return
     retry.done()
-    observer?.setOptions(queryOptions())
+    watched?.stop()
+    watched = watchNow()
+    current = resultNow()
     show()
   })
-  void Promise.all([queryClient(latchkey), import('./queryCode.ts')])
-    .then(([client, { QueryObserver }]) => {
-      if (isStopped) return
-      observer = new QueryObserver<data>(client, queryOptions())
-      unsubscribe = observer.subscribe(show)
-      show()
-    })
-    .catch((error: unknown) => set({ status: 'error', data: undefined, error: toBaseError(error), isFetching: false }))
+  // What failed is up to `retry`.
+  const onOnline = () => {
+    if (watched?.result().status === 'success' && !watched.isFresh()) void watched.refetch({ restart: false })
+  }
+  globalThis.addEventListener?.('online', onOnline)
+  queueMicrotask(() => !isStopped && show())
 
   return {
     result: () => current,
     refetch: async () => {
       isCalledFor = true
-      const answered = observer?.refetch()
+      const answered = watched?.refetch({ restart: true })
       retry.others()
       await answered
       isCalledFor = false
@@ -102,15 +79,8 @@ export function watchRead<params extends object, data>(
       isStopped = true
       retry.done()
       stopStore()
-      unsubscribe()
+      globalThis.removeEventListener?.('online', onOnline)
+      watched?.stop()
     },
   }
-}
-
-function toResult<data>(result: ReturnType<QueryObserver<data>['getCurrentResult']>): ReadResult<data> {
-  const { isFetching } = result
-  if (result.status === 'success') return { status: 'success', data: result.data, error: undefined, isFetching }
-  if (result.status === 'error')
-    return { status: 'error', data: result.data, error: toBaseError(result.error), isFetching }
-  return loading
 }

@@ -2,7 +2,7 @@ import { SendInProgressError } from '../errors/send.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { hasQueryClient, queryClient } from '../reads/queryClient.ts'
+import { readCache } from '../reads/readCache.ts'
 import type { SendState, SentTransaction } from '../state.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function runSend(latchkey: Latchkey, send: () => Promise<SentTransa
   try {
     const sent = await send()
     change(latchkey, ({ lastRetry }) => ({ ...emptySend, loading: true, lastRetry }))
-    void emptyBalances(latchkey)
+    void readCache(latchkey).discard(['getBalances', 'getNativeBalance'])
     return sent
   } catch (error) {
     throw toBaseError(error)
@@ -28,11 +28,4 @@ export async function runSend(latchkey: Latchkey, send: () => Promise<SentTransa
 
 function change(latchkey: Latchkey, next: (state: SendState) => SendState): void {
   latchkey.store.setState(({ send }) => ({ send: next(send) }))
-}
-
-/** Discards every balance read; those on screen are refetched. */
-async function emptyBalances(latchkey: Latchkey): Promise<void> {
-  if (!hasQueryClient(latchkey)) return
-  const client = await queryClient(latchkey)
-  for (const name of ['getBalances', 'getNativeBalance']) await client.resetQueries({ queryKey: ['latchkey', name] })
 }

@@ -63,7 +63,7 @@ test('a view starts at its top; Back and Escape return to where the last one was
 test('returns to the control that opened a list, whatever the choice made of its name and of those around it', async () => {
   await openAccount()
   navigate(widget.latchkey, 'Send', {})
-  ;(await widget.button('Choose token')).click()
+  ;(await widget.button('Token: T0')).click()
   await eventually(() => expect(widget.title()).toBe('Choose Token'))
   ;(await widget.button('Token 3')).click()
   await eventually(() => expect(widget.title()).toBe('Send'))
