@@ -28,7 +28,7 @@ async function expectSent(page: Page): Promise<void> {
   const ui = widget(page)
   await ui.reopenAccount('Activity')
   const row = ui.item(/7 USDC/)
-  await patient(row).toHaveCount(1)
+  await patient(row).toHaveText(/Confirmed/)
   await row.getByRole('button').click()
   await patient(ui.dialog.getByText('Confirmed', { exact: true })).toBeVisible()
 }

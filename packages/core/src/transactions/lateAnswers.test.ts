@@ -83,6 +83,13 @@ test('a response is left to the tab that requested it for two seconds', async ()
   expect(await answer({ result: hash })).toEqual({ sent: [], requested: [] })
 })
 
+test('a response is matched also if it arrives before what the closed tab stored', async () => {
+  load(request())
+  const stored = JSON.stringify([request({ walletRequest })])
+  setTimeout(() => latchkey.storage.setItem('latchkey.asked', stored), 500)
+  expect(await answer({ result: hash })).toMatchObject({ sent: [{ hash, requestId: 'one' }], requested: [] })
+})
+
 test('a wallet’s id is noted with this page’s request of the same call and network', () => {
   load(request({ id: 'stored', call: { to: bob, value: '15' } }))
   const mine = request({ id: 'mine', call: { to: bob, value: '15', data: '0xAB' } })

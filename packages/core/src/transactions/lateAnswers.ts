@@ -39,12 +39,12 @@ export function acceptLateAnswer(
   latchkey: Latchkey,
   { id, result, error }: { id: string; result?: unknown; error?: { code: number } },
 ): void {
-  const find = () => listRequestedTransactions(latchkey).find(({ walletRequest }) => walletRequest === id)
   const running = runSignal(latchkey)
-  if (!find() || !running) return
+  if (!running) return
   void sleep(requestingTabMs, running)
     .then(() => {
-      const requested = find()
+      // Not before: what a closed tab stored last may not be readable here yet.
+      const requested = listRequestedTransactions(latchkey).find(({ walletRequest }) => walletRequest === id)
       if (!requested) return
       if (error) settleWithout(latchkey, requested, error.code === 4001 ? new UserRejectedError() : new WalletError())
       // Anything but a hash says nothing: the chain is searched further.

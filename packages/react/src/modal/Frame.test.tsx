@@ -44,7 +44,7 @@ test('takes the height its view needs, up to 92 % of the screen, and fades at th
   const find = (selector: string) => shadow()?.querySelector<HTMLElement>(selector) as HTMLElement
   const fade = () => getComputedStyle(find('.lk-body'), '::after').visibility
   await eventually(() => expect(find('.lk-body').offsetHeight).toBe(find('.lk-content').offsetHeight))
-  expect(fade()).toBe('hidden')
+  await eventually(() => expect(fade()).toBe('hidden'))
 
   await page.viewport(1024, 500)
   await eventually(() => expect(find('.lk-frame').offsetHeight).toBe(460))

@@ -27,6 +27,8 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
   const content = useRef<HTMLDivElement>(null)
   const frame = useMemo(() => ({ setTitle, setBackAllowed }), [])
   const bodyRef = useContentHeight(content)
+  // A dialog is a document of its own; in the page, the page has the heading of level 1.
+  const Title = onClose ? 'h1' : 'h2'
 
   return (
     <div className="lk-frame" part="frame" data-shake={modal.shake || undefined}>
@@ -39,11 +41,11 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
             </IconButton>
           )}
         </span>
-        <h1 className="lk-title" part="title" id={titleId}>
+        <Title className="lk-title" part="title" id={titleId}>
           <span key={title} dir="auto">
             {title}
           </span>
-        </h1>
+        </Title>
         <span className="lk-header-side">
           {onClose && (
             <IconButton label={common.close} onClick={onClose}>

@@ -12,9 +12,9 @@ test('is a named region of the page when embedded, and closing returns to the fi
   await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
   expect(document.querySelector('.latchkey-embedded latchkey-modal')).not.toBeNull()
   expect(widget.dialog()).toBeUndefined()
-  expect(widget.shadow()?.getElementById(region()?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
-    'Connect Wallet',
-  )
+  const title = widget.shadow()?.getElementById(region()?.getAttribute('aria-labelledby') ?? '')
+  expect(title?.textContent).toBe('Connect Wallet')
+  expect(title?.tagName).toBe('H2')
 
   navigate(widget.latchkey, 'AllWallets', {})
   await eventually(() => expect(widget.title()).toBe('All Wallets'))

@@ -257,6 +257,24 @@ describe('toActivity', () => {
     ])
   })
 
+  test('shows a transfer once while its request is open, though the history has it already', () => {
+    const requested = { id: 'a1', requestedAt: at('2026-11-21'), ...request } satisfies RequestedTransaction
+    const ether = (hash: string, change: Parameters<typeof history>[1]) =>
+      history(hash, { sentFrom: me, sentTo: friend, minedAt: '2026-11-21T12:00:00Z', ...change })
+    const own = ether('0xa', { numeric: '0.000000000000000001' })
+    const hashes = (transactions: Transaction[]) => {
+      const { pending, settled } = activity({ requested: [requested], transactions })
+      expect(pending).toMatchObject([{ id: 'a1', status: 'requested' }])
+      return settled.map(({ hash }) => hash)
+    }
+    expect(hashes([own])).toEqual([])
+    // Each request is one transfer.
+    expect(hashes([own, ether('0xb', { numeric: '0.000000000000000001' })])).toEqual(['0xb'])
+    expect(hashes([ether('0xa', { numeric: '2' })])).toEqual(['0xa'])
+    expect(hashes([ether('0xa', { numeric: '0.000000000000000001', sentTo: me })])).toEqual(['0xa'])
+    expect(hashes([{ ...own, metadata: { ...own.metadata, minedAt: '2026-11-20T12:00:00Z' } }])).toEqual(['0xa'])
+  })
+
   test('shows a swap with its minimum received, and an unlimited approval without a number', () => {
     const usdc = { symbol: 'USDC', decimals: 6, address: '0x2' }
     const facts = { hash: '0xa', caipNetworkId: 'eip155:1', from: me, nonce: 1, sentAt: 1, status: 'pending' } as const

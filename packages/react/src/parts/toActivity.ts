@@ -24,6 +24,9 @@ export type ActivityOptions = {
  * token and amount as requested from the wallet. The history adds when it was mined and what a swap brought in. A cancelled one keeps its
  * own entry, since an empty transaction replaced it; a replaced one is shown beside its replacement. One that is pending on the chain stays
  * pending, whatever the server says. A nonce alone does not match: another hash under a settled one's nonce is an entry of its own.
+ *
+ * A request that the wallet has not answered stays too: the history's transfer with its recipient, token and amount is left out until the
+ * chain shows that it is this one.
  */
 export function toActivity({ sent, requested, transactions, known = [] }: ActivityOptions): {
   pending: readonly ActivityEntry[]
@@ -32,12 +35,15 @@ export function toActivity({ sent, requested, transactions, known = [] }: Activi
   const ours = indexSent(sent)
   const findImitated = indexKnown([...known, ...sent.map(({ to }) => to)])
   const shown = new Set<SentTransaction>()
+  const open = requested.map(requestedEntry)
+  const isOpenRequest = matchOnce(open)
   const history: ActivityEntry[] = []
   for (const transaction of transactions) {
     const match = findSent(ours, transaction)
     if (match && (match.status === 'cancelled' || match.status === 'pending' || match.status === 'dropped')) continue
     if (!match && isPoisoning(transaction)) continue
     const entry = historyEntry(transaction)
+    if (!match && isOpenRequest(entry)) continue
     if (!match || match.status === 'replaced') history.push({ ...entry, ...findImitated(entry) })
     else if (!shown.has(match)) {
       shown.add(match)
@@ -45,7 +51,7 @@ export function toActivity({ sent, requested, transactions, known = [] }: Activi
     }
   }
   const rest = sent.filter((one) => !shown.has(one)).map(sentEntry)
-  const all = [...requested.map(requestedEntry), ...rest, ...history]
+  const all = [...open, ...rest, ...history]
   return {
     pending: all.filter(isOpen).sort(newestFirst),
     settled: all.filter((entry) => !isOpen(entry)).sort(newestFirst),
@@ -83,6 +89,30 @@ function indexKnown(known: readonly string[]): (entry: ActivityEntry) => { imita
     if (!alike || alike.some((address) => !isLookAlike(counterparty.address, address))) return {}
     return { imitated: alike[0] }
   }
+}
+
+/** How far a block's time may lie before the visitor's clock. */
+const clockDriftMs = 60_000
+
+/** Whether a mined entry is one of the open requests; each request matches one entry. */
+function matchOnce(requests: readonly ActivityEntry[]): (entry: ActivityEntry) => boolean {
+  const open = new Set(requests)
+  return (entry) => {
+    const match = [...open].find((one) => entry.at > one.at - clockDriftMs && isSameTransfer(one, entry))
+    return match !== undefined && open.delete(match)
+  }
+}
+
+function isSameTransfer(one: ActivityEntry, other: ActivityEntry): boolean {
+  if (one.operationType !== 'send' || other.operationType !== 'send') return false
+  if (one.counterparty?.address.toLowerCase() !== other.counterparty?.address.toLowerCase()) return false
+  const [sent, mined] = [one.movements[0], other.movements[0]]
+  // The contract tells tokens apart, not the name, where both have it.
+  const isSameToken =
+    sent?.contract === undefined || mined?.contract === undefined
+      ? sent?.name === mined?.name
+      : sent.contract?.toLowerCase() === mined.contract?.toLowerCase()
+  return isSameToken && sent?.amount === mined?.amount
 }
 
 const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'requested'

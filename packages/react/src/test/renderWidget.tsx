@@ -47,7 +47,7 @@ export function renderWidget(given: RenderWidgetOptions = {}): Widget {
     adapter,
     shadow,
     dialog,
-    title: () => shadow()?.querySelector('h1')?.textContent ?? '',
+    title: () => shadow()?.querySelector('.lk-title')?.textContent ?? '',
     button: (name) =>
       eventually(() => {
         const buttons = [...(shadow()?.querySelectorAll<HTMLElement>('button, a') ?? [])]
