@@ -305,6 +305,25 @@ describe('a page', () => {
     expect(answer).toEqual({ topic, id: request.idToken, result: '0xhash' })
   })
 
+  test.each([undefined, new Error('The storage is full.')])(
+    'sends a request once its id is noted, and also where that failed: %s',
+    async (failure) => {
+      const { client, wallet, topic } = await connect()
+      const order: string[] = []
+      const onId = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        order.push('noted')
+        if (failure) throw failure
+      }
+      const response = client.request({ topic, ...sign, onId })
+      const { idToken } = await wallet.hearMethod(topic, 'wc_sessionRequest')
+      order.push('sent')
+      await wallet.say(topic, { result: 'signed' }, idToken)
+      expect(await response).toBe('signed')
+      expect(order).toEqual(['noted', 'sent'])
+    },
+  )
+
   test('gets a response that it waits for once, and the wallet’s second one as an answer', async () => {
     const { client, wallet, topic } = await connect()
     const answers: unknown[] = []

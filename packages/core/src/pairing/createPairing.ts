@@ -85,7 +85,7 @@ export function createPairing(
   const stops = [
     client.on('sessions', nameWallet),
     client.on('answer', ({ topic, ...answer }) => {
-      if (topic === current()?.topic) withSession((session) => session.acceptLateAnswer(latchkey, answer))
+      if (topic === current()?.topic) void withSession((session) => session.acceptLateAnswer(latchkey, answer))
     }),
     client.on('error', (error) => {
       // An unreadable message or an invalid update was ignored and is no failure of the pairing.
@@ -163,7 +163,8 @@ export function createPairing(
             signal,
             onId(id) {
               const { chainId: caipNetworkId } = request
-              if (sends) withSession((session) => session.linkRequest(latchkey, { id, caipNetworkId, call: sends }))
+              if (!sends) return undefined
+              return withSession((session) => session.linkRequest(latchkey, { id, caipNetworkId, call: sends }))
             },
             onSent: () => platform.isMobile && openPairedWallet(latchkey),
           })
@@ -225,8 +226,8 @@ export function createPairing(
 }
 
 /** The code that follows a session, which a connected page has loaded. If it fails to load, the chain is searched for the transaction. */
-function withSession(use: (session: typeof import('../lifecycle/followSession.ts')) => void): void {
-  void import('../lifecycle/followSession.ts').then(use, () => {})
+function withSession(use: (session: typeof import('../lifecycle/followSession.ts')) => void): Promise<void> {
+  return import('../lifecycle/followSession.ts').then(use, () => {})
 }
 
 function createClient(latchkey: Latchkey): PairingClient {

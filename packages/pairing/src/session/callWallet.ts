@@ -16,7 +16,7 @@ export function getSession(context: PairingContext, topic: string): StoredSessio
 /**
  * Sends a message to the wallet of a session and waits for its response.
  * @param options.details the method, for the errors.
- * @param options.onId called with the message's id before it is sent.
+ * @param options.onId called with the message's id; it is sent once the returned promise settles.
  * @param options.onSent called once the relay has the message.
  * @throws PairingError REQUEST_EXPIRED after `timeoutMs`, SESSION_DELETED, RELAY_CLOSED; WalletRpcError for an error of the wallet
  */
@@ -29,7 +29,7 @@ export function callWallet(
     details: string
     timeoutMs: number
     signal?: AbortSignal
-    onId?(id: string): void
+    onId?(id: string): Promise<unknown> | undefined
     onSent?(): void
   },
 ): Promise<unknown> {
@@ -53,12 +53,10 @@ export function callWallet(
       },
       onEnded: (code) => wait.reject(new PairingError(code, { details })),
     })
-  if (!signal?.aborted) options.onId?.(idToken)
+  const noted = signal?.aborted ? undefined : options.onId?.(idToken)
+  const send = () => publish(context, { ...session, idToken, method, members: { method, params }, signal })
   // Not awaited: the wallet's response may arrive before the relay's.
-  publish(context, { ...session, idToken, method, members: { method, params }, signal }).then(
-    () => options.onSent?.(),
-    wait.reject,
-  )
+  ;(noted ? noted.then(send, send) : send()).then(() => options.onSent?.(), wait.reject)
   return wait.promise
 }
 

@@ -13,8 +13,11 @@ export type RequestParameters = {
   method: string
   params: unknown
   signal?: AbortSignal
-  /** Called with the request's id before it is sent: after a reload, the `answer` event has it. */
-  onId?(id: string): void
+  /**
+   * Called with the request's id, which the `answer` event has after a reload. The request is sent once the returned promise settles, so
+   * that a page that is closed right after has noted it.
+   */
+  onId?(id: string): Promise<unknown> | undefined
   /** Called once the relay has the request: the time to open the wallet's link on a phone. */
   onSent?(): void
 }
