@@ -6,8 +6,12 @@ import { chainId } from './startServer.ts'
 export type ProxyFigures = {
   server: SideFigures
   passThrough: SideFigures
-  /** The median of the rounds' own. */
+  /** A bare Fastify that does what an operator needs, and passes on. */
+  operated: SideFigures
+  /** To the pass-through's; the median of the rounds' own. */
   throughputRatio: number
+  /** The same of `operated`: no server on Fastify does better. */
+  floorRatio: number
   /** Requests a second of the paced part. */
   rate: number
   addedP99Ms: number
@@ -26,9 +30,9 @@ const body = JSON.stringify({
   params: [{ to: `0x${'11'.repeat(20)}`, data: `0x70a08231${'00'.repeat(32)}` }, 'latest'],
 })
 
-/** JSON-RPC through the server and through a program that does nothing but pass it on, by turns, to the same upstream. */
+/** JSON-RPC by turns through the server, a bare Fastify and a program that does nothing but pass it on, to the same upstream. */
 export async function measureProxy(
-  programs: { server: Program; passThrough: Program },
+  programs: { server: Program; passThrough: Program; operated: Program },
   options: { rounds: number; seconds: number },
 ): Promise<ProxyFigures> {
   const { rounds, seconds } = options
@@ -36,6 +40,7 @@ export async function measureProxy(
     [
       { program: programs.server, path: `/v1?chainId=eip155:${chainId}&projectId=bench` },
       { program: programs.passThrough, path: '/' },
+      { program: programs.operated, path: '/rpc?projectId=bench' },
     ].map(async ({ program, path }) => ({
       program,
       request: { method: 'POST' as const, path, body },
@@ -62,7 +67,7 @@ export async function measureProxy(
       side.latencies.push(...figures.latencies)
       side.failures += figures.failures
     }
-  const [server, passThrough] = sides.map((side): SideFigures => {
+  const [server, passThrough, operated] = sides.map((side): SideFigures => {
     side.load.close()
     const sorted = side.latencies.sort((a, b) => a - b)
     return {
@@ -72,14 +77,17 @@ export async function measureProxy(
       p99Ms: percentile(sorted, 0.99),
     }
   })
-  if (!server || !passThrough) throw new Error('There are two sides.')
-  const ratios = sides[0]?.rounds.map(
-    (round, index) => round.perSecond / (sides[1]?.rounds[index]?.perSecond ?? Number.NaN),
-  )
+  if (!server || !passThrough || !operated) throw new Error('There are three sides.')
+  const ratioOf = (side: (typeof sides)[number] | undefined) =>
+    median(
+      (side?.rounds ?? []).map((round, index) => round.perSecond / (sides[1]?.rounds[index]?.perSecond ?? Number.NaN)),
+    )
   return {
     server,
     passThrough,
-    throughputRatio: median(ratios ?? []),
+    operated,
+    throughputRatio: ratioOf(sides[0]),
+    floorRatio: ratioOf(sides[2]),
     rate,
     addedP99Ms: server.p99Ms - passThrough.p99Ms,
     failures: sides.reduce((total, side) => total + side.failures, 0),

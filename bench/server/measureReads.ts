@@ -6,8 +6,11 @@ import { chainId } from './startServer.ts'
 
 export type ReadFigures = {
   hello: { perSecond: number; cpuMicroseconds: number }
-  /** `floor` is the ratio of a bare Fastify route with the same method, body and size of the response. */
-  reads: Record<string, { perSecond: number; cpuMicroseconds: number; ratio: number; floor: number }>
+  /**
+   * `bytes` is the ratio of a bare Fastify route with the same method, body and size of the response; `operated` of one that also does
+   * what an operator needs.
+   */
+  reads: Record<string, { perSecond: number; cpuMicroseconds: number; ratio: number; bytes: number; operated: number }>
   failures: number
 }
 
@@ -34,25 +37,29 @@ export const cachedReads: Record<string, readonly LoadRequest[]> = {
   ],
 }
 
-/** Each cached read, its floor and Fastify's hello world by turns. */
+/** Each cached read, its floors and Fastify's hello world by turns. */
 export async function measureReads(
-  programs: { server: Program; hello: Program },
+  programs: { server: Program; hello: Program; operated: Program },
   options: { rounds: number; seconds: number },
 ): Promise<ReadFigures> {
   const { rounds, seconds } = options
   const loads = {
     hello: await createLoad(programs.hello.port, { connections, staysAwake: true }),
     server: await createLoad(programs.server.port, { connections, staysAwake: true }),
+    operated: await createLoad(programs.operated.port, { connections, staysAwake: true }),
   }
   const lanes = [
     { name: 'hello', side: 'hello' as const, requests: [{ path: '/' }] },
     ...Object.entries(cachedReads).map(([name, requests]) => ({ name, side: 'server' as const, requests })),
-    ...(await Promise.all(
-      Object.entries(cachedReads).map(async ([name, requests]) => {
-        const path = `/bytes/${await readSize(programs.server, requests[0])}`
-        return { name, side: 'hello' as const, requests: requests.slice(0, 1).map((request) => ({ ...request, path })) }
-      }),
-    )),
+    ...(
+      await Promise.all(
+        Object.entries(cachedReads).map(async ([name, requests]) => {
+          const path = `/bytes/${await readSize(programs.server, requests[0])}?projectId=bench`
+          const same = requests.slice(0, 1).map((request) => ({ ...request, path }))
+          return (['hello', 'operated'] as const).map((side) => ({ name, side, requests: same }))
+        }),
+      )
+    ).flat(),
   ].map((lane) => ({ ...lane, rounds: [] as (LoadFigures & { cpu: number })[] }))
   for (const { side, requests } of lanes) await loads[side].full(requests, seconds)
   for (let round = 0; round < rounds; round += 1)
@@ -64,6 +71,7 @@ export async function measureReads(
     }
   loads.hello.close()
   loads.server.close()
+  loads.operated.close()
   const [hello, ...others] = lanes
   if (!hello) throw new Error('There is nothing to compare with.')
   const figuresOf = (lane: (typeof lanes)[number]) => ({
@@ -78,8 +86,12 @@ export async function measureReads(
       others
         .filter(({ side }) => side === 'server')
         .map((lane) => {
-          const floor = others.find(({ name, side }) => name === lane.name && side === 'hello')
-          return [lane.name, { ...figuresOf(lane), ratio: ratioOf(lane), floor: floor ? ratioOf(floor) : Number.NaN }]
+          const floorOf = (wanted: 'hello' | 'operated') => {
+            const floor = others.find(({ name, side }) => name === lane.name && side === wanted)
+            return floor ? ratioOf(floor) : Number.NaN
+          }
+          const floors = { bytes: floorOf('hello'), operated: floorOf('operated') }
+          return [lane.name, { ...figuresOf(lane), ratio: ratioOf(lane), ...floors }]
         }),
     ),
     failures: lanes.flatMap((lane) => lane.rounds).reduce((total, { failures }) => total + failures, 0),
