@@ -28,7 +28,10 @@ export const getPrices: Handler<'getPrices'> = async (context, request) => {
   const { addresses, currency } = request.body
   if (addresses.length === 0)
     throw new ApiError(400, { field: 'addresses', description: 'Invalid parameter: addresses is empty' })
-  const assets = addresses.map((value) => ({ value, ...parseAsset(context, { value, field: 'addresses' }) }))
+  const assets = addresses.map((value) => {
+    const { chain, address } = parseAsset(context, { value, field: 'addresses' })
+    return { value, chain, address }
+  })
   const chains = [...new Set(assets.map(({ chain }) => chain))]
   const priced = new Map<string, Priced>()
   await Promise.all(

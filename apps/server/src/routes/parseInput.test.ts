@@ -33,7 +33,7 @@ test('only batches accept a megabyte', () => {
 describe('a query', () => {
   const input = { params: {}, rawBody: '', json: null }
 
-  test('is parsed once for a URL, and no handler can change it for the next request', () => {
+  test('is parsed once for its text, and no handler can change it for the next request', () => {
     const parse = createInputParser(endpoints.getWallets)
     const one = parse({ ...input, url: '/getWallets?page=1', query: { page: '1' } })
     expect(one.query).toMatchObject({ page: 1 })
@@ -48,7 +48,7 @@ describe('a query', () => {
       expect(() => parse({ ...input, url: '/getWallets?page=x', query: { page: 'x' } })).toThrow('page')
   })
 
-  test('is kept for the latest 64 short URLs alone', () => {
+  test('is kept for the latest 64 short texts alone', () => {
     const parse = createInputParser(endpoints.getWallets)
     const read = (url: string) => parse({ ...input, url, query: {} }).query
     const first = read('/getWallets?x=0')

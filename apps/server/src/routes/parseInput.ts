@@ -7,35 +7,35 @@ import { parseBody } from './parseBody.ts'
 type Input = {
   params: unknown
   query: unknown
-  /** Of the request, as it arrived: the query is a part of it. */
+  /** Of the request, as it arrived. */
   url: string
   rawBody: string
   /** The body, if something parsed it before. */
   json: { value: unknown } | null
 }
 
-/** Queries of one contract that are kept, and the longest URL with one: the pages of an app request the same few. */
+/** Queries of one contract that are kept, and the longest of them: the pages of an app send the same few. */
 const maxQueries = 64
-const maxUrlLength = 512
+const maxQueryLength = 256
 
 /**
- * Creates the parser of a contract's requests. Unknown parameters are ignored, as clients of other versions send some. The query of
- * a path without parameters is parsed once for all requests with the same URL, so it is frozen.
+ * Creates the parser of a contract's requests. Unknown parameters are ignored, as clients of other versions send some. A query is
+ * parsed once for all requests with the same text in it, so it is frozen.
  * @returns a function that throws ApiError 400 naming the first invalid field; 422 (or the contract's `bodyErrorStatus`) when it is in a
  *   JSON body.
  */
 export function createInputParser(endpoint: Endpoint) {
-  /** By the whole URL: it alone decides what its query is, also where it has a `#`. */
   const queries = new Map<string, unknown>()
 
   function parseQuery(schema: z.ZodMiniType, { query, url }: Input): unknown {
-    const known = queries.get(url)
+    const text = textOfQuery(url)
+    const known = text === undefined ? undefined : queries.get(text)
     if (known !== undefined) return known
-    const parsed = freeze(parse(schema, withoutNul(query), { part: 'query', status: 400 }))
-    if (endpoint.params !== undefined || url.length > maxUrlLength) return parsed
+    const parsed = parse(schema, withoutNul(query), { part: 'query', status: 400 })
+    if (text === undefined || text.length > maxQueryLength) return parsed
     const oldest = queries.keys().next()
     if (queries.size >= maxQueries && !oldest.done) queries.delete(oldest.value)
-    queries.set(url, parsed)
+    queries.set(text, freeze(parsed))
     return parsed
   }
 
@@ -49,6 +49,13 @@ export function createInputParser(endpoint: Endpoint) {
         status: endpoint.bodyErrorStatus ?? 422,
       }),
   })
+}
+
+/** What follows the first `?`; undefined where there is a `#`, which may begin a query too. */
+function textOfQuery(url: string): string | undefined {
+  if (url.includes('#')) return undefined
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
 }
 
 function freeze(value: unknown): unknown {

@@ -14,7 +14,7 @@ export function countLookups(cache: Cache, metrics: Pick<Metrics, 'count'>): Cac
       return options.load()
     }
     try {
-      return await read({ ...options, load })
+      return await read({ ttlMs: options.ttlMs, schema: options.schema, facts: options.facts, load })
     } finally {
       metrics.count('cache_lookups_total', { kind: kindOf(key), result })
       if (options.facts && options.facts.cache !== 'miss') options.facts.cache = result

@@ -175,7 +175,8 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
       if (name === 'pending') return (await share('latest', () => readHeight('latest'))) + 1
       return await share(name, () => readHeight(name))
     },
-    forward: (body, options) => forward({ targets, dispatcher }, { ...options, body }),
+    forward: (body, { isNotification = false, signal, facts } = {}) =>
+      forward({ targets, dispatcher }, { body, isNotification, signal, facts }),
     close: () => dispatcher.destroy(),
   }
 }

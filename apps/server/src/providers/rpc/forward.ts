@@ -36,18 +36,21 @@ export async function forward(
 ): Promise<ForwardReturnType> {
   const failures: unknown[] = []
   let isTimeout = false
+  const { body, maxBytes, signal, timeoutMs } = options
+  // Parts of it spelled out: every call of every wallet comes through here, and a copy by spreading takes microseconds.
+  const request = { body, maxBytes, signal, timeoutMs, dispatcher: context.dispatcher }
   for (const target of context.targets) {
     options.signal?.throwIfAborted()
     const { host } = target
     try {
-      const response = await postTwice(target, { ...options, dispatcher: context.dispatcher })
-      const { status, body } = response
+      const response = await postTwice(target, request)
+      const { status, body: received } = response
       if (options.facts) noteProvider(options.facts, host)
-      if (options.isNotification && (status === 200 || status === 204) && body.length === 0)
-        return { status: 204, body }
+      if (options.isNotification && (status === 200 || status === 204) && received.length === 0)
+        return { status: 204, body: received }
       if ((status === 200 || status === 400) && isUsable(response)) {
-        options.check?.(body)
-        return { status, body }
+        options.check?.(received)
+        return { status, body: received }
       }
       failures.push(new Error(`${host} responded HTTP ${status} without a usable JSON-RPC response`))
     } catch (error) {
@@ -135,8 +138,7 @@ const rateLimitText = /rate.?limit|too many requests|capacity exceeded|daily req
 const maxErrorBytes = 4096
 
 function isUsable({ body }: PostJsonReturnType): boolean {
-  const first = body.subarray(0, 64).toString('utf8').trimStart()[0]
-  if (first !== '{' && first !== '[') return false
+  if (!beginsAsJson(body)) return false
   if (body.length > maxErrorBytes) return true
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'))
@@ -145,6 +147,17 @@ function isUsable({ body }: PostJsonReturnType): boolean {
   } catch {
     return false
   }
+}
+
+const codes = { openObject: 123, openList: 91 }
+/** Tab, line feed, carriage return and space: what may precede a JSON value. */
+const blank: ReadonlySet<number | undefined> = new Set([9, 10, 13, 32])
+
+/** Whether the first character is that of an object or a list. */
+function beginsAsJson(body: Buffer): boolean {
+  let index = 0
+  while (index < 64 && blank.has(body[index])) index += 1
+  return body[index] === codes.openObject || body[index] === codes.openList
 }
 
 /** Whether a response is a rate-limit error. */

@@ -12,28 +12,39 @@ export type Cancelation = {
 
 /** A cancelation without events of the DOM. @returns it, and the function that aborts it. */
 export function createCancelation(): { cancelation: Cancelation; abort: () => void } {
-  const listeners = new Set<() => void>()
-  let reason: DOMException | undefined
-  const cancelation: Cancelation = {
-    get aborted() {
-      return reason !== undefined
-    },
-    get reason() {
-      return reason
-    },
-    throwIfAborted() {
-      if (reason) throw reason
-    },
-    addEventListener: (_type, listener) => void listeners.add(listener),
-    removeEventListener: (_type, listener) => void listeners.delete(listener),
+  const cancelation = new CallerCancelation()
+  return { cancelation, abort: () => cancelation.abort() }
+}
+
+/** A class, as getters and functions of its own for each call take longer than the rest of it. */
+class CallerCancelation implements Cancelation {
+  readonly #listeners = new Set<() => void>()
+  #reason: DOMException | undefined
+
+  get aborted(): boolean {
+    return this.#reason !== undefined
   }
-  return {
-    cancelation,
-    abort() {
-      if (reason) return
-      reason = new DOMException('This operation was aborted', 'AbortError')
-      for (const listener of listeners) listener()
-      listeners.clear()
-    },
+
+  get reason(): unknown {
+    return this.#reason
+  }
+
+  throwIfAborted(): void {
+    if (this.#reason) throw this.#reason
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener)
+  }
+
+  abort(): void {
+    if (this.#reason) return
+    this.#reason = new DOMException('This operation was aborted', 'AbortError')
+    for (const listener of this.#listeners) listener()
+    this.#listeners.clear()
   }
 }
