@@ -113,3 +113,4 @@ export {
   type ReasonCode,
 } from './schemas.ts'
 export { type Activation, toActivationMessage } from './toActivationMessage.ts'
+export { walletList } from './walletList.ts'

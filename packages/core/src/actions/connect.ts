@@ -1,4 +1,4 @@
-import type { ChainNamespace, Wallet } from '@latchkey/wire'
+import { type ChainNamespace, parseCaipNetworkId, type Wallet } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { findConnected } from '../connection/findConnected.ts'
@@ -97,7 +97,8 @@ async function requestWallet(
   if (connectorId === walletConnectId)
     latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, recentWallet: wallet } }))
   try {
-    const chainId = chosenNetworks[adapter.namespace]?.split(':')[1]
+    const chosen = chosenNetworks[adapter.namespace]
+    const chainId = chosen && parseCaipNetworkId(chosen).chainId
     const session = await adapter.connect({ connectorId, chainId, signal })
     if (signal.aborted) throw new AbortedError()
     const connection = applyEvent(latchkey, adapter.namespace, { type: 'sessionGranted', attempt, session })

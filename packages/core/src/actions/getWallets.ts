@@ -1,4 +1,4 @@
-import { getWallets as endpoint, type WalletPage } from '@latchkey/wire'
+import { type WalletPage, walletList } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { defineRead, type Read } from '../reads/defineRead.ts'
@@ -38,7 +38,7 @@ export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ 
     const chains = toList(latchkey.networks.map(({ caipNetworkId }) => caipNetworkId))
     const icons = page === 1 ? firstIcons : undefined
     const query = { page, entries, search, icons, chains, include: toList(include), exclude: toList(exclude) }
-    const { data, count } = await requestApi(latchkey, endpoint, { query, signal })
+    const { data, count } = await requestApi(latchkey, walletList, { query, signal })
     return {
       data: data.map((wallet) => ({
         ...wallet,

@@ -5,9 +5,18 @@ import { HttpStatusError, ServerAnswerInvalidError, ServerUnavailableError } fro
 import type { Latchkey } from '../latchkey.ts'
 import { serverUrl } from './serverUrl.ts'
 
-type Answer<endpoint extends Endpoint> = endpoint extends { response: { _zod: { output: infer output } } }
+/** What a request needs of a contract; `walletList` is one without a schema. */
+type ApiEndpoint = Pick<Endpoint, 'method' | 'path'> & {
+  response?: { safeParse(json: unknown): { success: true; data: unknown } | { success: false; error: Error } }
+}
+
+type Answer<endpoint extends ApiEndpoint> = endpoint extends { response: { _zod: { output: infer output } } }
   ? output
-  : never
+  : endpoint extends { response: { safeParse(json: unknown): infer result } }
+    ? Extract<result, { success: true }> extends { data: infer data }
+      ? data
+      : never
+    : never
 
 type ApiRequest = {
   /** Values of the path's `:names`. */
@@ -30,7 +39,7 @@ const timeoutMs = 10_000
  *
  * @throws HttpStatusError 'HTTP status code: {n}', ServerUnavailableError, ServerAnswerInvalidError, AbortedError
  */
-export async function requestApi<endpoint extends Endpoint>(
+export async function requestApi<endpoint extends ApiEndpoint>(
   latchkey: Latchkey,
   endpoint: endpoint,
   request: ApiRequest = {},
@@ -72,7 +81,7 @@ export async function requestApi<endpoint extends Endpoint>(
 /** The URL of an endpoint, with the query parameters that every endpoint takes. */
 function endpointUrl(
   latchkey: Latchkey,
-  endpoint: Endpoint,
+  endpoint: ApiEndpoint,
   request: Pick<ApiRequest, 'params' | 'query'> = {},
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
@@ -84,7 +93,7 @@ function endpointUrl(
 
 const version = 'js-0.1.0'
 
-function parseAnswer<endpoint extends Endpoint>(
+function parseAnswer<endpoint extends ApiEndpoint>(
   endpoint: endpoint,
   { server, url, text }: { server: string; url: string; text: string },
 ): Answer<endpoint> {

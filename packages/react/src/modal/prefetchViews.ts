@@ -5,23 +5,29 @@ import { isRegistered, views } from '../views/index.ts'
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Fetches views once the visitor uses the one on screen (pointer or key), one at a time while the browser is idle. Opening the modal stays
- * cheap, and closing it at once wastes nothing.
+ * Fetches views once the visitor uses the one on screen (pointer or key): the first at once, since the tap may be meant for it, then one at
+ * a time while the browser is idle. Opening the modal stays cheap, and closing it at once wastes nothing.
  * @returns stops waiting.
  */
 export function prefetchViews(element: HTMLElement, names: readonly ViewName[]): () => void {
   return onFirstSign(element, () => {
     let cancel = () => {}
+    let isStopped = false
     const fetchInTurn = ([name, ...rest]: readonly ViewName[]) => {
       if (!name) return
-      cancel = whenIdle(() => {
-        // A view that fails to load is requested again when it is opened.
-        const loading = isRegistered(name) ? views[name].load() : Promise.resolve()
-        loading.catch(() => {}).finally(() => fetchInTurn(rest))
-      })
+      // A view that fails to load is requested again when it is opened.
+      const loading = isRegistered(name) ? views[name].load() : Promise.resolve()
+      loading
+        .catch(() => {})
+        .finally(() => {
+          if (!isStopped) cancel = whenIdle(() => fetchInTurn(rest))
+        })
     }
     fetchInTurn(names)
-    return () => cancel()
+    return () => {
+      isStopped = true
+      cancel()
+    }
   })
 }
 
@@ -42,7 +48,7 @@ export function onFirstSign(element: HTMLElement, run: () => () => void): () => 
 
 /** The views a visitor is likely to open next, fetched in this order. */
 export const nextViews: { [name in ViewName]?: readonly ViewName[] } = {
-  Connect: ['ConnectingExternal', 'AllWallets'],
+  Connect: ['AllWallets', 'ConnectingExternal'],
   AllWallets: ['ConnectingWalletConnect', 'GetWallet', 'ConnectingExternal'],
   ConnectingWalletConnect: ['GetWallet'],
   ConnectingWalletConnectBasic: ['AllWallets'],
