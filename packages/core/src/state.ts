@@ -35,8 +35,10 @@ export type SendState = {
   token?: TokenBalance | undefined
   /** As typed, in whole tokens. */
   sendTokenAmount?: string | undefined
-  /** The sum of money that `sendTokenAmount` was computed from, as typed; absent while tokens are typed. */
+  /** The sum of money that `sendTokenAmount` was computed from, as typed; absent once tokens are typed. */
   fiatAmount?: string | undefined
+  /** Whether the form shows that sum as the tokens computed from it. It is still checked as a sum. */
+  fiatInTokens?: boolean | undefined
   /** The market that confirmed `fiatAmount` as the value of `sendTokenAmount`, set by the review; without it, only the server's price does. */
   fiatSource?: MarketSource | undefined
   receiverAddress?: string | undefined

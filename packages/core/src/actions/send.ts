@@ -23,9 +23,13 @@ export type SetSendParameters = Partial<Omit<SendState, 'loading' | 'lastRetry'>
  * setSend(latchkey, { token, sendTokenAmount: '1.5', receiverAddress: '0x7099…79C8' })
  */
 export function setSend(latchkey: Latchkey, parameters: SetSendParameters): void {
-  // An amount in tokens replaces a sum of money.
-  const fiat = 'sendTokenAmount' in parameters && { fiatAmount: undefined, fiatSource: undefined }
-  latchkey.store.setState(({ send }) => ({ send: { ...send, ...fiat, ...parameters } }))
+  const noFiat = { fiatAmount: undefined, fiatSource: undefined, fiatInTokens: undefined }
+  latchkey.store.setState(({ send }) => {
+    // An amount in tokens replaces a sum of money, and tokens computed from one are not another token's.
+    const isRetyped = 'sendTokenAmount' in parameters && !('fiatAmount' in parameters)
+    const isOtherToken = 'token' in parameters && send.fiatInTokens && parameters.token?.address !== send.token?.address
+    return { send: { ...send, ...((isRetyped || isOtherToken) && noFiat), ...parameters } }
+  })
 }
 
 /** Discards the transfer being prepared. */

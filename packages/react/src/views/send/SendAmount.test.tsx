@@ -46,6 +46,27 @@ describe('an amount in dollars', () => {
     await expect.element(page.getByRole('dialog', { name: 'Send', exact: true })).toBeVisible()
   })
 
+  test('stays a sum that is checked when its tokens are shown instead, until tokens are typed or another token is chosen', async () => {
+    const { latchkey } = await openPriced({ serverPrice: 300 })
+    await inDollars()
+    await userEvent.fill(amount(), '100')
+    await userEvent.fill(to(), friend)
+    const inTokens = page.getByRole('button', { name: /Enter amount in ETH$/ })
+    await userEvent.click(inTokens)
+    await expect.element(amount()).toHaveValue('0.33333333')
+    await userEvent.click(review())
+    await expect.element(page.getByText(/^The price of this token differs from the market price/)).toBeVisible()
+    await inDollars()
+    await expect.element(amount()).toHaveValue('100')
+    await userEvent.click(inTokens)
+    setSend(latchkey, { token: { ...getSend(latchkey).token, address: `eip155:1:${friend}` } as never })
+    expect(getSend(latchkey).fiatAmount).toBeUndefined()
+    setSend(latchkey, { token: undefined })
+    await userEvent.fill(amount(), '0.2')
+    await userEvent.click(review())
+    await expect.element(page.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  })
+
   test('is reviewed with a note where only the server prices the token', async () => {
     await openPriced({ isPriced: false })
     await inDollars()

@@ -24,8 +24,10 @@ import { useStyles } from '../../ui/useStyles.ts'
 export type EnteredAmount = {
   /** Whole tokens, as they are sent; empty while there is no amount. */
   amount: string
-  /** The sum of money it is computed from, as typed; undefined while tokens are typed. */
+  /** The sum of money on screen; undefined while tokens are. */
   fiat: string | undefined
+  /** The sum of money it is computed from, as typed, whichever is on screen; undefined once tokens are typed. */
+  dollars: string | undefined
   /** The price of one token; undefined where it cannot convert money. */
   price: number | undefined
   /** The error of a sum of money. */
@@ -34,12 +36,13 @@ export type EnteredAmount = {
 
 /** The amount to send: typed in tokens, or computed from a sum of money at the price that is shown. */
 export function useEnteredAmount(token: TokenBalance | undefined, isImitation: boolean): EnteredAmount {
-  const { sendTokenAmount = '', fiatAmount: fiat } = useWatch(getSend, watchSend)
+  const { sendTokenAmount = '', fiatAmount: dollars, fiatInTokens } = useWatch(getSend, watchSend)
+  const fiat = fiatInTokens ? undefined : dollars
   const price = token && !isImitation && isPriced(token.price) ? token.price : undefined
-  if (fiat === undefined) return { amount: sendTokenAmount, fiat, price, error: undefined }
+  if (fiat === undefined) return { amount: sendTokenAmount, fiat, dollars, price, error: undefined }
   // Without a price, money must never be read as that many tokens.
-  if (!token || price === undefined) return { amount: '', fiat, price, error: undefined }
-  return { ...convert(fiat, { token, price }), fiat, price }
+  if (!token || price === undefined) return { amount: '', fiat, dollars, price, error: undefined }
+  return { ...convert(fiat, { token, price }), fiat, dollars, price }
 }
 
 function convert(fiat: string, { token, price }: { token: TokenBalance; price: number }) {
@@ -77,7 +80,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
   const errorText = useErrorText()
   const noteId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { amount, fiat, price } = entered
+  const { amount, fiat, dollars, price } = entered
   const typed = fiat ?? amount
 
   function enter(next: string) {
@@ -90,6 +93,9 @@ export function SendAmount(props: SendAmountProps): ReactNode {
   const text = useAmountText(typed, enter)
 
   function switchUnit() {
+    // A sum stays what was typed until something else is: a tap on its unit must not drop its check.
+    if (dollars)
+      return setSend(latchkey, { sendTokenAmount: amount, fiatAmount: dollars, fiatInTokens: fiat !== undefined })
     if (fiat !== undefined) return setSend(latchkey, { sendTokenAmount: amount })
     const value = Number(amount) * (price ?? 0)
     setSend(latchkey, { fiatAmount: value >= 0.01 ? cutToCents(value) : '', sendTokenAmount: amount })

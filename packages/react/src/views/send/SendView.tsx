@@ -72,7 +72,7 @@ export function SendView(_props: object): ReactNode {
   async function submit() {
     if (!isComplete) return
     setReviewed(receiver)
-    if (!(await review.run({ token, amount, dollars: entered.fiat, receiver, account: caipAddress }))) return
+    if (!(await review.run({ token, amount, dollars: entered.dollars, receiver, account: caipAddress }))) return
     setSend(latchkey, { receiverProfileImageUrl: receiverPicture })
     navigate(latchkey, 'SendPreview', {})
   }
