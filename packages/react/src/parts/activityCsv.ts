@@ -50,11 +50,16 @@ function toAmount({ sign, amount, isUnlimited }: Movement): string {
   return isUnlimited ? 'unlimited' : `${sign === '-' ? '-' : ''}${amount}`
 }
 
+/** The start of what a spreadsheet may take for a formula, full-width signs and what is invisible before it included. */
+const formula = '[\\s\\u200b-\\u200f\\u2028-\\u202e\\ufeff]*[=+\\-@|%\\uff1d\\uff0b\\uff0d\\uff20]'
+const atStart = new RegExp(`^(?=${formula}|[\\t\\r\\n])`, 'u')
+/** Some spreadsheets divide a line at semicolons, bars or tabs too. */
+const behindSeparator = new RegExp(`([;|\\t\\r\\n])(?=${formula})`, 'gu')
+
 function toCell(value: string | number | undefined): string {
   const text = value === undefined ? '' : String(value)
-  const isFormula = /^[\s\u200b-\u200f\u2028-\u202e\ufeff]*[=+\-@|%]/u.test(text) || /^[\t\r\n]/.test(text)
   const isNumber = /^-?\d+(\.\d+)?$/.test(text)
-  const safe = isFormula && !isNumber ? `'${text}` : text
+  const safe = isNumber ? text : text.replaceAll(behindSeparator, "$1'").replace(atStart, "'")
   return /["\r\n,']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

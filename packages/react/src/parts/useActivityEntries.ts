@@ -3,11 +3,13 @@ import {
   getRequestedTransactions,
   getSentTransactions,
   getTransactionList,
+  getWalletConnections,
   type RequestedTransaction,
   type SentTransaction,
   watchRequestedTransactions,
   watchSentTransactions,
   watchTransactionList,
+  watchWalletConnections,
 } from '@latchkey/core'
 import type { TransactionsState } from '@latchkey/core/internal'
 import { useMemo } from 'react'
@@ -29,16 +31,20 @@ export type ActivityEntries = {
 /** The active account's known activity on its network, without a request. */
 export function useActivityEntries(): ActivityEntries {
   const latchkey = useLatchkey()
-  const { caipAddress, accounts } = useAccount()
+  const { caipAddress } = useAccount()
+  const wallets = useWatch(getWalletConnections, watchWalletConnections)
   const history = useWatch(getTransactionList, watchTransactionList)
   const { sent, requested } = useSentHere()
   // Never shows another account's list.
   const list = caipAddress !== undefined && history.caipAddress === caipAddress ? history : undefined
   const transactions = list?.transactions ?? noTransactions
   const entries = useMemo(() => {
-    const known = [...accounts, ...getContacts(latchkey).map(({ address }) => address)]
+    const known = [
+      ...wallets.flatMap(({ accounts }) => accounts),
+      ...getContacts(latchkey).map(({ address }) => address),
+    ]
     return toActivity({ sent, requested, transactions, known })
-  }, [latchkey, accounts, sent, requested, transactions])
+  }, [latchkey, wallets, sent, requested, transactions])
   return { ...entries, list, settledCount: sent.filter(({ status }) => status !== 'pending').length }
 }
 

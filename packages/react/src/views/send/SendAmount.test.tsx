@@ -20,6 +20,14 @@ async function openPriced(change: Partial<SwapMarket> = {}): Promise<SwapWidget>
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const inDollars = () => userEvent.click(page.getByRole('button', { name: /Enter amount in dollars$/ }))
 
+test('a highest fee below a cent is never shown as nothing', async () => {
+  const { shadow } = await openPriced({ serverPrice: 200 })
+  await userEvent.fill(amount(), '0.1')
+  await userEvent.fill(to(), friend)
+  await userEvent.click(review())
+  await vi.waitFor(() => expect(shadow()?.querySelector('.lk-fee')?.textContent).toMatch(/ETH.*\$0\.01$/))
+})
+
 describe('an amount in dollars', () => {
   test('is converted at the shown price, and exactly the tokens shown are reviewed', async () => {
     const { latchkey } = await openPriced()

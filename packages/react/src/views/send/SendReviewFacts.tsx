@@ -98,7 +98,7 @@ export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   return (
     <span className="lk-fee">
       <bdi>{messages.upTo({ amount: `${shown} ${symbol}` })}</bdi>
-      {native?.price ? <span>{fiat.format(Number(whole) * native.price)}</span> : null}
+      {native?.price ? <span>{fiat.fee(Number(whole) * native.price)}</span> : null}
     </span>
   )
 }

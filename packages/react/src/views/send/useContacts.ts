@@ -4,10 +4,12 @@ import {
   getContacts,
   getSentTransactions,
   getTransactionList,
+  getWalletConnections,
   type SentTransaction,
   type Transaction,
   watchSentTransactions,
   watchTransactionList,
+  watchWalletConnections,
 } from '@latchkey/core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -26,7 +28,8 @@ export function useContacts(): { contacts: readonly Contact[]; refresh: () => vo
 /** The known address that `receiver` only resembles, if any; fetches the history when it is missing. */
 export function useLookAlike(receiver: string | undefined): string | undefined {
   const latchkey = useLatchkey()
-  const { accounts, caipAddress } = useAccount()
+  const { caipAddress } = useAccount()
+  const wallets = useWatch(getWalletConnections, watchWalletConnections)
   const list = useWatch(getTransactionList, watchTransactionList)
   const sent = useWatch(getSentTransactions, watchSentTransactions)
   const { contacts } = useContacts()
@@ -36,9 +39,9 @@ export function useLookAlike(receiver: string | undefined): string | undefined {
     if (caipAddress && !isOurs) fetchTransactions(latchkey).catch(() => {})
   }, [latchkey, caipAddress, isOurs])
   return useMemo(() => {
-    const own = [...accounts, ...contacts.map(({ address }) => address)]
+    const own = [...wallets.flatMap(({ accounts }) => accounts), ...contacts.map(({ address }) => address)]
     return receiver && findLookAlike({ receiver, own, sent, transactions: isOurs ? list.transactions : [] })
-  }, [receiver, accounts, contacts, sent, isOurs, list.transactions])
+  }, [receiver, wallets, contacts, sent, isOurs, list.transactions])
 }
 
 /**

@@ -68,6 +68,13 @@ test('shows the amount with 3 decimals, whole addresses, hash, nonce, and the st
   expect(shadow()?.textContent).not.toContain('Speed up')
 })
 
+test('masks the amount while amounts are hidden', async () => {
+  const { latchkey, shadow } = await openActivity({})
+  await expect.element(page.getByText('−1.234 ETH')).toBeVisible()
+  latchkey.store.setState({ preferences: { amounts: 'hidden' } })
+  await vi.waitFor(() => expect(shadow()?.textContent).not.toContain('1.234'))
+})
+
 test.each([
   [{ status: 'failed', reason: 'paused' } as const, 'The transaction failed: paused. Only the network fee was spent.'],
   [{ status: 'failed' } as const, 'The transaction failed. Only the network fee was spent.'],

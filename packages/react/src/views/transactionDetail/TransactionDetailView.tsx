@@ -10,6 +10,7 @@ import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
 import { Note } from '../../parts/Note.tsx'
+import { Private } from '../../parts/Private.tsx'
 import { Unverified, useUnverified } from '../../parts/Unverified.tsx'
 import { useActivityEntries } from '../../parts/useActivityEntries.ts'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
@@ -141,7 +142,9 @@ function MovedAmount({ movement }: { movement: Movement }): ReactNode {
   return (
     <>
       <span className="lk-transaction-amount">
-        <MovementText movement={movement} />
+        <Private>
+          <MovementText movement={movement} />
+        </Private>
       </span>
       {unverified && <Unverified tone={unverified} />}
     </>
