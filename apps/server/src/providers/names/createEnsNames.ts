@@ -19,7 +19,7 @@ import { requestGateway } from './requestGateway.ts'
 const ttlMs = 5 * 60_000
 /** The time for all requests of one lookup to nodes and gateways. */
 const timeoutMs = 15_000
-const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
+const foundSchema = z.nullable(z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() }))
 
 /**
  * ENS over the nodes of a network, through its universal resolver. A reverse record counts only if its name is in ENSIP-15's normal form
@@ -76,7 +76,7 @@ export function createEnsNames(context: {
     return found ?? null
   }
 
-  async function read(address: Address): Promise<z.infer<typeof foundSchema> | null> {
+  async function read(address: Address): Promise<z.infer<typeof foundSchema>> {
     const name = await withClient((client, { universalResolverAddress }) =>
       getEnsName(client, { address, universalResolverAddress }),
     )
@@ -91,7 +91,7 @@ export function createEnsNames(context: {
     async getName(address) {
       const found = await cache.load(`ens:${chain.id}:${address.toLowerCase()}`, {
         ttlMs,
-        schema: z.nullable(foundSchema),
+        schema: foundSchema,
         load: () => read(address),
       })
       return found ?? undefined

@@ -12,7 +12,7 @@ import type { NameProvider } from './NameProvider.ts'
  * read meanwhile, and the name of an address that lost it.
  */
 const ttlMs = 10_000
-const foundSchema = z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() })
+const foundSchema = z.nullable(z.object({ name: z.string(), avatar: z.nullable(z.string()), resolvedAt: z.string() }))
 
 /**
  * The cache key for the name of an address.
@@ -26,13 +26,13 @@ export function identityKey(address: Address, coinType: number | undefined): str
 export function createRegistryNames(context: { store: NameStore; config: NamesConfig; cache: Cache }): NameProvider {
   const { store, config, cache } = context
 
-  async function read(address: Address, coinType: number | undefined): Promise<z.infer<typeof foundSchema> | null> {
-    async function load(): Promise<z.infer<typeof foundSchema> | null> {
+  async function read(address: Address, coinType: number | undefined): Promise<z.infer<typeof foundSchema>> {
+    async function load(): Promise<z.infer<typeof foundSchema>> {
       const [first] = await store.listByAddress(getAddress(address), { coinType })
       const avatar = first?.attributes?.avatar ?? null
       return first ? { name: first.name, avatar, resolvedAt: new Date().toISOString() } : null
     }
-    return await cache.load(identityKey(address, coinType), { ttlMs, schema: z.nullable(foundSchema), load })
+    return await cache.load(identityKey(address, coinType), { ttlMs, schema: foundSchema, load })
   }
 
   return {
