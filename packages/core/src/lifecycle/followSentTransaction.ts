@@ -1,5 +1,6 @@
 import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
 import { findChain } from '../connection/findAdapter.ts'
+import { listConnected } from '../connection/findConnected.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { followedIds, runSignal } from '../running.ts'
 import type { SentTransaction } from '../state.ts'
@@ -53,7 +54,7 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
       nonce,
       call: call && fromSentCall(call),
       reported,
-      witness: () => witnessSources(latchkey, network),
+      witness: () => ({ ...witnessSources(latchkey, network), connectorId: senderOf(latchkey, sent) }),
       onProgress: (progress) => {
         if (!isOutdated()) applyProgress(latchkey, sent, progress)
       },
@@ -66,6 +67,17 @@ async function followToEnd(latchkey: Latchkey, sent: SentTransaction, signal: Ab
     applyOutcome(latchkey, sent, outcome)
     reported = outcome
   }
+}
+
+/**
+ * The connected wallet that has the sender's account, active or not: its node witnesses the outcome.
+ * SECURITY: not the wallet that is on screen, which the visitor may have switched since, and none once it is disconnected.
+ */
+function senderOf(latchkey: Latchkey, { caipNetworkId, from }: SentTransaction): string | undefined {
+  const namespace = findChain(latchkey, caipNetworkId)?.network.chainNamespace
+  if (!namespace) return undefined
+  const isSender = (account: string) => account.toLowerCase() === from.toLowerCase()
+  return listConnected(latchkey, namespace).find(({ accounts }) => accounts.some(isSender))?.connectorId
 }
 
 function isSame(one: TransactionOutcome, other: TransactionOutcome): boolean {

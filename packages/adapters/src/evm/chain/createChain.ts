@@ -1,4 +1,4 @@
-import { WalletNotFoundError } from '@latchkey/core/errors'
+import { RpcUnavailableError, WalletNotFoundError } from '@latchkey/core/errors'
 import type {
   Adapter,
   CallAbility,
@@ -67,8 +67,13 @@ export function createChain(options: {
         async findWitness() {
           const sources = read?.()
           // The app's own nodes confirm each other already.
-          if (!sources || !rest.network.rpcUrls.some((url) => isServersNode(url, sources.serverUrls))) return undefined
-          return witness({ ...sources, signal: rest.signal })
+          const { rpcUrls } = rest.network
+          const server = sources && rpcUrls.find((url) => isServersNode(url, sources.serverUrls))
+          if (!server) return undefined
+          const found = await witness({ ...sources, signal: rest.signal })
+          // While the sender's wallet is not connected, nothing checks the server: the outcome waits for it.
+          if (!found && sources.connectorId === undefined) throw new RpcUnavailableError({ url: server })
+          return found
         },
       }),
   }
