@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQrCode } from './encodeQrCode.ts'
 
 /** ISO 18004: this many light modules around the code. */
 const quietZone = 4
@@ -29,10 +29,10 @@ export type QrDrawing = {
  * `<svg viewBox="0 0 ${size} ${size}"><path fill-rule="evenodd" d="${path}"/></svg>`
  */
 export function drawQrCode(text: string, { hasLogo }: { hasLogo: boolean }): QrDrawing {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 })
+  const { size, isDark: isSet } = encodeQrCode(text)
   const logoSize = hasLogo ? oddNear(size * logoShare) : 0
   const isDark = (x: number, y: number) =>
-    data[y]?.[x] === true && !isInFinder({ x, y, size }) && !isInLogo({ x, y, size, logoSize })
+    isSet(x, y) && !isInFinder({ x, y, size }) && !isInLogo({ x, y, size, logoSize })
 
   const parts: string[] = []
   for (const [x, y] of finderCorners(size)) parts.push(drawFinder(x + quietZone, y + quietZone))
