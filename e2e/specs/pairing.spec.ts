@@ -59,6 +59,35 @@ test('a phone scans the code from the screen, signs, sends, survives a reload an
   await expect(ui.connectButton).toBeVisible()
 })
 
+test('the phone connects by the code that was drawn before the pairing client was loaded', async ({
+  page,
+  ui,
+  phone,
+  visitor,
+}) => {
+  // No code beside the list, which would load the client.
+  await page.setViewportSize({ width: 600, height: 900 })
+  await page.goto('/bench')
+  await ui.connectButton.click()
+  await expect(ui.row(/^WalletConnect/)).toBeVisible()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await ui.row(/^WalletConnect/).click()
+  const uri = await scanQrCode(pairing(page).code)
+  await expect(ui.dialog.getByText('Preparing the QR code')).toBeVisible()
+  release()
+  await expect(ui.dialog.getByText('Scan with your wallet')).toBeVisible()
+  expect(await scanQrCode(pairing(page).code)).toBe(uri)
+  await phone.pair(uri)
+  await expect(accountPanel(page).address).toHaveText(visitor.address)
+})
+
 test('signs in another tab, which receives its own response', async ({ page, context, phone, visitor }) => {
   await page.goto('/bench')
   await pairing(page).connect(phone)

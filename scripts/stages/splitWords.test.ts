@@ -20,6 +20,7 @@ test('counts a part as used where it is read from the messages or taken out of t
   expect(listUsed('const { preview: messages } = useMessages().swap', keys)).toEqual(['swap'])
   expect(listUsed('const { code, messages } = useLocale()\nreturn messages.swap.title', keys)).toEqual(['swap'])
   expect(listUsed('const { messages: all } = useLocale()\nconst { send } = all', keys)).toEqual(['send'])
+  expect(listUsed('const { send: messages } = messagesOf(locale)', keys)).toEqual(['send'])
   expect(listUsed('function toRow(entry: Entry, words: Messages) { return words.send.title }', keys)).toEqual(['send'])
   expect(listUsed('const { account: messages } = useMessages()\nreturn messages.send', keys)).toEqual([])
 })
@@ -39,7 +40,7 @@ test('gives each module the messages that it and what it calls may read', { time
     const path = join(root, 'packages', module)
     if (!module.startsWith('react/src/')) continue
     const code = readFileSync(path, 'utf8')
-    if (!/use(?:Messages|Locale)\(\)/.test(code) || module.endsWith('useMessages.ts')) continue
+    if (!/(?:use(?:Messages|Locale)\(|messagesOf\(locale)\)/.test(code) || module.endsWith('useMessages.ts')) continue
     const given = [...(transform(code, path) ?? '').matchAll(/'english:([\w-]+)'/g)].map(([, name]) => name ?? '')
     const there = ['modal', ...given].flatMap(partsOf)
     expect(there, module).toEqual(expect.arrayContaining(listUsed(code, Object.keys(en.messages))))

@@ -46,10 +46,11 @@ export function splitWords(assigned: ReadonlyMap<string, string>): Rolldown.Plug
       const stage = assigned.get(nameOf(id))
       if (!stage || id.endsWith('/useMessages.ts')) return
       const names = withWords(stage)
-      const calls = /\b(useMessages|useLocale)\(\)/g
+      const calls = /\b(useMessages|useLocale|messagesOf)\((locale)?\)/g
       if (names.length === 0 || !calls.test(code)) return
       const imports = names.map((name, i) => `import { words as lkWords${i} } from 'english:${name}'\n`).join('')
-      return `${imports}${code.replace(calls, `$1(${names.map((_, i) => `lkWords${i}`).join()})`)}`
+      const words = names.map((_, i) => `lkWords${i}`)
+      return `${imports}${code.replace(calls, (_, call, locale) => `${call}(${[...(locale ? [locale] : []), ...words].join()})`)}`
     },
   }
 }
@@ -95,7 +96,7 @@ export function listUsed(code: string, keys: readonly string[]): string[] {
     ...code.matchAll(/\bmessages(?:: (\w+))?[^{}]*\} = useLocale\(\)/g),
     ...code.matchAll(/(\w+): Messages\b(?!\[)/g),
   ].map(([, name = 'messages']) => name)
-  const whole = `(?:useMessages\\(\\)|\\.messages|\\b(?:${['locale.messages', ...all].join('|')}))`
+  const whole = `(?:useMessages\\(\\)|messagesOf\\(locale\\)|\\.messages|\\b(?:${['locale.messages', ...all].join('|')}))`
   const taken = [...code.matchAll(new RegExp(`\\{([^{}]*)\\} = ${whole}(?![\\w.])`, 'g'))]
     .map(([, names]) => names)
     .join()

@@ -58,6 +58,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/allWallets/GetWalletView.tsx',
       'react/src/views/whatIsWallet/WhatIsWalletView.tsx',
       'react/src/modal/outcomeBanner.ts',
+      'react/src/modal/FailureText.tsx',
     ],
     owns: ['react/src/views/connectingWalletConnect/'],
     limitBytes: 25_000,

@@ -1,4 +1,5 @@
 import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
+import type { EarlyLink } from './earlyLink.ts'
 import { pairingLinkMarginMs } from './Pairing.ts'
 
 /** A pairing link that is shown to wallets. */
@@ -30,6 +31,8 @@ export function createOffers(options: {
   client: Pick<PairingClient, 'propose'>
   namespaces: Parameters<PairingClient['propose']>[0]['namespaces']
   isReused: boolean
+  /** A link that is on screen before the first offer. */
+  takeLink?(): EarlyLink | undefined
   /** A link to show; `undefined` when none is offered any more. */
   onOffer(offer: Offer | undefined): void
   /** The relay has the offer. */
@@ -38,7 +41,7 @@ export function createOffers(options: {
   onUnawaited(session: Session): void
   now?(): number
 }): Offers {
-  const { client, namespaces, isReused, onOffer, onSent, onUnawaited, now = Date.now } = options
+  const { client, namespaces, isReused, takeLink, onOffer, onSent, onUnawaited, now = Date.now } = options
   let live: readonly LiveOffer[] = []
   let waiting = 0
 
@@ -70,7 +73,7 @@ export function createOffers(options: {
 
   function makeOffer(): LiveOffer {
     const controller = new AbortController()
-    const proposal = client.propose({ namespaces, signal: controller.signal })
+    const proposal = client.propose({ namespaces, signal: controller.signal, link: takeLink?.() })
     const offer = { ...proposal, controller, isSent: false, isRetired: false }
     live = [...live, offer]
     offer.sent.then(

@@ -14,6 +14,7 @@ import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { createOffers } from './createOffers.ts'
 import { describePeer } from './describePeer.ts'
+import { takeEarlyLink } from './earlyLink.ts'
 import { type PairedSession, type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
 
@@ -45,6 +46,7 @@ export function createPairing(
     client,
     namespaces: requestedNamespaces(latchkey),
     isReused: platform.isIosSafari || platform.isTelegram,
+    takeLink: () => takeEarlyLink(latchkey),
     onOffer: (offer) =>
       latchkey.store.setState(({ pairing }) => {
         if (offer?.uri === pairing.uri) return {}

@@ -17,7 +17,12 @@ import { type RequestedNamespaces, type Session, toSession } from './Session.ts'
 /** How long a wallet may take to approve: a minute longer than the link is shown. */
 const approvalMs = pairingLifetimeMs + 60_000
 
-export type ProposeParameters = { namespaces: RequestedNamespaces; signal?: AbortSignal }
+export type ProposeParameters = {
+  namespaces: RequestedNamespaces
+  signal?: AbortSignal
+  /** A link that is on screen already, to propose by it: its 32 random bytes, never used before, and when it was made (Unix milliseconds). */
+  link?: { symKey: Uint8Array; createdAt: number } | undefined
+}
 
 export type Proposal = {
   /** For a QR code or a wallet's link. It contains a key: pass it to the wallet only. */
@@ -41,14 +46,14 @@ export type Proposal = {
  * wallet has scanned the link.
  * @throws TypeError for namespaces that are not CAIP-2
  */
-export function propose(context: PairingContext, { namespaces, signal }: ProposeParameters): Proposal {
+export function propose(context: PairingContext, { namespaces, signal, link }: ProposeParameters): Proposal {
   const requested = readRequestedNamespaces(namespaces)
   if (!requested) throw new TypeError('propose: namespaces need lists of chains (CAIP-2), methods and events.')
-  const symKey = context.randomBytes(32)
+  const symKey = link?.symKey ?? context.randomBytes(32)
   const privateKey = context.randomBytes(32)
   const agreementKey = once(async () => (await context.curves()).agreementKey(privateKey))
   const topic = topicOfKey(symKey)
-  const now = context.now()
+  const now = link?.createdAt ?? context.now()
   const expiryTimestamp = Math.floor((now + approvalMs) / 1000)
   const idToken = context.nextId()
   const topics: string[] = []

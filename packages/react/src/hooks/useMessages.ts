@@ -19,9 +19,15 @@ export function useMessages(...words: readonly Partial<Messages>[]): Messages {
 export function useLocale(...words: readonly Partial<Messages>[]): Locale {
   const { locale } = useLatchkeyContext()
   if (!locale) throw new Error('The language is not loaded yet. Use useLocale and useMessages inside the modal only.')
+  messagesOf(locale, ...words)
+  return locale
+}
+
+/** The messages for code that is no component: it gets the language from one. @param words see `useLocale` */
+export function messagesOf(locale: Locale, ...words: readonly Partial<Messages>[]): Messages {
   for (const part of words)
     if (!isComplete(locale.messages, part)) Object.assign(locale.messages, { ...part, ...locale.messages })
-  return locale
+  return locale.messages
 }
 
 /** Whether a language has those messages: one that is loaded whole has, English once it was given them. */

@@ -111,8 +111,13 @@ export const ar: Locale = {
       code: ({ wallet }) => `رمز QR لعنوان الحصول على ${wallet}`,
       explainApp: ({ wallet }) => `ثبّت ${wallet} ثم عُد إلى هنا.`,
     },
-    pairing: {
+    pairingCode: {
       title: 'WalletConnect',
+      forAny: 'رمز QR لربط محفظة',
+      preparing: 'جارٍ تجهيز الرمز',
+      copyLink: 'نسخ الرابط',
+    },
+    pairing: {
       methods: {
         label: 'طرق الربط',
         qrcode: 'رمز QR',
@@ -122,13 +127,10 @@ export const ar: Locale = {
         browser: 'المتصفح',
       },
       code: ({ wallet }) => `رمز QR لربط ${wallet}`,
-      codeForAny: 'رمز QR لربط محفظة',
       scan: ({ wallet }) => `امسح الرمز بمحفظة ${wallet}`,
       scanWithAny: 'امسح الرمز بمحفظتك',
       scanExplain: 'افتحها على هاتفك وامسح هذا الرمز.',
-      preparing: 'جارٍ تجهيز الرمز',
       renews: ({ time }) => `رمز جديد خلال \u2066${time}\u2069`,
-      copyLink: 'نسخ الرابط',
       copyFailed: 'تعذّر النسخ',
       open: ({ wallet }) => `فتح ${wallet}`,
       openAgain: ({ wallet }) => `فتح ${wallet} مرة أخرى`,

@@ -112,8 +112,15 @@ export const en = {
       explainApp: ({ wallet }: { wallet: string }) => `Install ${wallet}, then come back here.`,
     },
     /** The messages of pairing with a wallet on another device, or in another app of this one. */
-    pairing: {
+    /** The code before the client for it is loaded, and after. */
+    pairingCode: {
       title: 'WalletConnect',
+      /** What the code is, for screen readers. */
+      forAny: 'QR code to connect a wallet',
+      preparing: 'Preparing the QR code',
+      copyLink: 'Copy link',
+    },
+    pairing: {
       /** Names the choice between ways to connect. */
       methods: {
         label: 'Ways to connect',
@@ -125,14 +132,11 @@ export const en = {
       },
       /** What the code is, for screen readers. */
       code: ({ wallet }: { wallet: string }) => `QR code to connect ${wallet}`,
-      codeForAny: 'QR code to connect a wallet',
       scan: ({ wallet }: { wallet: string }) => `Scan with ${wallet}`,
       scanWithAny: 'Scan with your wallet',
       scanExplain: 'Open it on your phone and scan this code.',
-      preparing: 'Preparing the QR code',
       /** `time` is minutes and seconds: 3:41. */
       renews: ({ time }: { time: string }) => `New code in ${time}`,
-      copyLink: 'Copy link',
       copyFailed: 'Copy failed',
       open: ({ wallet }: { wallet: string }) => `Open ${wallet}`,
       openAgain: ({ wallet }: { wallet: string }) => `Open ${wallet} again`,

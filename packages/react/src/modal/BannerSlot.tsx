@@ -1,26 +1,35 @@
 import { watchSentTransactions } from '@latchkey/core'
 import { getBanner, watchBanner } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
-import { useMessages } from '../hooks/useMessages.ts'
+import { useLocale } from '../hooks/useMessages.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import { CircleAlertIcon, CircleCheckIcon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
+import { useLoaded } from '../views/connect/useLoaded.ts'
+import { lazyView } from '../views/lazyView.ts'
 
 /** Failures that every view says itself, beside what is missing, for as long as they last: a banner would repeat them. */
 const saidByViews = new Set<string | undefined>(['BALANCE_UNAVAILABLE', 'TRANSACTIONS_UNAVAILABLE'])
+
+/** Its texts come after the modal. */
+const failureText = lazyView(() => import('./FailureText.tsx').then((module) => module.FailureText))
 
 /** Shows notification banners in a live region, so that each is announced once. Core closes one before it shows the next. */
 export function BannerSlot(): ReactNode {
   useOutcomeBanners()
   const banner = useWatch(getBanner, watchBanner)
-  const { errors } = useMessages()
+  const { common } = useLocale().messages
+  const { status } = useAccount()
+  // The text is there before a failure is: nearly all happen to an account.
+  const FailureText = useLoaded(failureText, status === 'connected' || banner?.code !== undefined)
   return (
     <div className="lk-banner-slot" role="status" aria-live="polite">
       {banner && !saidByViews.has(banner.code) && (
         <Banner key={banner.id} state={banner.state}>
-          {banner.code ? errors[banner.code] : banner.message}
+          {!banner.code ? banner.message : FailureText ? <FailureText code={banner.code} /> : common.failed}
         </Banner>
       )}
     </div>
@@ -32,10 +41,10 @@ export function BannerSlot(): ReactNode {
  */
 function useOutcomeBanners(): void {
   const latchkey = useLatchkey()
-  const { activity } = useMessages()
-  const messages = useRef(activity)
+  const locale = useLocale()
+  const language = useRef(locale)
   useEffect(() => {
-    messages.current = activity
+    language.current = locale
   })
   useEffect(() => {
     const controller = new AbortController()
@@ -46,7 +55,7 @@ function useOutcomeBanners(): void {
         if (was === undefined || was === sent.status) continue
         import('./outcomeBanner.ts')
           .then(({ outcomeBanner, showInTurn }) => {
-            const banner = outcomeBanner(sent, messages.current)
+            const banner = outcomeBanner(sent, language.current)
             if (banner) showInTurn(latchkey, banner, { sent, signal: controller.signal })
           })
           // If the chunk fails to load, the list still shows the outcome.

@@ -1,5 +1,7 @@
 import type { ModalState, ViewEntry } from '@latchkey/core'
+import { withdrawEarlyLink } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -8,16 +10,19 @@ import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { View } from '../ui/View.tsx'
 import { isRegistered, views } from '../views/index.ts'
+import type { LazyView, ViewComponent } from '../views/lazyView.ts'
 import { keepPlace } from './keepPlace.ts'
 import { nextViews, prefetchViews } from './prefetchViews.ts'
 import { useWarmPairing } from './useWarmPairing.ts'
 
 /** The view on screen. A new one slides in in the direction of travel and takes the focus; `keepPlace` returns to where one was. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
+  const latchkey = useLatchkey()
   const { common } = useMessages()
   const entry = modal.stack[modal.stack.length - 1] ?? modal.stack[0]
   const loaded = useLoadedEntry(entry)
   const section = useRef<HTMLDivElement>(null)
+  const isEarly = loaded.status === 'ready' && viewOf(loaded.entry)?.loaded() === undefined
   const key = loaded.status === 'ready' ? entryKey(loaded.entry) : loaded.status
 
   const shownEntry = loaded.status === 'ready' ? loaded.entry : undefined
@@ -27,13 +32,17 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
     return keepPlace(section.current, { entry: shownEntry, isReturning: modal.direction === 'back' })
   }, [key, shownEntry])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view takes the focus; the key changes with the view.
+  // A code that the pairing client has not taken is left with its view: before the next one's effects, which may offer another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the view.
+  useLayoutEffect(() => () => withdrawEarlyLink(latchkey), [latchkey, key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view takes the focus, and one that replaces what stood in for it.
   useEffect(() => {
     const view = section.current
     if (!view || view.contains(document.activeElement?.shadowRoot?.activeElement ?? null)) return
     // An embedded widget does not take the focus from the page; nor does a closed dialog, in which the next first view is prepared.
     if (view.closest('dialog')?.open) view.focus({ preventScroll: true })
-  }, [key])
+  }, [key, isEarly])
 
   const shownName = shownEntry?.view
   useEffect(() => {
@@ -80,10 +89,17 @@ function Failed({ onRetry }: { onRetry: () => void }): ReactNode {
 
 function Shown({ entry }: { entry: ViewEntry }): ReactNode {
   // The registry's types tie each name to its parameters; an entry in hand has lost which name it is.
-  const lazy = isRegistered(entry.view) ? views[entry.view] : undefined
-  const ViewComponent = lazy?.loaded() as ((props: object) => ReactNode) | undefined
+  const ViewComponent = (viewOf(entry)?.loaded() ?? earlyView(entry)) as ((props: object) => ReactNode) | undefined
   const params: object = entry.params
   return ViewComponent ? <ViewComponent {...params} /> : null
+}
+
+function viewOf({ view }: ViewEntry): LazyView<ViewComponent> | undefined {
+  return isRegistered(view) ? (views[view] as LazyView<ViewComponent>) : undefined
+}
+
+function earlyView(entry: ViewEntry): ViewComponent | undefined {
+  return viewOf(entry)?.early?.(entry.params as never)
 }
 
 type LoadedEntry =
@@ -92,11 +108,11 @@ type LoadedEntry =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
 
-/** The view to show: the current entry or, until its code is loaded, the one before it. */
+/** The view to show: the current entry or, until its code is loaded, what stands in for it or the one before it. */
 function useLoadedEntry(entry: ViewEntry): LoadedEntry {
   const [shown, setShown] = useState<ViewEntry>()
   const [failed, setFailed] = useState<ViewEntry>()
-  const view = isRegistered(entry.view) ? views[entry.view] : undefined
+  const view = viewOf(entry)
   const isLoaded = view?.loaded() !== undefined
   if (isLoaded && shown !== entry) setShown(entry)
 
@@ -115,6 +131,7 @@ function useLoadedEntry(entry: ViewEntry): LoadedEntry {
 
   if (isLoaded) return { status: 'ready', entry }
   if (failed === entry) return { status: 'failed', retry: load }
+  if (earlyView(entry)) return { status: 'ready', entry }
   return shown ? { status: 'ready', entry: shown } : { status: 'loading' }
 }
 

@@ -44,7 +44,7 @@ test.each([
   ['replaced', { state: 'error', message: 'Another transaction replaced your 12.5 USDC transfer' }],
   ['dropped', { state: 'error', message: 'The network dropped your 12.5 USDC transfer' }],
 ] as const)('shows a banner for %s', (status, banner) => {
-  expect(outcomeBanner({ ...sent, status }, en.messages.activity)).toEqual(banner)
+  expect(outcomeBanner({ ...sent, status }, en)).toEqual(banner)
 })
 
 test('shows an outcome once, when it becomes known', async () => {

@@ -1,6 +1,7 @@
 import { getModal, getSwap, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
 import { type BannerState, getBanner } from '@latchkey/core/internal'
-import type { Messages } from '../locales/en.ts'
+import { messagesOf } from '../hooks/useMessages.ts'
+import type { Locale } from '../locales/en.ts'
 import { movementSentence } from '../parts/ActivityEntry.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
 
@@ -10,12 +11,10 @@ const readMs = 3_500
 const retryMs = 250
 
 /** "Your 12.5 USDC transfer is confirmed"; undefined for one without an outcome. */
-export function outcomeBanner(
-  sent: SentTransaction,
-  messages: Messages['activity'],
-): Omit<NonNullable<BannerState>, 'id'> | undefined {
+export function outcomeBanner(sent: SentTransaction, locale: Locale): Omit<NonNullable<BannerState>, 'id'> | undefined {
   const { status } = sent
   if (status === 'pending') return undefined
+  const { activity: messages } = messagesOf(locale)
   const [movement] = sentEntry(sent).movements
   const amount = movement ? movementSentence({ ...movement, sign: '' }, messages) : ''
   const what = messages.transactions[sent.kind]({ amount })

@@ -5,9 +5,9 @@ import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Picture } from '../ui/Picture.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { Waiting } from '../ui/Waiting.tsx'
+import { CodeBox } from './CodeBox.tsx'
 import { useNow } from './useNow.ts'
 import type { Pairing } from './usePairing.ts'
 
@@ -20,28 +20,20 @@ type CodePanelProps = {
 
 /** The QR code, what to do with it, and when it changes. */
 export function CodePanel({ pairing, wallet, problem }: CodePanelProps): ReactNode {
-  useStyles(css)
   const latchkey = useLatchkey()
-  const { pairing: messages } = useMessages()
+  const { pairing: messages, pairingCode } = useMessages()
   const name = wallet && isolate(wallet.name)
   const { uri, expiresAt, isPreparing } = pairing
   return (
-    <div className="lk-code">
-      <QrCode
-        text={uri}
-        label={name ? messages.code({ wallet: name }) : messages.codeForAny}
-        logo={wallet && <Picture src={walletIcon(latchkey, wallet)} name={wallet.name} size={48} />}
-      />
-      <div className="lk-code-text" data-problem={problem !== undefined || undefined}>
-        <p className="lk-code-title" role="status">
-          {problem ??
-            (isPreparing ? messages.preparing : name ? messages.scan({ wallet: name }) : messages.scanWithAny)}
-        </p>
-        {problem === undefined && (
-          <p>{uri !== undefined && !isPreparing && expiresAt !== undefined && <CodeExpiry expiresAt={expiresAt} />}</p>
-        )}
-      </div>
-    </div>
+    <CodeBox
+      uri={uri}
+      label={name ? messages.code({ wallet: name }) : pairingCode.forAny}
+      logo={wallet && <Picture src={walletIcon(latchkey, wallet)} name={wallet.name} size={48} />}
+      problem={problem}
+      title={isPreparing ? pairingCode.preparing : name ? messages.scan({ wallet: name }) : messages.scanWithAny}
+    >
+      {uri !== undefined && !isPreparing && expiresAt !== undefined && <CodeExpiry expiresAt={expiresAt} />}
+    </CodeBox>
   )
 }
 
@@ -83,12 +75,5 @@ export function AppPanel({ wallet, state, problem, explanation, host }: AppPanel
 }
 
 const css = `
-.lk-code { display: grid; gap: 12px }
-.lk-code-text { display: grid; align-content: center; justify-items: center; gap: 2px; min-height: 56px; text-align: center }
-.lk-code-text p {
-  margin: 0; min-height: 18px; max-width: 312px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-wrap: balance
-}
-.lk-code-text .lk-code-title { font-size: 17px; line-height: 24px; font-weight: 600; color: var(--lk-text-1) }
-.lk-code-text[data-problem] .lk-code-title { font-size: 13px; line-height: 18px; font-weight: 400 }
 .lk-app-host { display: block; margin-block-start: 4px; font-weight: 500; color: var(--lk-text-1); overflow-wrap: anywhere }
 `

@@ -1,6 +1,10 @@
+import type { Wallet } from '@latchkey/core'
 import { ConnectView } from './connect/ConnectView.tsx'
+import { EarlyCode } from './connect/EarlyCode.tsx'
 import { gated } from './connect/gated.tsx'
 import { bundledView, type LazyView, lazyView } from './lazyView.ts'
+
+const earlyCode = gated(EarlyCode)
 
 /** Every view: its name for `navigate` and where it is. To add one: its file, its line here, its messages. */
 export const views = {
@@ -10,11 +14,14 @@ export const views = {
   ConnectingExternal: lazyView(() =>
     import('./connecting/ConnectingExternalView.tsx').then((module) => gated(module.ConnectingExternalView)),
   ),
-  ConnectingWalletConnect: lazyView(() =>
-    import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then((module) =>
-      gated(module.ConnectingWalletConnectView),
+  ConnectingWalletConnect: {
+    ...lazyView(() =>
+      import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then((module) =>
+        gated(module.ConnectingWalletConnectView),
+      ),
     ),
-  ),
+    early: ({ wallet }: { wallet?: Wallet }) => (wallet ? undefined : earlyCode),
+  },
   ConnectingWalletConnectBasic: lazyView(() =>
     import('./connectingWalletConnect/ConnectingWalletConnectView.tsx').then((module) =>
       gated(module.ConnectingWalletConnectBasicView),

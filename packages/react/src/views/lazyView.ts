@@ -9,6 +9,8 @@ export type LazyView<View extends ViewComponent> = {
   load: () => Promise<void>
   /** The view, once fetched. */
   loaded: () => View | undefined
+  /** What stands in for it, with these parameters, until it is fetched; the view before it otherwise. */
+  early?: (params: never) => ViewComponent | undefined
 }
 
 export function lazyView<View extends ViewComponent>(fetchView: () => Promise<View>): LazyView<View> {

@@ -10,7 +10,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 /** The code for any wallet on another device, beside the list. Whatever goes wrong here, the list still works. */
 export function ConnectCode(): ReactNode {
   useStyles(css)
-  const { pairing: messages, connecting, common } = useMessages()
+  const { pairing: messages, pairingCode, connecting, common } = useMessages()
   const errorText = useErrorText()
   const pairing = usePairing(undefined)
   const { failure, error, isPreparing, isRelaySlow, retry } = pairing
@@ -31,7 +31,7 @@ export function ConnectCode(): ReactNode {
       ) : (
         <CopyTextButton
           text={isPreparing ? undefined : pairing.uri}
-          label={messages.copyLink}
+          label={pairingCode.copyLink}
           copiedLabel={common.copied}
           failedLabel={messages.copyFailed}
         />

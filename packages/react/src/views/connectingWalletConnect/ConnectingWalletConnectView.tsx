@@ -92,7 +92,7 @@ export function ConnectingWalletConnectView({ wallet }: ConnectingWalletConnectV
 
   return (
     <View
-      title={wallet?.name ?? messages.pairing.title}
+      title={wallet?.name ?? messages.pairingCode.title}
       footer={
         <>
           {method === 'browser' ? (

@@ -17,10 +17,10 @@ export type PairingFailedProps = { wallet: Wallet | undefined; error: BaseError;
 /** Why no wallet was connected, with a retry and the other wallets. */
 export function PairingFailed({ wallet, error, onRetry }: PairingFailedProps): ReactNode {
   const latchkey = useLatchkey()
-  const { connecting: messages, pairing, common } = useMessages()
+  const { connecting: messages, pairingCode, common } = useMessages()
   const errorText = useErrorText()
   const isDeclined = error.code === 'USER_REJECTED'
-  const name = wallet?.name ?? pairing.title
+  const name = wallet?.name ?? pairingCode.title
   return (
     <View
       title={name}

@@ -2,10 +2,10 @@ import { navigate, type Wallet } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { CodeFoot } from '../../parts/CodeBox.tsx'
 import { leavePairing } from '../../parts/usePairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyTextButton } from '../../ui/CopyButton.tsx'
-import { useStyles } from '../../ui/useStyles.ts'
 
 export type PairingFootProps = {
   wallet: Wallet | undefined
@@ -19,17 +19,16 @@ export type PairingFootProps = {
 
 /** Two secondary buttons, side by side where they fit. They keep their place when they change. */
 export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps): ReactNode {
-  useStyles(css)
   const latchkey = useLatchkey()
-  const { pairing: messages, connecting, common, connect } = useMessages()
+  const { pairing: messages, pairingCode, connecting, common, connect } = useMessages()
   return (
-    <div className="lk-pairing-foot">
+    <CodeFoot>
       {onRetry ? (
         <Button onClick={onRetry}>{common.tryAgain}</Button>
       ) : (
         <CopyTextButton
           text={uri}
-          label={messages.copyLink}
+          label={pairingCode.copyLink}
           copiedLabel={common.copied}
           failedLabel={messages.copyFailed}
         />
@@ -43,7 +42,7 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
           {messages.get({ wallet: wallet.name })}
         </Button>
       )}
-    </div>
+    </CodeFoot>
   )
 }
 
@@ -51,8 +50,3 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
 function isInStores({ chrome_store, app_store, play_store, homepage }: Wallet): boolean {
   return [chrome_store, app_store, play_store, homepage].some(Boolean)
 }
-
-const css = `
-.lk-pairing-foot { display: flex; flex-wrap: wrap; gap: 8px }
-.lk-pairing-foot > .lk-button { flex: 1 1 132px; width: auto; max-width: 100%; padding-inline: 12px }
-`

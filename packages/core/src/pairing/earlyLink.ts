@@ -1,0 +1,60 @@
+import type { Latchkey } from '../latchkey.ts'
+import { pairingLinkMarginMs } from './Pairing.ts'
+import { sha256OfKey } from './sha256OfKey.ts'
+
+/** What the pairing client needs to propose a session by a link that is on screen already. */
+export type EarlyLink = {
+  /** The link's 32 random bytes. */
+  symKey: Uint8Array
+  /** Unix milliseconds. */
+  createdAt: number
+}
+
+/** How long a link is shown, and how long a wallet may take: those of `@latchkey/pairing`, compared by a test. */
+const shownMs = 240_000
+const approvalMs = 300_000
+
+type Offered = EarlyLink & { uri: string; expiresAt: number }
+
+const offered = new WeakMap<Latchkey, Offered>()
+
+/**
+ * Shows a link before the pairing client is loaded: it consists only of a random key, its hash and the time. No wallet can use it until
+ * the client has proposed a session by it (`buffering`). Does nothing where a link is on screen or pairing is not configured.
+ */
+export function offerEarlyLink(latchkey: Latchkey): void {
+  const { pairing } = latchkey.store.getState()
+  if (pairing.uri !== undefined || !latchkey.options.pairing) return
+  const symKey = crypto.getRandomValues(new Uint8Array(32))
+  const createdAt = Date.now()
+  const expiresAt = createdAt + shownMs
+  const expiry = Math.floor((createdAt + approvalMs) / 1000)
+  const uri = `wc:${toHex(sha256OfKey(symKey))}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${toHex(symKey)}`
+  offered.set(latchkey, { symKey, createdAt, uri, expiresAt })
+  latchkey.store.setState({ pairing: { ...pairing, uri, expiresAt, buffering: true } })
+}
+
+/** The link on screen, for the client to propose by it: once, and not close to its expiry. */
+export function takeEarlyLink(latchkey: Latchkey): EarlyLink | undefined {
+  const early = offered.get(latchkey)
+  offered.delete(latchkey)
+  const isShown = early !== undefined && latchkey.store.getState().pairing.uri === early.uri
+  if (!isShown || Date.now() >= early.expiresAt - pairingLinkMarginMs) return undefined
+  return { symKey: early.symKey, createdAt: early.createdAt }
+}
+
+/** Takes a link from the screen that the client has not taken yet: the relay does not know it. */
+export function withdrawEarlyLink(latchkey: Latchkey): void {
+  const early = offered.get(latchkey)
+  if (!early) return
+  offered.delete(latchkey)
+  latchkey.store.setState(({ pairing }) =>
+    pairing.uri === early.uri
+      ? { pairing: { ...pairing, uri: undefined, expiresAt: undefined, buffering: false } }
+      : {},
+  )
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

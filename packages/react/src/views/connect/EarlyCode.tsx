@@ -1,0 +1,37 @@
+import { getPairing, navigate, watchPairing } from '@latchkey/core'
+import { offerEarlyLink } from '@latchkey/core/internal'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
+import { CodeBox, CodeFoot } from '../../parts/CodeBox.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyIcon } from '../../ui/Icon.tsx'
+import { View } from '../../ui/View.tsx'
+
+/**
+ * The code for any wallet, in the frame after the tap: drawn by what the modal has loaded, while the rest of its view and the pairing
+ * client, which sends the proposal, are fetched. `ViewOutlet` withdraws the link if the visitor leaves before.
+ */
+export function EarlyCode(): ReactNode {
+  const latchkey = useLatchkey()
+  const { pairingCode: messages, connect } = useMessages()
+  const { uri } = useWatch(getPairing, watchPairing)
+  // Before the frame is painted.
+  useLayoutEffect(() => offerEarlyLink(latchkey), [latchkey])
+  return (
+    <View
+      title={messages.title}
+      footer={
+        <CodeFoot>
+          <Button disabled icon={<CopyIcon size={18} />}>
+            {messages.copyLink}
+          </Button>
+          <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
+        </CodeFoot>
+      }
+    >
+      <CodeBox uri={uri} label={messages.forAny} title={messages.preparing} />
+    </View>
+  )
+}
