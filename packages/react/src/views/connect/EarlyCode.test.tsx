@@ -43,6 +43,17 @@ const boxes = () =>
     return { x, y, width, height }
   })
 
+/** The boxes, once nothing has moved for 200 ms. */
+async function restingBoxes() {
+  let [last, since] = [boxes(), performance.now()]
+  while (performance.now() - since < 200) {
+    await new Promise(requestAnimationFrame)
+    const now = boxes()
+    if (JSON.stringify(now) !== JSON.stringify(last)) [last, since] = [now, performance.now()]
+  }
+  return last
+}
+
 test('draws the code before its view is loaded; nothing moves and the code stays once it is', async () => {
   await openConnect()
   navigate(widget.latchkey, 'ConnectingWalletConnect', {})
@@ -53,14 +64,14 @@ test('draws the code before its view is loaded; nothing moves and the code stays
   expect(widget.adapter.connects).toEqual([])
   const { uri } = getPairing(widget.latchkey)
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  const [before, drawn] = [boxes(), code()]
+  const [before, drawn] = [await restingBoxes(), code()]
   expect(drawn).toBeTruthy()
 
   await deliver()
   await eventually(() => expect(widget.adapter.connects).toEqual(['walletConnect']))
   expect(getPairing(widget.latchkey)).toMatchObject({ uri, buffering: true })
   expect(code()).toBe(drawn)
-  expect(boxes()).toEqual(before)
+  expect(await restingBoxes()).toEqual(before)
   const { activeElement } = widget.shadow() ?? {}
   expect(activeElement?.className).toBe('lk-outlet')
 })
