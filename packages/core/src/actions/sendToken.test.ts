@@ -7,9 +7,11 @@ import { UserRejectedError } from '../errors/wallet.ts'
 import { emptySend } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
+import { disconnect } from './disconnect.ts'
 import { getNativeBalance } from './getBalances.ts'
 import { setSend } from './send.ts'
 import { sendToken } from './sendToken.ts'
+import { switchWallet } from './switchWallet.ts'
 
 const eth: TokenBalance = {
   name: 'Ether',
@@ -21,19 +23,42 @@ const eth: TokenBalance = {
 }
 
 let wallet: ScriptedWallet
+let second: ScriptedWallet
 let latchkey: Latchkey
 let balance: bigint
 
 beforeEach(() => {
   wallet = createScriptedWallet()
   balance = 5n * 10n ** 18n
-  const adapter = { ...scriptedAdapter([wallet]), getNativeBalance: async () => balance }
+  second = createScriptedWallet({ id: 'second.wallet', name: 'Second Wallet' })
+  const adapter = { ...scriptedAdapter([wallet, second]), getNativeBalance: async () => balance }
   latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage() })
-  latchkey.store.setState({ connectors: [wallet.connector] })
-  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId: 'test.wallet', attempt: 1 })
-  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt: 1, session: { accounts: [alice], chainId: '1' } })
+  latchkey.store.setState({ connectors: [wallet.connector, second.connector] })
+  connectWallet('test.wallet', 1)
   setSend(latchkey, { token: eth, sendTokenAmount: '1.5', receiverAddress: bob })
 })
+
+function connectWallet(connectorId: string, attempt: number) {
+  applyEvent(latchkey, 'eip155', { type: 'connectRequested', connectorId, attempt })
+  applyEvent(latchkey, 'eip155', { type: 'sessionGranted', attempt, session: { accounts: [alice], chainId: '1' } })
+}
+
+/** Begins a transfer that the wallet answers when told. */
+async function sendAndWait() {
+  let answer = () => {}
+  const asked = new Promise<void>((ask) => {
+    wallet.onPrompt = async (request) => {
+      if (request !== 'transfer') return
+      ask()
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    }
+  })
+  const sent = send()
+  await Promise.race([asked, sent])
+  return { sent, answer }
+}
 
 const send = () => sendToken(latchkey, { token: eth, amount: '1.5', receiver: bob })
 const state = () => latchkey.store.getState().send
@@ -64,5 +89,47 @@ test('keeps the input after a failure', async () => {
 test('throws "Unsupported chain" on a network that cannot send', async () => {
   applyEvent(latchkey, 'eip155', { type: 'chainChanged', connectorId: 'test.wallet', chainId: '999' })
   await expect(send()).rejects.toThrow('Unsupported chain')
+  expect(state().loading).toBe(false)
+})
+
+test('throws while the same wallet has a transfer to answer; another wallet can send', async () => {
+  const first = await sendAndWait()
+  await expect(send()).rejects.toMatchObject({ code: 'SEND_IN_PROGRESS' })
+  connectWallet('second.wallet', 2)
+  expect(state().loading).toBe(false)
+  await send()
+  expect([wallet.chain, second.chain].map(({ length }) => length)).toEqual([0, 1])
+  await switchWallet(latchkey, { connectorId: 'test.wallet' })
+  expect(state().loading).toBe(true)
+  first.answer()
+  await first.sent
+  expect(state().loading).toBe(false)
+})
+
+test('keeps what was typed for another transfer, or for another wallet, while the first was answered', async () => {
+  const first = await sendAndWait()
+  setSend(latchkey, { sendTokenAmount: '2' })
+  first.answer()
+  await first.sent
+  expect(state()).toMatchObject({ token: eth, sendTokenAmount: '2', receiverAddress: bob, loading: false })
+
+  const next = await sendAndWait()
+  connectWallet('second.wallet', 2)
+  next.answer()
+  await next.sent
+  expect(state()).toMatchObject({ token: eth, sendTokenAmount: '2', receiverAddress: bob, loading: false })
+})
+
+test('sends again after the wallet was disconnected without an answer; the late answer changes nothing', async () => {
+  const first = await sendAndWait()
+  await disconnect(latchkey)
+  expect(state().loading).toBe(false)
+  connectWallet('test.wallet', 2)
+  const next = await sendAndWait()
+  first.answer()
+  await first.sent
+  expect(state().loading).toBe(true)
+  next.answer()
+  await next.sent
   expect(state().loading).toBe(false)
 })

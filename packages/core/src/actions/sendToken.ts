@@ -24,7 +24,7 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { getAccount } from './account.ts'
 
 /**
- * Sends a token, or the native currency if it has no address, from the account shown. One at a time; the wallet gets exactly one request.
+ * Sends a token, or the native currency if it has no address, from the account shown. One at a time for each wallet, which gets exactly one request.
  * Resolves when the wallet has broadcast it; `watchSentTransactions` follows it until it is final, across reloads.
  *
  * @throws SendInProgressError, what `checkSend` throws, UserRejectedError, AccountChangedError, NetworkChangedError,

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
-import { leaveReview, NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
+import { leaveReview, NothingToReview, readPlace, TransferReview, useRequested } from './TransferReview.tsx'
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 
@@ -53,9 +53,10 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
   )
 
   async function requestTransfer() {
+    const sentFrom = readPlace(latchkey)
     const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
     const name = amount === '1' ? nftName(nft) : `${amount} × ${nftName(nft)}`
-    if (sent) leaveReview(latchkey, { view: 'SendNftPreview', message: messages.sent({ name }) })
+    if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ name }) })
   }
 
   return (

@@ -14,7 +14,7 @@ import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { readUnits } from './readUnits.ts'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
-import { leaveReview, NothingToReview, TransferReview, useRequested } from './TransferReview.tsx'
+import { leaveReview, NothingToReview, readPlace, TransferReview, useRequested } from './TransferReview.tsx'
 
 /** The review before the wallet gets the request: the transfer as it was when the view opened. Nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {
@@ -60,9 +60,9 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   })
 
   async function requestTransfer() {
+    const sentFrom = readPlace(latchkey)
     const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
-    if (sent)
-      leaveReview(latchkey, { view: 'SendPreview', message: messages.sent({ amount: shown, symbol: token.symbol }) })
+    if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ amount: shown, symbol: token.symbol }) })
   }
 
   return (

@@ -1,4 +1,4 @@
-import { getModal, navigate } from '@latchkey/core'
+import { getModal, navigate, setAccountTab } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../../test/createTestAdapter.ts'
@@ -14,6 +14,7 @@ import {
   send,
   to,
 } from '../../test/openSend.ts'
+import { leaveReview, readPlace } from './TransferReview.tsx'
 
 let widget: SendWidget
 
@@ -75,4 +76,25 @@ test('warns before it repeats a request whose response is missing', async () => 
   })
   await expect.element(page.getByText(/Amber may still show this request/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Request again' })).toBeVisible()
+})
+
+test('a finished transfer leaves its own review only, and opens no activity of another account', async () => {
+  const { latchkey } = await show()
+  await userEvent.fill(amount(), '0.25')
+  await userEvent.fill(to(), friend)
+  await userEvent.click(review())
+  await expect.element(send()).toBeVisible()
+  const sentFrom = readPlace(latchkey)
+  const shown = () => [getModal(latchkey).stack.at(-1)?.view, latchkey.store.getState().accountTab]
+
+  leaveReview(latchkey, { sentFrom: { ...sentFrom, connectorId: 'another.wallet' }, message: 'Sent' })
+  leaveReview(latchkey, { sentFrom: { ...sentFrom, caipAddress: `eip155:1:${friend}` }, message: 'Sent' })
+  expect(shown()).toEqual(['SendPreview', 'tokens'])
+  navigate(latchkey, 'SendPreview', {})
+  leaveReview(latchkey, { sentFrom, message: 'Sent' })
+  expect(shown()).toEqual(['SendPreview', 'activity'])
+
+  setAccountTab(latchkey, 'tokens')
+  leaveReview(latchkey, { sentFrom: readPlace(latchkey), message: 'Sent' })
+  expect(shown()).toEqual(['Account', 'activity'])
 })

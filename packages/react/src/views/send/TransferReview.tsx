@@ -1,4 +1,6 @@
 import {
+  type CaipAddress,
+  getAccount,
   getModal,
   getRequestedTransactions,
   type Latchkey,
@@ -6,7 +8,7 @@ import {
   type SentDetails,
   setAccountTab,
   showBanner,
-  type ViewName,
+  type ViewEntry,
   watchRequestedTransactions,
 } from '@latchkey/core'
 import type { BaseError, ErrorCode } from '@latchkey/core/errors'
@@ -182,11 +184,25 @@ const css = `
 .lk-note .lk-address { margin-block: 8px }
 `
 
-/** Announces a sent transfer, and opens the account's activity if the review is still on screen. */
-export function leaveReview(latchkey: Latchkey, options: { view: ViewName; message: string }): void {
-  showBanner(latchkey, { state: 'success', message: options.message })
+/** Where a visitor who confirms a review is: what `leaveReview` compares with. */
+export function readPlace(latchkey: Latchkey): ReviewPlace {
+  const { caipAddress, connector } = getAccount(latchkey)
+  return { review: getModal(latchkey).stack.at(-1), caipAddress, connectorId: connector?.id }
+}
+
+type ReviewPlace = {
+  review: ViewEntry | undefined
+  caipAddress: CaipAddress | undefined
+  connectorId: string | undefined
+}
+
+/** Announces a sent transfer, and opens the account's activity if that account is shown and this review is still on screen. */
+export function leaveReview(latchkey: Latchkey, options: { sentFrom: ReviewPlace; message: string }): void {
+  const { sentFrom, message } = options
+  showBanner(latchkey, { state: 'success', message })
+  const now = readPlace(latchkey)
+  if (now.caipAddress !== sentFrom.caipAddress || now.connectorId !== sentFrom.connectorId) return
   setAccountTab(latchkey, 'activity')
-  // A visitor who closed the modal or went elsewhere is not pulled back.
-  const modal = getModal(latchkey)
-  if (modal.open && modal.stack.at(-1)?.view === options.view) open(latchkey, { view: 'Account' })
+  // A visitor who closed the modal, went elsewhere or reviews another transfer is not pulled back.
+  if (getModal(latchkey).open && now.review === sentFrom.review) open(latchkey, { view: 'Account' })
 }
