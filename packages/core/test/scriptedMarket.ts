@@ -23,7 +23,7 @@ export const usdc: SwapToken = {
  * A server that quotes and builds, and a chain that has one router and one token: what the core does around them, without either. The
  * wallet is shared by the pages of one browser.
  */
-export function createScriptedMarket(wallet: ScriptedWallet) {
+export function createScriptedMarket(wallet: ScriptedWallet, others: readonly ScriptedWallet[] = []) {
   const market = {
     /** Base units bought for a million sold. */
     price: 2_000_000n,
@@ -117,7 +117,7 @@ export function createScriptedMarket(wallet: ScriptedWallet) {
   }
 
   function adapter(): ReturnType<typeof scriptedAdapter> {
-    const base = scriptedAdapter([wallet], {
+    const base = scriptedAdapter([wallet, ...others], {
       waitForTransaction: async ({ hash }) => {
         const sent = wallet.chain.find((one) => one.hash === hash)
         if (sent && market.outcome === 'confirmed') apply(sent.call)

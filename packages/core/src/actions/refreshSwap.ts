@@ -1,11 +1,10 @@
-import { checkShown } from '../connection/checkShown.ts'
 import { SwapIncompleteError, SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { findPermit } from '../swap/approveRouter.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
-import { getSwapContext } from '../swap/swapContext.ts'
+import { checkPlanned, getSwapContext } from '../swap/swapContext.ts'
 import { changePlan, getSwap } from './swap.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function refreshSwap(latchkey: Latchkey, { signal }: { signal?: Abo
   if (isRunning) throw new SwapInProgressError()
   try {
     const context = await getSwapContext(latchkey)
-    checkShown(context.account, plan.account)
+    checkPlanned(context, plan)
     const fresh = await planSwap(latchkey, context, { ...plan, signal })
     signal?.throwIfAborted()
     if (getSwap(latchkey).isRunning) throw new SwapInProgressError()

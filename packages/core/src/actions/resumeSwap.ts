@@ -34,7 +34,7 @@ export async function resumeSwap(
   if (!stored || getSwap(latchkey).isRunning || (await isSwapLocked(latchkey))) return undefined
   try {
     const context = await getSwapContext(latchkey)
-    if (stored.account !== context.account) return undefined
+    if (stored.account !== context.account || stored.connectorId !== context.connectorId) return undefined
     const trace = findSubmittedSwap(latchkey, { ...stored, from: context.address })
     if (trace === 'sent') writeStoredSwap(place, undefined)
     if (trace) return undefined

@@ -1,4 +1,3 @@
-import { checkShown } from '../connection/checkShown.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import {
   SwapIncompleteError,
@@ -16,7 +15,7 @@ import { approveRouter, findPermit, planSteps, signPermit } from '../swap/approv
 import { requestTerms } from '../swap/requestQuotes.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
 import { sendBatch, sendSwap } from '../swap/sendSwap.ts'
-import { getSwapContext } from '../swap/swapContext.ts'
+import { checkPlanned, getSwapContext } from '../swap/swapContext.ts'
 import { changePlan, changeStep, getSwap } from './swap.ts'
 
 export type RunSwapParameters = {
@@ -109,7 +108,7 @@ async function replaceRefusedPermit(
   const { plan } = latchkey.store.getState().swap
   if (!plan || plan.permit || !plan.steps.some(({ kind }) => kind === 'permit')) return
   const context = await getSwapContext(latchkey)
-  checkShown(context.account, plan.account)
+  checkPlanned(context, plan)
   const steps = await planSteps(context, { ...plan, signal })
   changePlan(latchkey, (now) => ({ ...now, steps }))
 }
@@ -130,7 +129,7 @@ async function doStep(
   const { plan, step } = options
   // The visitor may have changed account or network in the wallet between two steps.
   const context = await getSwapContext(latchkey)
-  checkShown(context.account, plan.account)
+  checkPlanned(context, plan)
   if (step.kind === 'swap') return sendSwap(latchkey, context, options)
   if (step.kind === 'permit') return signPermit(latchkey, context, options)
   if (step.kind === 'batch') return sendBatch(latchkey, context, options)

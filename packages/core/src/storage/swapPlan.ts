@@ -9,7 +9,16 @@ import type { StoragePlace } from './storagePlace.ts'
 /** The stored part of a running swap, to resume it after a crash; its steps are read from the chain. */
 type StoredSwap = Pick<
   SwapPlan,
-  'id' | 'account' | 'provider' | 'sold' | 'bought' | 'amountIn' | 'slippageBps' | 'router' | 'startedAt'
+  | 'id'
+  | 'account'
+  | 'connectorId'
+  | 'provider'
+  | 'sold'
+  | 'bought'
+  | 'amountIn'
+  | 'slippageBps'
+  | 'router'
+  | 'startedAt'
 > & {
   terms: Pick<SwapTerms, 'amountOut' | 'minimumOut'>
   /** The batch's, if the wallet accepted one. */
@@ -34,10 +43,10 @@ export function writeStoredSwap({ storage, storageKey }: StoragePlace, swap: Sto
     storage.removeItem(`${storageKey}.swap`)
     return
   }
-  const { id, account, provider, sold, bought, amountIn, slippageBps, router, startedAt, batchId } = swap
+  const { id, account, connectorId, provider, sold, bought, amountIn, slippageBps, router, startedAt, batchId } = swap
   const { amountOut, minimumOut } = swap.terms
   const written: Written = {
-    ...{ id, account, provider, sold, bought, slippageBps, router, startedAt, batchId },
+    ...{ id, account, connectorId, provider, sold, bought, slippageBps, router, startedAt, batchId },
     amountIn: String(amountIn),
     terms: { amountOut: String(amountOut), minimumOut: String(minimumOut) },
   }
@@ -55,6 +64,7 @@ function isStored(value: unknown): value is Written {
     isRecord(value) &&
     typeof value.id === 'string' &&
     isCaipAddress(value.account) &&
+    typeof value.connectorId === 'string' &&
     (value.provider === undefined || typeof value.provider === 'string') &&
     isToken(value.sold) &&
     isToken(value.bought) &&

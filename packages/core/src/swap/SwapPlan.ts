@@ -43,6 +43,8 @@ export type SwapStep = {
 export type SwapPlan = {
   id: string
   account: CaipAddress
+  /** The wallet that was shown and that signs: another one may hold the same account. */
+  connectorId: string
   provider: string | undefined
   sold: SwapToken
   bought: SwapToken

@@ -92,6 +92,7 @@ export async function planSwap(latchkey: Latchkey, context: SwapContext, options
   return {
     id: crypto.randomUUID(),
     account: context.account,
+    connectorId: context.connectorId,
     provider: quote.provider,
     sold,
     bought,

@@ -2,12 +2,14 @@ import type { CaipAddress } from '@latchkey/wire'
 import { type Account, getAccount } from '../actions/account.ts'
 import type { Adapter, CallAbility } from '../adapter.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
+import { checkShown } from '../connection/checkShown.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
-import { NotConnectedError } from '../errors/connection.ts'
+import { AccountChangedError, NotConnectedError } from '../errors/connection.ts'
 import { SwapUnsupportedError } from '../errors/swap.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import type { SwapAbility } from './SwapAbility.ts'
+import type { SwapPlan } from './SwapPlan.ts'
 
 export type SwapContext = {
   account: CaipAddress
@@ -34,4 +36,16 @@ export async function getSwapContext(latchkey: Latchkey): Promise<SwapContext> {
   const [calls, swaps] = await Promise.all([adapter.loadCalls(), adapter.loadSwaps()])
   if (!swaps.isSupported(network)) throw new SwapUnsupportedError({ details: 'no router of this network is known' })
   return { account: caipAddress, address, connectorId: connector.id, network, adapter, calls, swaps }
+}
+
+/**
+ * Throws if the account, its wallet or the network is no longer the one that the plan was made for.
+ * @throws AccountChangedError, NetworkChangedError
+ */
+export function checkPlanned(
+  context: Pick<SwapContext, 'account' | 'connectorId'>,
+  plan: Pick<SwapPlan, 'account' | 'connectorId'>,
+): void {
+  checkShown(context.account, plan.account)
+  if (context.connectorId !== plan.connectorId) throw new AccountChangedError()
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, createScriptedWallet, type ScriptedWallet } from '../../test/scriptedAdapter.ts'
 import { createScriptedMarket, eth, native, router, usdc } from '../../test/scriptedMarket.ts'
+import { getAccount } from '../actions/account.ts'
 import { connect } from '../actions/connect.ts'
 import { getMaxSwapAmount } from '../actions/getMaxSwapAmount.ts'
 import { getSwapQuotes } from '../actions/getSwapQuotes.ts'
@@ -10,6 +11,7 @@ import { acceptSwap, refreshSwap } from '../actions/refreshSwap.ts'
 import { discardSwap, resumeSwap } from '../actions/resumeSwap.ts'
 import { runSwap } from '../actions/runSwap.ts'
 import { getSwap, resetSwap, setSwap, watchSwap } from '../actions/swap.ts'
+import { switchWallet } from '../actions/switchWallet.ts'
 import { getSentTransactions } from '../actions/transactions.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { UnsupportedMethodError, UserRejectedError } from '../errors/wallet.ts'
@@ -17,6 +19,8 @@ import type { Latchkey, LatchkeyOptions, PriceSource } from '../latchkey.ts'
 import { swapLoss } from './amounts.ts'
 
 let wallet: ScriptedWallet
+/** It holds the same account. */
+let second: ScriptedWallet
 let market: ReturnType<typeof createScriptedMarket>
 let stops: (() => void)[] = []
 /** Each test has a browser of its own: one that waits for its wallet for ever holds the lock of its origin. */
@@ -52,7 +56,8 @@ beforeEach(() => {
   localStorage.clear()
   storageKey = crypto.randomUUID()
   wallet = createScriptedWallet()
-  market = createScriptedMarket(wallet)
+  second = createScriptedWallet({ id: 'second.wallet', name: 'Second Wallet' })
+  market = createScriptedMarket(wallet, [second])
 })
 
 afterEach(async () => {
@@ -382,6 +387,20 @@ describe('a swap', () => {
     expect(sendRequests()).toEqual([approval])
   })
 
+  it('stops when another wallet of the same account becomes the active one', async () => {
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
+    market.editApproval = (amount) => {
+      void connect(latchkey, { connectorId: 'second.wallet' })
+      return amount
+    }
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
+    expect(getAccount(latchkey)).toMatchObject({ address: alice, connector: { id: 'second.wallet' } })
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
+    await expect(refreshSwap(latchkey)).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED' })
+    expect([sendRequests(), second.requests]).toEqual([[approval], ['connect']])
+  })
+
   it('runs once, on double clicks and across tabs', async () => {
     const [latchkey, other] = [await openPage(), await openPage()]
     await Promise.all([prepareSwap(latchkey, sell), prepareSwap(other, sell)])
@@ -588,6 +607,21 @@ describe('after a crash', () => {
     expect(await resumeSwap(page)).toBeUndefined()
   })
 
+  it('is not offered while another wallet of the same account is the active one', async () => {
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
+    wallet.onPrompt = async () => {
+      throw new UserRejectedError()
+    }
+    await runSwap(latchkey).catch(() => {})
+    crash(latchkey)
+    const page = await openPage()
+    await connect(page, { connectorId: 'second.wallet' })
+    expect(await resumeSwap(page)).toBeUndefined()
+    await switchWallet(page, { connectorId: 'test.wallet' })
+    expect(await resumeSwap(page)).toMatchObject({ isResumed: true, connectorId: 'test.wallet' })
+  })
+
   it('waits for the visitor to accept worse terms', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
@@ -650,7 +684,7 @@ describe('after a crash', () => {
       `${storageKey}.swap`,
       JSON.stringify({
         ...{ id: 'x', account: `eip155:1:${alice}`, provider: 'first', sold: usdc, bought: eth, amountIn: '5000000' },
-        ...{ slippageBps: 100, approval: 'exact', router, startedAt: Date.now() },
+        ...{ connectorId: 'test.wallet', slippageBps: 100, approval: 'exact', router, startedAt: Date.now() },
         terms: { amountOut: '10000000', minimumOut: '1' },
         ...change,
       }),

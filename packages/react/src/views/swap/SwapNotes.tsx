@@ -99,7 +99,7 @@ export function UnfinishedSwap(): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { unfinished: messages } = useMessages().swap
-  const { caipAddress } = useAccount()
+  const { caipAddress, connector } = useAccount()
   const { plan, isRunning } = useWatch(getSwap, watchSwap)
 
   useEffect(() => {
@@ -110,7 +110,7 @@ export function UnfinishedSwap(): ReactNode {
     return () => controller.abort()
   }, [latchkey, caipAddress])
 
-  if (!plan || plan.account !== caipAddress || !hasBegun(plan)) return null
+  if (!plan || plan.account !== caipAddress || plan.connectorId !== connector?.id || !hasBegun(plan)) return null
   return (
     <Note tone="warning" icon={<ClockIcon />}>
       {messages.explain({ sold: plan.sold.symbol, bought: plan.bought.symbol })}

@@ -269,6 +269,15 @@ test('says that the account in the wallet changed, and sends nothing', async () 
   await eventually(() => expect(getModal(latchkey).stack.at(-1)?.view).toBe('Swap'))
 })
 
+test('names the wallet that the plan is for, and sends nothing with another wallet of the same account', async () => {
+  const { latchkey } = await openReview()
+  latchkey.store.setState(({ swap }) => ({
+    swap: { ...swap, plan: swap.plan && { ...swap.plan, connectorId: 'other' } },
+  }))
+  await expect.element(page.getByText(/The account in your wallet changed, so nothing was sent/)).toBeVisible()
+  await expect.element(confirm()).not.toBeInTheDocument()
+})
+
 test('opens the form again when there is nothing to review', async () => {
   widget = await openSwap()
   navigate(widget.latchkey, 'SwapPreview', {})

@@ -25,7 +25,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const messages = swap.preview
   const errorText = useErrorText()
   const review = useSwapReview(plan)
-  const { step, wallet, isRunning, isRequesting, stale, error, loss, choose } = review
+  const { step, signer, wallet, isRunning, isRequesting, stale, error, loss, choose } = review
   const slow = useSlow(isRunning)
   const hasBegun = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
   const hasLimit = step !== undefined && step.kind !== 'swap' && step.status === 'waiting' && !stale
@@ -80,7 +80,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {messages.approveInstead}
           </Button>
         )}
-        <SwapReviewFacts plan={plan} isTimed={!isRunning && !stale} />
+        <SwapReviewFacts plan={plan} signer={signer} isTimed={!isRunning && !stale} />
         {!hasBegun && plan.steps.length > 1 && <SwapSteps plan={plan} />}
       </div>
     </View>

@@ -1,8 +1,14 @@
-import { formatAmount, getPrices, parseCaipAddress, type SwapPlan, type SwapToken } from '@latchkey/core'
+import {
+  type Connector,
+  formatAmount,
+  getPrices,
+  parseCaipAddress,
+  type SwapPlan,
+  type SwapToken,
+} from '@latchkey/core'
 import { type ReactNode, useId } from 'react'
 import { formatBps, formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import { useAccount } from '../../hooks/useAccount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -29,15 +35,16 @@ import { useTokenPicture } from './useSwapForm.ts'
 
 type SwapReviewFactsProps = {
   plan: SwapPlan
+  /** The wallet that signs. */
+  signer: Connector | undefined
   /** Whether the terms expire. */
   isTimed: boolean
 }
 
 /** The terms of a plan, and the router's contract. */
-export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactNode {
+export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps): ReactNode {
   const { quote: messages, slippage, preview } = useMessages().swap
   const { networks } = useNetwork()
-  const { connector } = useAccount()
   const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
   const { amountOut, priceImpactBps, marketSource, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
@@ -59,7 +66,7 @@ export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactN
           <bdi>{providerName(provider)}</bdi>
         </Fact>
       )}
-      <SignerFact address={parseCaipAddress(plan.account).address} wallet={connector} />
+      <SignerFact address={parseCaipAddress(plan.account).address} wallet={signer} />
       {network && <NetworkFact label={preview.network} network={network} />}
       <Fact label={preview.router} tall>
         <AddressGroups address={router} />

@@ -1,12 +1,14 @@
 import {
   acceptSwap,
   formatAmount,
+  getConnectors,
   getSwap,
   prepareSwap,
   refreshSwap,
   runSwap,
   type SwapPlan,
   swapLoss,
+  watchConnectors,
   watchSwap,
 } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/core/errors'
@@ -30,12 +32,16 @@ export function useSwapReview(plan: SwapPlan) {
   const { swap, common } = useMessages()
   const messages = swap.preview
   const { caipAddress, connector } = useAccount()
-  const wallet = connector?.name ?? ''
+  const connectors = useWatch(getConnectors, watchConnectors)
+  const signer = connectors.find(({ id, chain }) => id === plan.connectorId && plan.account.startsWith(`${chain}:`))
+  const wallet = signer?.name ?? ''
   const { isRunning } = useWatch(getSwap, watchSwap)
   const swapping = useWrite(runSwap)
   const prepare = useWrite(prepareSwap)
   const [consent, setConsent] = useState<number>()
-  const isStale = !isRunning && caipAddress !== plan.account
+  // Two wallets may hold the same account.
+  const isOtherWallet = connector?.id !== plan.connectorId
+  const isStale = !isRunning && (isOtherWallet || caipAddress !== plan.account)
   const isPreparing = prepare.status === 'pending'
   const refresh = useWrite(refreshSwap)
   const { expiresAt } = plan.moved ?? plan.terms
@@ -43,7 +49,8 @@ export function useSwapReview(plan: SwapPlan) {
   const step = plan.steps.find(({ status }) => status !== 'done')
   const isRequesting = isRunning && step?.status === 'requested'
   const isRefreshing = refresh.status === 'pending' || isPreparing
-  const changed: ErrorCode = endOf(caipAddress) === endOf(plan.account) ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
+  const isOtherNetwork = !isOtherWallet && endOf(caipAddress) === endOf(plan.account)
+  const changed: ErrorCode = isOtherNetwork ? 'NETWORK_CHANGED' : 'ACCOUNT_CHANGED'
   const loss = swapLoss(plan.terms, plan)
   const needsConsent = loss?.needsConsent === true && (consent === undefined || consent < loss.bps)
   const failure = [swapping.error, prepare.error, refresh.error].find(
@@ -85,7 +92,8 @@ export function useSwapReview(plan: SwapPlan) {
   return {
     /** The first step that is not done. */
     step,
-    /** The name of the connected wallet. */
+    /** The wallet that signs, and its name. */
+    signer,
     wallet,
     isRunning,
     /** Whether the wallet has the request. */
