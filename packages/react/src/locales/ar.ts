@@ -288,6 +288,7 @@ export const ar: Locale = {
         dropped: 'أُسقطت',
       },
       unlimited: 'بلا حد',
+      nft: ({ name }) => `NFT «${name}»`,
       from: ({ address }) => `من ${address}`,
       to: ({ address }) => `إلى ${address}`,
       lookAlike: 'عنوان يشبه عنوانًا تعرفه',

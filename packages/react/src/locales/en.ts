@@ -321,6 +321,8 @@ export const en = {
       } satisfies Record<ActivityEntry['status'], string>,
       /** How much an approval allows where it has no limit. */
       unlimited: 'Unlimited',
+      /** In place of an amount with its symbol. Anyone can name an NFT '5,000 USDC'. */
+      nft: ({ name }: { name: string }) => `NFT “${name}”`,
       from: ({ address }: { address: string }) => `From ${address}`,
       to: ({ address }: { address: string }) => `To ${address}`,
       /** In place of an address that only resembles one the visitor knows. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { amountPrefix } from './ActivityEntry.ts'
+import { en } from '../locales/en.ts'
+import { amountPrefix, movementSentence } from './ActivityEntry.ts'
 
 test.each(['add', 'deposit', 'borrow', 'claim'])('shows + for %s in any direction', (operationType) => {
   expect(amountPrefix({ operationType, direction: 'out' })).toBe('+')
@@ -14,4 +15,12 @@ test('signs other operations by their direction', () => {
   expect(amountPrefix({ operationType: 'send', direction: 'out' })).toBe('-')
   expect(amountPrefix({ operationType: 'send', direction: 'self' })).toBe('')
   expect(amountPrefix({ operationType: 'constructor', direction: 'in' })).toBe('+')
+})
+
+test.each([
+  ['1', '+NFT “5,000 USDC”'],
+  ['1000', '+1,000 × NFT “5,000 USDC”'],
+])('calls an NFT one, whatever amount its name reads like: %s', (amount, sentence) => {
+  const movement = { key: '0', sign: '+' as const, amount, name: '5,000 USDC', imageUrl: undefined, isNft: true }
+  expect(movementSentence(movement, en.messages.activity)).toBe(sentence)
 })

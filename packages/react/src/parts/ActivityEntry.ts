@@ -80,13 +80,16 @@ export function isApproval(operationType: string): boolean {
 }
 
 /**
- * `−1.5 ETH`, with 3 decimals; an NFT by its name, with an amount only above 1; "Unlimited USDC" for an approval without a limit.
+ * `−1.5 ETH`, with 3 decimals; "−NFT “Tide Stamp”", because a name may read like an amount; "Unlimited USDC" for an approval without a limit.
  */
-export function movementSentence(movement: Movement, messages: { unlimited: string }): string {
+export function movementSentence(
+  movement: Movement,
+  messages: { unlimited: string; nft: (nft: { name: string }) => string },
+): string {
   const { amount, name, isNft, isUnlimited } = movement
   const sign = movement.sign === '-' ? minus : movement.sign
   if (isUnlimited) return `${messages.unlimited} ${name}`
-  if (isNft && amount === '1') return `${sign}${name}`
+  if (isNft) return `${sign}${amount === '1' ? '' : `${formatTokenAmount(amount)} × `}${messages.nft({ name })}`
   return `${sign}${formatTokenAmount(amount)} ${name}`
 }
 

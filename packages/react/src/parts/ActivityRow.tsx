@@ -57,7 +57,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
               </Private>
             )
           }
-          tone={main?.sign === '+' && entry.status === 'confirmed' && !tone ? 'positive' : 'neutral'}
+          tone={main?.sign === '+' && entry.status === 'confirmed' && !tone && !main.isNft ? 'positive' : 'neutral'}
           below={
             entry.status !== 'requested' && (entry.status !== 'confirmed' || entry.isOurs) ? (
               <ActivityState status={entry.status} />

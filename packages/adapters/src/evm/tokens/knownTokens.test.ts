@@ -96,6 +96,25 @@ describe('a token of a known symbol', () => {
     expect(find(symbol)).toBeUndefined()
   })
 
+  test.each([
+    ['000 USDC', 'USDC'],
+    ['000USDC', 'USDC'],
+    [',000,000.00 USDC', 'USDC'],
+    ['00\u00a0000\u202fUЅDC', 'USDC'],
+    ['× 1000 USDC', 'USDC'],
+    ['×1000 USDC', 'USDC'],
+    ['M USDC', 'USDC'],
+    ['million USDC', 'USDC'],
+    ['PTS +5 ETH', 'ETH'],
+    ['PTS+5ETH', 'ETH'],
+  ])('is an imitation that reads like another amount: %s', (symbol, imitated) => {
+    expect(find(symbol)).toBe(imitated)
+  })
+
+  test('is no imitation with one digit before its letters', () => {
+    expect(find('3CRV')).toBeUndefined()
+  })
+
   test('is an imitation with the native currency’s symbol, which has no contract', () => {
     expect(find('ETH')).toBe('ETH')
     expect(find('ЕТН')).toBe('ETH')

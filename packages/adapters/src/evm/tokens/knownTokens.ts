@@ -32,8 +32,22 @@ export function findImitated(options: {
   symbol: string
 }): string | undefined {
   const { known, nativeSymbol, address, symbol } = options
-  const shown = toSkeleton(symbol)
-  const taken = [...known].filter(([one]) => isAlike(shown, toSkeleton(one)))
+  const shown = readings(symbol).map(toSkeleton)
+  const isShown = (one: string) => shown.some((reading) => isAlike(reading, toSkeleton(one)))
+  const taken = [...known].filter(([one]) => isShown(one))
   if (taken.some(([, addresses]) => addresses.includes(address.toLowerCase()))) return undefined
-  return taken[0]?.[0] ?? (isAlike(shown, toSkeleton(nativeSymbol)) ? nativeSymbol : undefined)
+  return taken[0]?.[0] ?? (isShown(nativeSymbol) ? nativeSymbol : undefined)
+}
+
+/**
+ * The symbol, and what a reader takes it for beside an amount: '000 USDC' makes 5 into 5,000 USDC, and 'USDC +5 ETH' adds 5 ETH. So each word
+ * counts, without the digits and signs before it. One digit alone is part of a name, such as 3CRV.
+ */
+function readings(symbol: string): string[] {
+  const words = symbol
+    .normalize('NFKD')
+    .split(/[\p{Z}\s\u00d7*]+|\+(?=\d)/u)
+    .filter(Boolean)
+  const before = words.length > 1 ? /^[^\p{L}]+/u : /^[^\p{L}]{2,}/u
+  return [symbol, ...words.flatMap((word) => [word, word.replace(before, '')])]
 }
