@@ -60,9 +60,12 @@ const chainPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 /** CAIP-10: the chain is the first group. */
 const accountPattern = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):[-.%a-zA-Z0-9]{1,128}$/
 
+/** On one chain: more than any visitor keeps in one wallet. */
+const mostAccounts = 100
+
 /**
  * Parses the namespaces that a wallet grants and keeps what was requested. A namespace, a chain's accounts, a method or an event beyond
- * that is left out, since wallets list everything they support.
+ * that is left out, since wallets list everything they support, and so are the accounts of a chain after its first 100.
  * @throws PairingError SETTLEMENT_INVALID where no account is left
  */
 export function readNamespaces(value: unknown, requested: RequestedNamespaces): SessionNamespaces {
@@ -81,7 +84,7 @@ export function readNamespaces(value: unknown, requested: RequestedNamespaces): 
     )
     const before = granted[name]
     granted[name] = {
-      accounts: unite(before?.accounts, accounts),
+      accounts: firstOfEachChain(unite(before?.accounts, accounts)),
       methods: unite(before?.methods, methods).filter((method) => wanted.methods.includes(method)),
       events: unite(before?.events, events).filter((event) => wanted.events.includes(event)),
     }
@@ -103,6 +106,16 @@ export function readRequestedNamespaces(value: unknown): RequestedNamespaces | u
   })
   const read = entries.filter((entry) => entry !== undefined)
   return read.length === entries.length ? Object.fromEntries(read) : undefined
+}
+
+function firstOfEachChain(accounts: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  return accounts.filter((account) => {
+    const chain = accountPattern.exec(account)?.[1] ?? ''
+    const count = (counts.get(chain) ?? 0) + 1
+    counts.set(chain, count)
+    return count <= mostAccounts
+  })
 }
 
 function unite(one: readonly string[] = [], other: readonly string[]): readonly string[] {

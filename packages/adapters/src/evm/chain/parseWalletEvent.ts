@@ -41,13 +41,16 @@ function attempt<T>(parse: () => T): T | undefined {
   }
 }
 
+/** More than any visitor keeps in one wallet; the accounts after them are left out. */
+const mostAccounts = 100
+
 /**
- * Parses a wallet's result of `eth_accounts` and `eth_requestAccounts`: EIP-55 spelling, the wallet's order, no duplicates.
+ * Parses a wallet's result of `eth_accounts` and `eth_requestAccounts`: EIP-55 spelling, the wallet's order, no duplicates, at most 100.
  * @throws WalletError when it is not a list of addresses
  */
 export function parseAccounts(answer: unknown): readonly string[] {
   if (!Array.isArray(answer)) throw new WalletError({ details: 'The wallet did not return a list of accounts.' })
-  const accounts = answer.map((account: unknown) => {
+  const accounts = answer.slice(0, mostAccounts).map((account: unknown) => {
     if (typeof account !== 'string' || !/^0x[0-9a-f]{40}$/i.test(account)) {
       throw new WalletError({ details: 'The wallet returned an account that is not an address.' })
     }
