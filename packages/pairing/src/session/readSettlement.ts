@@ -69,22 +69,24 @@ const mostAccounts = 100
  * @throws PairingError SETTLEMENT_INVALID where no account is left
  */
 export function readNamespaces(value: unknown, requested: RequestedNamespaces): SessionNamespaces {
-  if (!isRecord(value)) return reject('There are no namespaces.')
   const granted: Record<string, SessionNamespaces[string]> = {}
-  for (const [key, namespace] of Object.entries(value)) {
+  for (const [key, namespace] of Object.entries(isRecord(value) ? value : {})) {
     // The protocol lets a wallet name a single chain, `eip155:1`, in place of its namespace.
     const [name = ''] = key.split(':')
     const wanted = Object.hasOwn(requested, name) ? requested[name] : undefined
     if (!wanted) continue
-    if (!isRecord(namespace) || !isTextList(namespace.accounts)) return reject(`The accounts of ${key} are not valid.`)
-    const { methods = [], events = [] } = namespace
-    if (!isTextList(methods) || !isTextList(events)) return reject(`${key} is not valid.`)
-    const accounts = namespace.accounts.filter((account) =>
-      wanted.chains.includes(accountPattern.exec(account)?.[1] ?? ''),
-    )
+    const { accounts, methods = [], events = [] } = isRecord(namespace) ? namespace : {}
+    if (!isTextList(accounts) || !isTextList(methods) || !isTextList(events)) return reject(`${key} is not valid.`)
+    const counts: Record<string, number> = {}
+    const isKept = (account: string) => {
+      const chain = accountPattern.exec(account)?.[1] ?? ''
+      const count = (counts[chain] ?? 0) + 1
+      counts[chain] = count
+      return wanted.chains.includes(chain) && count <= mostAccounts
+    }
     const before = granted[name]
     granted[name] = {
-      accounts: firstOfEachChain(unite(before?.accounts, accounts)),
+      accounts: unite(before?.accounts, accounts).filter(isKept),
       methods: unite(before?.methods, methods).filter((method) => wanted.methods.includes(method)),
       events: unite(before?.events, events).filter((event) => wanted.events.includes(event)),
     }
@@ -106,16 +108,6 @@ export function readRequestedNamespaces(value: unknown): RequestedNamespaces | u
   })
   const read = entries.filter((entry) => entry !== undefined)
   return read.length === entries.length ? Object.fromEntries(read) : undefined
-}
-
-function firstOfEachChain(accounts: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>()
-  return accounts.filter((account) => {
-    const chain = accountPattern.exec(account)?.[1] ?? ''
-    const count = (counts.get(chain) ?? 0) + 1
-    counts.set(chain, count)
-    return count <= mostAccounts
-  })
 }
 
 function unite(one: readonly string[] = [], other: readonly string[]): readonly string[] {

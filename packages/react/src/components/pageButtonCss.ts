@@ -5,16 +5,18 @@ import { themeCss } from '../theme/themeCss.ts'
 export const pageButtonCss = `
 ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-button${attribute}`)}
 .latchkey-button {
-  appearance: none; border: 0; margin: 0; box-sizing: border-box; cursor: pointer; white-space: nowrap; text-decoration: none;
+  border: 0; margin: 0; box-sizing: border-box; cursor: pointer; white-space: nowrap; text-decoration: none;
   -webkit-tap-highlight-color: transparent;
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 0 18px;
   border-radius: var(--lk-radius-control);
   font: 600 15px/20px var(--lk-font-family); font-variant-numeric: tabular-nums; -webkit-font-smoothing: antialiased;
   color: var(--lk-text-1); background: var(--lk-surface-1); transition: background 100ms, transform 80ms;
 }
-@media (hover: hover) { .latchkey-button:hover { background: var(--lk-surface-2) } }
 .latchkey-button[data-variant=primary] { color: var(--lk-accent-text); background: var(--lk-accent) }
-@media (hover: hover) { .latchkey-button[data-variant=primary]:hover { background: var(--lk-accent-hover) } }
+@media (hover: hover) {
+  .latchkey-button:hover { background: var(--lk-surface-2) }
+  .latchkey-button[data-variant=primary]:hover { background: var(--lk-accent-hover) }
+}
 .latchkey-button[data-tone=wrong] { color: var(--lk-negative) }
 .latchkey-button:active { transform: scale(.985) }
 .latchkey-button:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
