@@ -92,7 +92,7 @@ export function readNamespaces(value: unknown, requested: RequestedNamespaces): 
     }
   }
   if (Object.values(granted).every(({ accounts }) => accounts.length === 0))
-    return reject('There is no account on a requested chain.')
+    return reject('No account is on a requested chain.')
   return granted
 }
 
