@@ -33,6 +33,8 @@ export function startServer(options: { storage: Storage; upstreamUrl: string; no
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       ALLOWED_ORIGINS: '',
+      // All visitors share an address.
+      MAX_CONNECTIONS_PER_IP: '2000',
       RATE_LIMIT_BURST: '1000000000',
       // So few that buckets are kept, as at operators'.
       RATE_LIMIT_PER_SECOND: '100',

@@ -3,6 +3,8 @@ import type { Goal, Medians } from './checkGoals.ts'
 import { conditions } from './conditions.ts'
 import type { Visit } from './measureVisit.ts'
 
+/** A baseline has no title and no second view. */
+const milliseconds = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0))
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
 /** Markdown: pages as columns, measures as rows; `x1 / x4 / slow 4G` where device or network matter. */
@@ -12,7 +14,7 @@ export function formatPages(medians: Medians): string {
   const times = (name: string, value: (visit: Visit) => number) =>
     `| ${[
       `${name}, ms, ${conditions.join(' / ')}`,
-      ...pages.map((page) => conditions.map((one) => value(medians[one][page.name]).toFixed(0)).join(' / ')),
+      ...pages.map((page) => conditions.map((one) => milliseconds(value(medians[one][page.name]))).join(' / ')),
     ].join(' | ')} |`
   return [
     `| | ${pages.map(({ name }) => name).join(' | ')} |`,

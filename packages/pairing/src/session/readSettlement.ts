@@ -16,7 +16,7 @@ export function readSettlement(
   options: { requested: RequestedNamespaces; walletPublicKey: string; now: number },
 ): Omit<Session, 'topic'> {
   if (!isRecord(params) || !isRecord(params.controller)) {
-    return reject('There is no controller.')
+    return reject('Its controller is not valid.')
   }
   if (params.controller.publicKey !== options.walletPublicKey) {
     return reject('Its controller is not the wallet that approved.')
@@ -80,9 +80,8 @@ export function readNamespaces(value: unknown, requested: RequestedNamespaces): 
     const counts: Record<string, number> = {}
     const isKept = (account: string) => {
       const chain = accountPattern.exec(account)?.[1] ?? ''
-      const count = (counts[chain] ?? 0) + 1
-      counts[chain] = count
-      return wanted.chains.includes(chain) && count <= mostAccounts
+      counts[chain] = (counts[chain] ?? 0) + 1
+      return wanted.chains.includes(chain) && counts[chain] <= mostAccounts
     }
     const before = granted[name]
     granted[name] = {
@@ -92,7 +91,7 @@ export function readNamespaces(value: unknown, requested: RequestedNamespaces): 
     }
   }
   if (Object.values(granted).every(({ accounts }) => accounts.length === 0))
-    return reject('No account is on a requested chain.')
+    return reject('There is no account on a requested chain.')
   return granted
 }
 

@@ -5,7 +5,7 @@ import { themeCss } from '../theme/themeCss.ts'
 export const pageButtonCss = `
 ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-button${attribute}`)}
 .latchkey-button {
-  border: 0; margin: 0; box-sizing: border-box; cursor: pointer; white-space: nowrap; text-decoration: none;
+  border: 0; margin: 0; box-sizing: border-box; cursor: pointer; white-space: nowrap;
   -webkit-tap-highlight-color: transparent;
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 0 18px;
   border-radius: var(--lk-radius-control);
