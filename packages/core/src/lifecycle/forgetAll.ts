@@ -5,6 +5,7 @@ import { readCache } from '../reads/readCache.ts'
 import { removeStored } from '../storage/removeStored.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { requestedHere, sentHere } from '../transactions/thisPage.ts'
+import { forgetSigning } from './interruptedSignatures.ts'
 
 /** What a tab does once the data was cleared here or in another. */
 export function forgetAll(latchkey: Latchkey): void {
@@ -21,6 +22,7 @@ export function forgetAll(latchkey: Latchkey): void {
     requestedTransactions: [],
     purchases: [],
   })
+  forgetSigning(latchkey)
   removeStored(storagePlace(latchkey), { namespaces: chainNamespaces })
   readCache(latchkey).clear()
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { clearData } from '../actions/clearData.ts'
 import { connect } from '../actions/connect.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -69,4 +70,21 @@ test('a request is noted until the wallet has responded', async () => {
   }).catch(note)
   expect(noted.map((value) => value !== null)).toEqual([true, true, false])
   expect(sessionStorage.getItem(key)).toBeNull()
+})
+
+test('clearing the data removes the note of an open request', async () => {
+  const latchkey = load()
+  let answer = () => {}
+  const signing = whileSigning(
+    latchkey,
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve
+      }),
+  )
+  expect(sessionStorage.getItem(key)).not.toBeNull()
+  await clearData(latchkey)
+  expect(sessionStorage.getItem(key)).toBeNull()
+  answer()
+  await signing
 })

@@ -33,6 +33,11 @@ export function reportInterrupted(latchkey: Latchkey): void {
   showBanner(latchkey, { state: 'error', message, code })
 }
 
+/** Removes the note of this tab. */
+export function forgetSigning(latchkey: Latchkey): void {
+  attempt((storage) => storage.removeItem(keyOf(latchkey)))
+}
+
 function keyOf({ options }: Latchkey): string {
   return `${options.storageKey ?? 'latchkey'}.signing`
 }

@@ -9,6 +9,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { AccountPicture } from './AccountPicture.tsx'
 import { Fact } from './Facts.tsx'
+import { useWalletWarning } from './useWalletWarning.ts'
 
 export type SignerFactProps = {
   address: string
@@ -22,12 +23,14 @@ export function SignerFact({ address, wallet }: SignerFactProps): ReactNode {
   const latchkey = useLatchkey()
   const { from } = useMessages().send.preview
   const avatar = useRead(getIdentity, { address }).data?.avatar
+  const warning = useWalletWarning(wallet)
   const image = wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)
   return (
     <Fact label={from}>
       <span className="lk-signer">
         <bdi dir="ltr">{formatAddress(address)}</bdi>
         {wallet && <bdi>{wallet.name}</bdi>}
+        {warning && <bdi>{warning}</bdi>}
       </span>
       <AccountPicture
         size={28}

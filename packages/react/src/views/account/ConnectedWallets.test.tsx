@@ -95,3 +95,10 @@ test('opens on the connected wallets where none of them is used', async () => {
   expect(getAccount(latchkey).address).toBe(accounts['test.amber'])
   await disconnect(latchkey)
 })
+
+test('says in the list that a wallet looks like another one on the page', async () => {
+  const { latchkey } = await openWithTwo()
+  latchkey.store.setState(({ connectors }) => ({ connectors: connectors.map((one) => ({ ...one, name: 'Birch' })) }))
+  await openAccounts()
+  await expect.element(rows().nth(1)).toHaveAccessibleDescription('test.amber · looks like another wallet')
+})
