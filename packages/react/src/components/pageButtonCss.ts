@@ -9,7 +9,7 @@ ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-butto
   -webkit-tap-highlight-color: transparent;
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 0 18px;
   border-radius: var(--lk-radius-control);
-  font: 600 15px/20px var(--lk-font-family); font-variant-numeric: tabular-nums; -webkit-font-smoothing: antialiased;
+  font: 600 15px/20px var(--lk-font-family); font-variant-numeric: tabular-nums;
   color: var(--lk-text-1); background: var(--lk-surface-1); transition: background 100ms, transform 80ms;
 }
 .latchkey-button[data-variant=primary] { color: var(--lk-accent-text); background: var(--lk-accent) }

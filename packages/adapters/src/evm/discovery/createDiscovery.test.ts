@@ -268,6 +268,16 @@ describe('window.ethereum', () => {
     expect(names()).toEqual(['Announced', 'Browser Wallet'])
   })
 
+  test('stays the wallet that is in use when another takes its place; until then the last one counts', () => {
+    const [first, used, late] = [provider(), { ...provider(), isRabby: true }, { ...provider(), isMetaMask: true }]
+    setLegacy(first)
+    const { discovery } = watch()
+    setLegacy(used)
+    expect(discovery.getProvider('injected')).toBe(used)
+    setLegacy(late)
+    expect(discovery.getProvider('injected')).toBe(used)
+  })
+
   test('is ignored when it throws or is not a provider', () => {
     Object.defineProperty(window, 'ethereum', {
       get() {

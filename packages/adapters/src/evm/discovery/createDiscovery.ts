@@ -40,6 +40,8 @@ export function createDiscovery(): Discovery {
   const byRdns = new Map<string, Found[]>()
   const watchers = new Set<() => void>()
   let scheduled = false
+  /** The wallet at `window.ethereum` that was asked for to use it: another that takes its place later gets none of its requests. */
+  let legacy: FoundWallet | undefined
 
   const notify = () => {
     // One task may bring thousands of announcements: they share one list.
@@ -86,8 +88,10 @@ export function createDiscovery(): Discovery {
   const find = (connectorId: string) =>
     byRdns.get(rdnsOf(connectorId))?.find((wallet) => idOf(wallet).toLowerCase() === connectorId.toLowerCase())
 
+  const findLegacy = () => legacy ?? getLegacyWallet()
+
   const findProvider = (connectorId: string) =>
-    connectorId === 'injected' ? getLegacyWallet()?.provider : find(connectorId)?.provider
+    connectorId === 'injected' ? findLegacy()?.provider : find(connectorId)?.provider
 
   const isCertain = (connectorId: string) => !isContested(rdnsOf(connectorId)) || Boolean(find(connectorId)?.chosenId)
 
@@ -95,8 +99,8 @@ export function createDiscovery(): Discovery {
     const connectors = found.map(
       (wallet): Connector => ({ ...wallet.connector, id: idOf(wallet), isContested: isContested(wallet.rdns) }),
     )
-    const legacy = getLegacyWallet()
-    if (legacy && !found.some(({ provider }) => provider === legacy.provider)) connectors.push(legacy.connector)
+    const last = findLegacy()
+    if (last && !found.some(({ provider }) => provider === last.provider)) connectors.push(last.connector)
     return connectors
   }
 
@@ -115,6 +119,7 @@ export function createDiscovery(): Discovery {
       return stop
     },
     getProvider(connectorId) {
+      if (connectorId === 'injected') legacy = findLegacy()
       const known = findProvider(connectorId)
       if (known) return known
       listen(() => {})()
