@@ -1,17 +1,17 @@
 import { pages } from './buildPages.ts'
 import type { Goal, Medians } from './checkGoals.ts'
 import { conditions } from './conditions.ts'
-import type { Visit } from './measureVisit.ts'
+import type { Figures } from './measureVisit.ts'
 
-/** A baseline has no title and no second view. */
+/** A baseline has no title, and wagmi's no second view. */
 const milliseconds = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0))
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
 /** Markdown: pages as columns, measures as rows; `x1 / x4 / slow 4G` where device or network matter. */
 export function formatPages(medians: Medians): string {
-  const row = (name: string, cell: (visit: Visit) => string) =>
+  const row = (name: string, cell: (figures: Figures) => string) =>
     `| ${[name, ...pages.map((page) => cell(medians.x1[page.name]))].join(' | ')} |`
-  const times = (name: string, value: (visit: Visit) => number) =>
+  const times = (name: string, value: (figures: Figures) => number) =>
     `| ${[
       `${name}, ms, ${conditions.join(' / ')}`,
       ...pages.map((page) => conditions.map((one) => milliseconds(value(medians[one][page.name]))).join(' / ')),
@@ -28,6 +28,8 @@ export function formatPages(medians: Medians): string {
     times('Tap to first wallet row', ({ rowMs }) => rowMs),
     times('INP of the tap', ({ inpMs }) => inpMs),
     times('Blocking time after the tap', ({ blockingMs }) => blockingMs),
+    times('Tap on WalletConnect to drawn code', ({ codeMs }) => codeMs),
+    times('First row of All Wallets', ({ walletsMs }) => walletsMs),
     row('Heap with the modal open, MB', ({ heap }) => (heap / 1e6).toFixed(1)),
   ].join('\n')
 }

@@ -13,7 +13,7 @@ import { buildPages, type Page, type PageName } from './buildPages.ts'
 import { checkGoals, type Medians } from './checkGoals.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { formatGoals, formatPages } from './formatTables.ts'
-import { measureVisit, median, type Next, summarize, type Visit } from './measureVisit.ts'
+import { type Figures, measureVisit, type Next, summarize, type Visit } from './measureVisit.ts'
 import { scrollWallets } from './scrollWallets.ts'
 import { startServers } from './startServers.ts'
 
@@ -64,32 +64,26 @@ try {
 async function compare(): Promise<Medians> {
   const visits = served.flatMap(({ page, url }) =>
     conditions.flatMap((condition) => {
-      const steps: Next[] = page.name === 'Latchkey, tapped' ? ['WalletConnect', 'All Wallets'] : [undefined]
-      return steps.map((next) => ({ page, url, condition, next, seen: [] as Visit[] }))
+      const steps: readonly Next[] = page.hasNext ? ['WalletConnect', 'All Wallets'] : [undefined]
+      return steps.map((next) => ({ page, url, condition, next, seen: [] as { next: Next; visit: Visit }[] }))
     }),
   )
   for (let round = 0; round <= runs; round += 1) {
     for (const visit of visits) {
       const measured = await measureVisit(browser, visit)
       // The first round warms the browser and the servers and does not count.
-      if (round > 0) visit.seen.push(measured)
+      if (round > 0) visit.seen.push({ next: visit.next, visit: measured })
     }
     if (!options.json) process.stderr.write(`round ${round} of ${runs}\r`)
   }
   const at = (condition: Condition) => {
     const here = visits.filter((visit) => visit.condition === condition)
-    const byPage = served.map(({ page }): [PageName, Visit] => [
+    const byPage = served.map(({ page }): [PageName, Figures] => [
       page.name,
       summarize(here.filter((visit) => visit.page.name === page.name).flatMap(({ seen }) => seen)),
     ])
-    const next = (step: Next) =>
-      median(here.filter((visit) => visit.next === step).flatMap(({ seen }) => seen.map(({ nextMs }) => nextMs)))
     // One entry per page, by construction.
-    return {
-      ...(Object.fromEntries(byPage) as Record<PageName, Visit>),
-      code: next('WalletConnect'),
-      wallets: next('All Wallets'),
-    }
+    return Object.fromEntries(byPage) as Record<PageName, Figures>
   }
   return { x1: at('x1'), x4: at('x4'), 'slow 4G': at('slow 4G') }
 }

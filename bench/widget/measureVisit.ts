@@ -32,6 +32,14 @@ export type Visit = {
 /** What the visitor taps once the modal has come to rest. */
 export type Next = 'WalletConnect' | 'All Wallets' | undefined
 
+/** The medians of many visits; times after the second tap NaN where a page has none. */
+export type Figures = Omit<Visit, 'nextMs'> & {
+  /** From the tap on WalletConnect until the frame with the code is painted. */
+  codeMs: number
+  /** From the tap on All Wallets until the frame with its first row is painted. */
+  walletsMs: number
+}
+
 type Probe = {
   buttonMs?: number
   tapMs?: number
@@ -168,9 +176,13 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The median of each measure over many visits. */
-export function summarize(visits: readonly Visit[]): Visit {
-  const of = (measure: keyof Visit) => median(visits.map((visit) => visit[measure]))
+/** The median of each measure over many visits, with the next step of each. */
+export function summarize(visits: readonly { next: Next; visit: Visit }[]): Figures {
+  const of = (measure: keyof Visit) => median(visits.map(({ visit }) => visit[measure]))
+  const nextOf = (step: Next) => {
+    const times = visits.flatMap(({ next, visit }) => (next === step ? visit.nextMs : []))
+    return times.length > 0 ? median(times) : Number.NaN
+  }
   return {
     jsAtButton: of('jsAtButton'),
     jsAtRest: of('jsAtRest'),
@@ -182,6 +194,7 @@ export function summarize(visits: readonly Visit[]): Visit {
     inpMs: of('inpMs'),
     blockingMs: of('blockingMs'),
     heap: of('heap'),
-    nextMs: of('nextMs'),
+    codeMs: nextOf('WalletConnect'),
+    walletsMs: nextOf('All Wallets'),
   }
 }

@@ -5,7 +5,7 @@ import { getPairing } from '../actions/pairing.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
-import { offerEarlyLink, takeEarlyLink, withdrawEarlyLink } from './earlyLink.ts'
+import { createEarlyLink, offerEarlyLink, takeEarlyLink, withdrawEarlyLink } from './earlyLink.ts'
 
 const now = 1_763_700_000_123
 let latchkey: Latchkey
@@ -26,7 +26,7 @@ afterEach(() => {
 test('shows a link whose topic is the hash of its random key, and which no wallet can use yet', () => {
   const random = vi.spyOn(crypto, 'getRandomValues')
   for (let i = 0; i < 500; i += 1) {
-    offerEarlyLink(latchkey)
+    offerEarlyLink(latchkey, createEarlyLink())
     const { uri = '', expiresAt, buffering } = getPairing(latchkey)
     const key = random.mock.results.at(-1)?.value as Uint8Array
     expect(parsePairingUri(uri)).toMatchObject({
@@ -40,7 +40,7 @@ test('shows a link whose topic is the hash of its random key, and which no walle
 })
 
 test('the pairing client proposes by exactly the link on screen', () => {
-  offerEarlyLink(latchkey)
+  offerEarlyLink(latchkey, createEarlyLink())
   const { uri, expiresAt } = getPairing(latchkey)
   vi.advanceTimersByTime(1_500)
   const client = createPairingClient({
@@ -60,12 +60,12 @@ test('the pairing client proposes by exactly the link on screen', () => {
 })
 
 test('withdraws a link that the client has not taken, and no other', () => {
-  offerEarlyLink(latchkey)
+  offerEarlyLink(latchkey, createEarlyLink())
   withdrawEarlyLink(latchkey)
   expect(getPairing(latchkey)).toEqual({ buffering: false })
   expect(takeEarlyLink(latchkey)).toBeUndefined()
 
-  offerEarlyLink(latchkey)
+  offerEarlyLink(latchkey, createEarlyLink())
   const { uri } = getPairing(latchkey)
   takeEarlyLink(latchkey)
   withdrawEarlyLink(latchkey)
@@ -73,21 +73,21 @@ test('withdraws a link that the client has not taken, and no other', () => {
 })
 
 test('offers none where one is on screen or pairing is not configured', () => {
-  offerEarlyLink(latchkey)
+  offerEarlyLink(latchkey, createEarlyLink())
   const { uri } = getPairing(latchkey)
-  offerEarlyLink(latchkey)
+  offerEarlyLink(latchkey, createEarlyLink())
   expect(getPairing(latchkey).uri).toBe(uri)
   const plain = createLatchkey({ adapters: [scriptedAdapter([])], storage: memoryStorage() })
-  offerEarlyLink(plain)
+  offerEarlyLink(plain, createEarlyLink())
   expect(getPairing(plain).uri).toBeUndefined()
 })
 
 test('gives no link to the client that left the screen or is about to expire', () => {
-  offerEarlyLink(latchkey)
+  offerEarlyLink(latchkey, createEarlyLink())
   latchkey.store.setState({ pairing: { buffering: false } })
   expect(takeEarlyLink(latchkey)).toBeUndefined()
 
-  offerEarlyLink(latchkey)
+  offerEarlyLink(latchkey, createEarlyLink())
   const { expiresAt = 0 } = getPairing(latchkey)
   vi.setSystemTime(expiresAt - 10_000)
   expect(isPairingExpired({ expiresAt, now: Date.now() })).toBe(true)

@@ -14,24 +14,29 @@ export type EarlyLink = {
 const shownMs = 240_000
 const approvalMs = 300_000
 
-type Offered = EarlyLink & { uri: string; expiresAt: number }
+/** A link that can be drawn. Nobody knows it until `offerEarlyLink`. */
+export type DrawnLink = EarlyLink & { uri: string; expiresAt: number }
 
-const offered = new WeakMap<Latchkey, Offered>()
+const offered = new WeakMap<Latchkey, DrawnLink>()
 
-/**
- * Shows a link before the pairing client is loaded: it consists only of a random key, its hash and the time. No wallet can use it until
- * the client has proposed a session by it (`buffering`). Does nothing where a link is on screen or pairing is not configured.
- */
-export function offerEarlyLink(latchkey: Latchkey): void {
-  const { pairing } = latchkey.store.getState()
-  if (pairing.uri !== undefined || !latchkey.options.pairing) return
+/** A link made without the pairing client: a random key, its hash and the time. */
+export function createEarlyLink(): DrawnLink {
   const symKey = crypto.getRandomValues(new Uint8Array(32))
   const createdAt = Date.now()
-  const expiresAt = createdAt + shownMs
   const expiry = Math.floor((createdAt + approvalMs) / 1000)
   const uri = `wc:${toHex(sha256OfKey(symKey))}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${toHex(symKey)}`
-  offered.set(latchkey, { symKey, createdAt, uri, expiresAt })
-  latchkey.store.setState({ pairing: { ...pairing, uri, expiresAt, buffering: true } })
+  return { symKey, createdAt, uri, expiresAt: createdAt + shownMs }
+}
+
+/**
+ * Shows a link before the pairing client is loaded. No wallet can use it until the client has proposed a session by it (`buffering`). Does
+ * nothing where a link is on screen or pairing is not configured.
+ */
+export function offerEarlyLink(latchkey: Latchkey, link: DrawnLink): void {
+  const { pairing } = latchkey.store.getState()
+  if (pairing.uri !== undefined || !latchkey.options.pairing) return
+  offered.set(latchkey, link)
+  latchkey.store.setState({ pairing: { ...pairing, uri: link.uri, expiresAt: link.expiresAt, buffering: true } })
 }
 
 /** The link on screen, for the client to propose by it: once, and not close to its expiry. */

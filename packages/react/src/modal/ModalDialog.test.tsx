@@ -46,6 +46,25 @@ describe('the dialog', () => {
     expect(widget.dialog()?.open).toBe(true)
   })
 
+  test('shows what was tapped for in the first frame: nothing that opens is transparent or off screen', async () => {
+    opener.focus()
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+    const isVisible = (selector: string) =>
+      widget.shadow()?.querySelector(selector)?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    opener.click()
+    await new Promise(requestAnimationFrame)
+    expect(isVisible('.lk-title')).toBe(true)
+    const frame = widget.shadow()?.querySelector('.lk-frame')?.getBoundingClientRect()
+    expect(frame?.top).toBeLessThan(innerHeight - 100)
+    ;(await widget.button('What is a wallet?')).click()
+    await eventually(() => expect(isVisible('.lk-outlet[data-direction=forward] .lk-what')).toBe(true), {
+      intervalMs: 1,
+    })
+    const outlet = widget.shadow()!.querySelector('.lk-outlet')!
+    for (const animation of outlet.getAnimations()) animation.currentTime = 0
+    expect(Number(getComputedStyle(outlet).opacity)).toBeGreaterThanOrEqual(0.5)
+  })
+
   test('takes the focus and returns it to the opener when closed', async () => {
     await widget.openWith(opener)
     await eventually(() => expect(widget.shadow()?.activeElement).not.toBeNull())

@@ -41,9 +41,14 @@ export function ModalDialog(): ReactNode {
     if (!element || element.open) return
     // First: it measures the page, which is cheap only while the dialog has not changed it.
     lock()
+    const view = element.querySelector<HTMLElement>('.lk-outlet')
+    // Not the close button, which the browser would choose: moving the focus twice computes styles twice.
+    if (view) view.autofocus = true
     element.showModal()
-    // Not the close button, which the browser would choose.
-    element.querySelector<HTMLElement>('.lk-outlet')?.focus({ preventScroll: true })
+    if (!view) return
+    view.autofocus = false
+    // Browsers that know no autofocus on such an element.
+    view.focus({ preventScroll: true })
   }, [lock])
   const hide = useCallback(() => {
     dialog.current?.close()

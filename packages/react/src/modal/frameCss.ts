@@ -4,8 +4,8 @@ import { dark, light } from '../theme/themes.ts'
 /**
  * The frame: tokens, dialog, sheet, header, motion. All open, close and resize in 150 ms.
  *
- * A closed dialog is hidden by visibility, not display: it is laid out before the click, which then has only to show it. Visible at once on
- * opening, or it could not take the focus; on closing it stays until it has faded.
+ * A closed dialog is hidden by visibility, not display: it is laid out before the click, which then has only to show it. The first frame
+ * after a tap shows what it opened, the dialog or a view: nothing that opens starts transparent. On closing it stays until it has faded.
  *
  * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing. In the dialog it is a length, not the
  * frame's: showing a size container computes every style in it again.
@@ -26,16 +26,19 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 
 .lk-dialog {
   position: fixed; inset: 0; width: 100%; height: 100vh; height: 100dvh; max-width: none; max-height: none; margin: 0; border: 0;
-  padding: 16px 16px calc(16px + var(--lk-keyboard, 0px)); overflow: hidden; overscroll-behavior: contain; background: var(--lk-overlay);
+  padding: 16px 16px calc(16px + var(--lk-keyboard, 0px)); overflow: hidden; overscroll-behavior: contain; background: none;
   display: grid; place-items: center; visibility: hidden; pointer-events: none; opacity: 0;
   transition: opacity 150ms ease-out, visibility 150ms, overlay 150ms allow-discrete;
 }
 .lk-dialog::backdrop { background: none }
 .lk-dialog[open] {
   visibility: visible; pointer-events: auto; opacity: 1;
-  transition: opacity 150ms ease-out, overlay 150ms allow-discrete;
+  transition: overlay 150ms allow-discrete;
 }
-@starting-style { .lk-dialog[open] { opacity: 0 } }
+.lk-dialog::before {
+  content: ''; position: absolute; inset: 0; background: var(--lk-overlay); opacity: 0; transition: opacity 150ms ease-out
+}
+.lk-dialog[open]::before { opacity: 1 }
 
 .lk-frame {
   --lk-frame-width: 360px;
@@ -43,9 +46,8 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   overflow: hidden;
   background: var(--lk-background); border-radius: var(--lk-radius-frame); box-shadow: var(--lk-shadow);
 }
-.lk-dialog > .lk-frame { transform: translateY(8px); transition: transform 150ms ease-out }
-.lk-dialog[open] > .lk-frame { transform: none }
-@starting-style { .lk-dialog[open] > .lk-frame { transform: translateY(8px) } }
+.lk-dialog > .lk-frame { --lk-rise: 8px; translate: 0 var(--lk-rise); transition: translate 150ms ease-out }
+.lk-dialog[open] > .lk-frame { translate: none; transition: transform 150ms ease-out; animation: lk-rise 150ms ease-out }
 .lk-embedded > .lk-frame { margin-inline: auto; container-type: inline-size }
 
 .lk-header {
@@ -84,9 +86,10 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 .lk-dialog > .lk-banner-slot { position: fixed; inset-block-start: calc(16px + env(safe-area-inset-top, 0px)) }
 .lk-embedded { position: relative }
 
-@keyframes lk-fade { from { opacity: 0 } }
-@keyframes lk-forward { from { opacity: 0; transform: translateX(8px) } }
-@keyframes lk-back { from { opacity: 0; transform: translateX(-8px) } }
+@keyframes lk-rise { from { translate: 0 var(--lk-rise) } }
+@keyframes lk-fade { from { opacity: .5 } }
+@keyframes lk-forward { from { opacity: .5; transform: translateX(8px) } }
+@keyframes lk-back { from { opacity: .5; transform: translateX(-8px) } }
 @keyframes lk-shake {
   15%, 75% { transform: translateX(-6px) }
   30%, 60% { transform: translateX(6px) }
@@ -94,15 +97,15 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   90% { transform: translateX(3px) }
 }
 .lk-frame[data-shake] { animation: lk-shake 500ms ease-in-out }
+.lk-dialog[open] > .lk-frame[data-shake] { animation: lk-rise 150ms ease-out, lk-shake 500ms ease-in-out }
 
 @media (max-width: 480px) {
   .lk-dialog { padding: 0 0 var(--lk-keyboard, 0px); place-items: end stretch }
   .lk-dialog > .lk-frame {
     max-width: none; border-end-start-radius: 0; border-end-end-radius: 0; padding-block-end: env(safe-area-inset-bottom, 0px);
-    max-height: calc(100dvh - env(safe-area-inset-top, 0px) - 12px - var(--lk-keyboard, 0px)); transform: translateY(100%);
+    max-height: calc(100dvh - env(safe-area-inset-top, 0px) - 12px - var(--lk-keyboard, 0px));
+    --lk-rise: 24px; translate: 0 100%; transform: translateY(var(--lk-pull, 0px));
   }
-  .lk-dialog[open] > .lk-frame { transform: translateY(var(--lk-pull, 0px)) }
-  @starting-style { .lk-dialog[open] > .lk-frame { transform: translateY(100%) } }
   .lk-dialog > .lk-frame[data-pulled] { transition: none }
   .lk-dialog .lk-header { height: 64px; padding-block-start: 8px; touch-action: none }
   .lk-dialog .lk-grabber {
@@ -114,11 +117,10 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 }
 
 @media (prefers-reduced-motion: reduce) {
-  .lk-dialog > .lk-frame { transition: none; transform: none }
-  @starting-style { .lk-dialog[open] > .lk-frame { transform: none } }
+  .lk-dialog > .lk-frame, .lk-dialog[open] > .lk-frame { transition: none; translate: none; animation: none }
   .lk-body { transition: none }
   .lk-root .lk-outlet[data-direction] { animation-name: lk-fade }
-  .lk-frame[data-shake] { animation: lk-dim 500ms ease-in-out }
+  .lk-frame[data-shake], .lk-dialog[open] > .lk-frame[data-shake] { animation: lk-dim 500ms ease-in-out }
   @keyframes lk-dim { 50% { opacity: .6 } }
 }
 @media (forced-colors: active) { .lk-frame { border: 1px solid CanvasText } }

@@ -1,6 +1,7 @@
 import { getModal, type ModalState, watchModal } from '@latchkey/core'
 import { createContext, startTransition, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { afterNextFrame } from './afterNextFrame.ts'
 
 /** The modal as the parts inside it see it: see `useModalOnScreen`. */
 export const ModalOnScreen = createContext<ModalState | undefined>(undefined)
@@ -49,20 +50,4 @@ export function useModalOnScreen(dialog: Dialog): ModalState {
     }
   }, [latchkey])
   return onScreen
-}
-
-/** A hidden page paints no frame. */
-const noFrameMs = 100
-
-/** Runs a function once the next frame has been painted. @returns cancels it */
-function afterNextFrame(run: () => void): () => void {
-  let timer = setTimeout(run, noFrameMs)
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(timer)
-    timer = setTimeout(run)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }

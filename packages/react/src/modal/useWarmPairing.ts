@@ -3,14 +3,15 @@ import { warmPairing } from '@latchkey/core/internal'
 import { type RefObject, useEffect } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { views } from '../views/index.ts'
+import { afterNextFrame } from './afterNextFrame.ts'
 import { onFirstSign } from './prefetchViews.ts'
 
 /** Views from which a code is one tap away. */
 const before: readonly ViewName[] = ['Connect', 'AllWallets']
 
 /**
- * Fetches the code view and the pairing client once the visitor uses a view before them (pointer or key), so that the code appears at once;
- * opening the modal is not slowed, and closing it wastes nothing.
+ * Fetches the code view and the pairing client once the visitor uses a view before them (pointer or key): opening the modal is not slowed,
+ * and closing it wastes nothing. After the next frame, since running them would delay what the visitor has tapped for.
  */
 export function useWarmPairing({
   place,
@@ -26,9 +27,12 @@ export function useWarmPairing({
   useEffect(() => {
     if (!isNear || !place.current) return
     return onFirstSign(place.current, () => {
-      void warmPairing(latchkey)
-      // A failed load is retried when the view is opened.
-      views.ConnectingWalletConnect.load().catch(() => {})
+      // Also if the view is left meanwhile: the next one may need them.
+      afterNextFrame(() => {
+        void warmPairing(latchkey)
+        // A failed load is retried when the view is opened.
+        views.ConnectingWalletConnect.load().catch(() => {})
+      })
       return () => {}
     })
   }, [latchkey, isNear, place])

@@ -74,8 +74,8 @@ function firstLetter(name: string): string {
 }
 
 /**
- * True while a list scrolls fast: each SVG picture costs the browser a document, and the rows are gone at once. Monograms stand in until
- * the list slows down.
+ * True while a list scrolls fast, and in its first frame: each SVG picture costs the browser a document, and rows flung past are gone at
+ * once. Monograms stand in meanwhile.
  */
 export const PicturesHeld = createContext(false)
 

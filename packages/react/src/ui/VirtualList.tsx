@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { PicturesHeld } from './Picture.tsx'
 import { useRowPitch } from './useRowPitch.ts'
 import { useStyles } from './useStyles.ts'
@@ -45,9 +54,13 @@ export function VirtualList(props: VirtualListProps): ReactNode {
   const [isFlung, setFlung] = useState(false)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(settling.current), [])
+  // The pictures, and the rows beyond the edges, can wait for the frame that shows the first rows.
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => startTransition(() => setDrawn(true)), [])
+  const beyond = isDrawn ? overscan : 0
   const perPage = Math.ceil(height / rowHeight)
-  const start = Math.max(0, Math.min(first, count - perPage) - overscan)
-  const end = Math.min(count, first + perPage + overscan)
+  const start = Math.max(0, Math.min(first, count - perPage) - beyond)
+  const end = Math.min(count, first + perPage + beyond)
 
   const endNear = end >= count - overscan
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked again whenever the list has grown.
@@ -116,7 +129,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
       onFocus={(event) => setFocused(indexOf(event.target))}
       onBlur={() => setFocused(undefined)}
     >
-      <PicturesHeld.Provider value={isFlung}>
+      <PicturesHeld.Provider value={isFlung || !isDrawn}>
         {indexes.map((index) => (
           <VirtualRow key={keyOf(index)} index={index} total={total} rowHeight={rowHeight} renderRow={renderRow} />
         ))}

@@ -29,13 +29,24 @@ export type QrDrawing = {
  * `<svg viewBox="0 0 ${size} ${size}"><path fill-rule="evenodd" d="${path}"/></svg>`
  */
 export function drawQrCode(text: string, { hasLogo }: { hasLogo: boolean }): QrDrawing {
-  const { size, isDark: isSet } = encodeQrCode(text)
+  const { size, modules } = encodeQrCode(text)
+  const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < size && y < size && modules[y * size + x] === 1
+  const clear = (left: number, top: number, length: number) => {
+    for (let y = top; y < top + length; y += 1) modules.fill(0, y * size + left, y * size + left + length)
+  }
   const logoSize = hasLogo ? oddNear(size * logoShare) : 0
-  const isDark = (x: number, y: number) =>
-    isSet(x, y) && !isInFinder({ x, y, size }) && !isInLogo({ x, y, size, logoSize })
+  clear((size - logoSize) / 2, (size - logoSize) / 2, logoSize)
 
   const parts: string[] = []
-  for (const [x, y] of finderCorners(size)) parts.push(drawFinder(x + quietZone, y + quietZone))
+  const far = size - finderSize
+  for (const [x, y] of [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ] as const) {
+    clear(x, y, finderSize)
+    parts.push(drawFinder(x + quietZone, y + quietZone))
+  }
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       if (!isDark(x, y)) continue
@@ -49,28 +60,6 @@ export function drawQrCode(text: string, { hasLogo }: { hasLogo: boolean }): QrD
 
 function oddNear(value: number): number {
   return 2 * Math.round((value - 1) / 2) + 1
-}
-
-function finderCorners(size: number): readonly (readonly [x: number, y: number])[] {
-  const far = size - finderSize
-  return [
-    [0, 0],
-    [far, 0],
-    [0, far],
-  ]
-}
-
-function isInFinder({ x, y, size }: { x: number; y: number; size: number }): boolean {
-  return finderCorners(size).some(([left, top]) => isWithin(x, left, finderSize) && isWithin(y, top, finderSize))
-}
-
-function isInLogo({ x, y, size, logoSize }: { x: number; y: number; size: number; logoSize: number }): boolean {
-  const start = (size - logoSize) / 2
-  return isWithin(x, start, logoSize) && isWithin(y, start, logoSize)
-}
-
-function isWithin(value: number, start: number, length: number): boolean {
-  return value >= start && value < start + length
 }
 
 /** Ring and core, each its own outline: even-odd leaves the ring's inside light. */

@@ -29,9 +29,15 @@ const largestVersion = 40
 export type QrModules = {
   /** Modules on each side. */
   size: number
-  /** False outside of the symbol. */
-  isDark(x: number, y: number): boolean
+  /** Row by row from the upper left: 1 is dark. */
+  modules: Uint8Array
 }
+
+/**
+ * Penalty per module that is good enough, about the median of pairing links: no other mask is tried then. Each costs as much as the rest of
+ * the code, which a visitor is waiting for.
+ */
+const goodPenalty = 0.75
 
 /**
  * Encodes a text as a QR code: the smallest version that holds it at level M, at the highest level that fits there.
@@ -58,11 +64,9 @@ export function encodeQrCode(text: string): QrModules {
     const modules = dark.map((value, i) => value ^ (!fixed[i] && maskAt(i % size, Math.floor(i / size)) === 0 ? 1 : 0))
     const penalty = penaltyOf(modules, size)
     if (!best || penalty < best.penalty) best = { penalty, modules }
+    if (penalty <= goodPenalty * modules.length) break
   }
-  return {
-    size,
-    isDark: (x, y) => x >= 0 && y >= 0 && x < size && y < size && best?.modules[y * size + x] === 1,
-  }
+  return { size, modules: best?.modules ?? dark }
 }
 
 type Plan = { version: number; level: number; codewords: number; blocks: number; correction: number }

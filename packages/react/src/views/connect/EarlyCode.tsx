@@ -1,6 +1,6 @@
 import { getPairing, navigate, watchPairing } from '@latchkey/core'
-import { offerEarlyLink } from '@latchkey/core/internal'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { createEarlyLink, offerEarlyLink } from '@latchkey/core/internal'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -16,9 +16,14 @@ import { View } from '../../ui/View.tsx'
 export function EarlyCode(): ReactNode {
   const latchkey = useLatchkey()
   const { pairingCode: messages, connect } = useMessages()
-  const { uri } = useWatch(getPairing, watchPairing)
-  // Before the frame is painted.
-  useLayoutEffect(() => offerEarlyLink(latchkey), [latchkey])
+  // Drawn in the first render: a second one would lay the view out again before the frame that the visitor waits for.
+  const [link, setLink] = useState<ReturnType<typeof createEarlyLink> | undefined>(createEarlyLink)
+  const { uri = link?.uri } = useWatch(getPairing, watchPairing)
+  useLayoutEffect(() => {
+    if (!link) return
+    offerEarlyLink(latchkey, link)
+    setLink(undefined)
+  }, [latchkey, link])
   return (
     <View
       title={messages.title}
