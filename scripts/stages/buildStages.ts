@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'tsdown'
 import { readJson, root } from '../root.mjs'
@@ -11,10 +11,12 @@ const packages: readonly StagedPackage[] = ['wire', 'pairing', 'core', 'adapters
 
 /**
  * Builds the packages that a page loads as they are published, without types.
- * @param outDir gets a folder for each.
+ * @param outDir gets a folder for each; must not exist.
  * @returns for a bundler: what each published entry is, such as `@latchkey/core/errors`.
  */
 export async function buildStages(outDir: string): Promise<{ find: RegExp; replacement: string }[]> {
+  // Emptying one from an earlier build would follow its links to `node_modules` and delete the sources of the workspace.
+  await mkdir(outDir)
   const assigned = assignStages(await readGraph(), stages)
   await Promise.all(
     packages.map(async (name) => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { stubServer } from '../../test/stubServer.ts'
 
 let widget: Widget | undefined
 
@@ -51,4 +52,19 @@ test('says what to do when the wallet no longer shares the account', async () =>
   await expect.element(page.getByText(/share it with this site in .*Amber/)).toBeVisible()
   expect(getAccount(latchkey).address).toBe(testAccount)
   expect(getModal(latchkey).stack.at(-1)?.view).toBe('Accounts')
+})
+
+test('reads the names of the accounts on screen, not of all that a wallet shares', async () => {
+  const many = Array.from({ length: 60 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, '0')}`)
+  const server = stubServer({ '/v1/identity': { name: null, avatar: null } })
+  await openAccount([testAccount, ...many], { options: server })
+  await userEvent.click(page.getByRole('button', { name: /switch account/ }))
+  const rows = page.getByRole('list', { name: 'Accounts' }).getByRole('button')
+  await expect.element(rows.first()).toBeVisible()
+  const named = () => new Set(server.requested.flatMap(({ pathname }) => pathname.split('/v1/identity/')[1] ?? []))
+  await vi.waitFor(() => expect(named()).toContain(many[0]))
+  expect(named()).not.toContain(many.at(-1))
+  rows.last().element().scrollIntoView()
+  await vi.waitFor(() => expect(named()).toContain(many.at(-1)))
+  expect(named().size).toBeLessThan(50)
 })

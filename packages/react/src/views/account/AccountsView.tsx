@@ -15,6 +15,7 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { useSeen } from '../../hooks/useSeen.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { isolate } from '../../locales/isolate.ts'
@@ -101,11 +102,17 @@ export function AccountsView(_props: object): ReactNode {
 
 function AccountRow(props: { address: string; isActive: boolean; onClick: () => void }): ReactNode {
   const { address, isActive, onClick } = props
-  const identity = useRead(getIdentity, { address }).data
+  // A wallet may share a hundred accounts.
+  const { ref, isSeen } = useSeen<HTMLSpanElement>()
+  const identity = useRead(getIdentity, { address: isSeen ? address : undefined }).data
   const short = isolate(formatAddress(address))
   return (
     <Row
-      picture={<AccountPicture address={address} src={identity?.avatar ?? undefined} />}
+      picture={
+        <span ref={ref}>
+          <AccountPicture address={address} src={identity?.avatar ?? undefined} />
+        </span>
+      }
       name={identity?.name ?? short}
       caption={identity?.name ? short : undefined}
       end={isActive && <CheckIcon size={18} />}
