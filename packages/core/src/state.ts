@@ -114,7 +114,7 @@ export type RequestedTransaction = {
   keepUntil: number
   /** The wallet returned an error but may have broadcast the transaction; it no longer shows the request. */
   hasFailed?: boolean
-  /** The id of the request at a paired wallet, whose response may arrive after a reload. */
+  /** The session and id of the request at a paired wallet, whose response may arrive after a reload. */
   walletRequest?: string
   /** The transaction that this one speeds up or cancels. */
   replaces?: Replaced

@@ -5,7 +5,8 @@ import { disconnect } from './disconnect.ts'
 
 /**
  * Disconnects every wallet and removes everything that Latchkey has stored in this browser, in every tab: connections, choices, address book,
- * recent wallets, and the records of transactions and purchases, also of those in progress. Nothing on a chain changes.
+ * recent wallets, and the records of transactions and purchases, also of those in progress. Nothing on a chain changes. A transfer that is
+ * still open in a wallet, and is approved there later, is listed again: it is sent then.
  *
  * @throws DisconnectError where a wallet may still list the site; the data is removed even then
  * @example await clearData(latchkey)

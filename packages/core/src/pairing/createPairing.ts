@@ -86,8 +86,9 @@ export function createPairing(
   }
   const stops = [
     client.on('sessions', nameWallet),
-    client.on('answer', ({ topic, ...answer }) => {
-      if (topic === current()?.topic) void withSession((session) => session.acceptLateAnswer(latchkey, answer))
+    client.on('answer', ({ topic, id, ...answer }) => {
+      if (topic !== current()?.topic) return
+      void withSession((session) => session.acceptLateAnswer(latchkey, { ...answer, id: ofSession(topic, id) }))
     }),
     client.on('error', (error) => {
       // An unreadable message or an invalid update was ignored and is no failure of the pairing.
@@ -166,7 +167,8 @@ export function createPairing(
             onId(id) {
               const { chainId: caipNetworkId } = request
               if (!sends) return undefined
-              return withSession((session) => session.linkRequest(latchkey, { id, caipNetworkId, call: sends }))
+              const sent = { id: ofSession(topic, id), caipNetworkId, call: sends }
+              return withSession((session) => session.linkRequest(latchkey, sent))
             },
             onSent: () => platform.isMobile && openPairedWallet(latchkey),
           })
@@ -263,4 +265,9 @@ function requestedNamespaces(latchkey: Latchkey): Parameters<PairingClient['prop
 function toPairedSession(session: Session | undefined, namespace: ChainNamespace): PairedSession | undefined {
   const granted = session?.namespaces[namespace]
   return granted && { accounts: granted.accounts.filter(isCaipAddress), methods: granted.methods }
+}
+
+/** The id of a request at a wallet: another wallet's session may use the same number, by chance or on purpose. */
+function ofSession(topic: string, id: string): string {
+  return `${topic}/${id}`
 }

@@ -49,7 +49,7 @@ function isRequestedTransaction(value: unknown): value is RequestedTransaction {
     isSentDetails(value.details) &&
     isPastMoment(value.requestedAt) &&
     isPastMoment(value.keepUntil, { aheadMs: requestLifetimeMs }) &&
-    (value.walletRequest === undefined || /^\d{1,20}$/.test(String(value.walletRequest))) &&
+    (value.walletRequest === undefined || /^([0-9a-f]{64}\/)?\d{1,20}$/.test(String(value.walletRequest))) &&
     (value.hasFailed === undefined || typeof value.hasFailed === 'boolean') &&
     (value.replaces === undefined || isReplacement(value.replaces))
   )

@@ -9,7 +9,7 @@ import { acceptLateAnswer, linkRequest } from './lateAnswers.ts'
 import { listRequestedTransactions } from './requestedTransactions.ts'
 import { requestedHere } from './thisPage.ts'
 
-const walletRequest = '1795268550000123'
+const walletRequest = `${'a1'.repeat(32)}/1795268550000123`
 const hash = `0x${'ab'.repeat(32)}`
 let running: AbortController
 let latchkey: Latchkey
@@ -71,7 +71,9 @@ test('after an error that says nothing, the chain is searched for two more minut
 
 test.each([
   ['no hash', { result: 'sent' }],
-  ['another request', { id: '1', result: hash }],
+  ['another request', { id: `${'a1'.repeat(32)}/1`, result: hash }],
+  ['another wallet’s session', { id: `${'b2'.repeat(32)}/1795268550000123`, result: hash }],
+  ['a decline of another wallet’s session', { id: `${'b2'.repeat(32)}/1795268550000123`, error: { code: 4001 } }],
 ])('a response with %s changes nothing', async (_, given) => {
   load(request({ walletRequest }))
   expect(await answer(given)).toMatchObject({ sent: [], requested: [{ id: 'one' }] })

@@ -9,7 +9,7 @@ import { settleWithout } from './settleWithout.ts'
 import { requestedHere } from './thisPage.ts'
 
 /**
- * Notes the id under which a paired wallet got this page's newest request to send this call, so that the response is recognized if it
+ * Notes the session and id under which a paired wallet got this page's newest request to send this call, so that the response is recognized if it
  * arrives after a reload, or in another tab once this one is closed.
  */
 export function linkRequest(

@@ -534,6 +534,7 @@ export const ar: Locale = {
       typeFiat: 'أدخل المبلغ بالدولار',
       typeToken: ({ symbol }) => `أدخل المبلغ بوحدة ${isolate(symbol)}`,
       clearAmount: 'مسح المبلغ',
+      amountCleared: 'تغيّر الرمز. أدخل المبلغ من جديد.',
       clearRecipient: 'مسح المستلم',
       available: ({ amount, symbol }) => `المتاح ${isolate(`${amount} ${symbol}`)}`,
       recipient: 'إلى',

@@ -639,6 +639,8 @@ export const en = {
       typeFiat: 'Enter amount in dollars',
       typeToken: ({ symbol }: { symbol: string }) => `Enter amount in ${symbol}`,
       clearAmount: 'Clear amount',
+      /** What was typed was in another token. */
+      amountCleared: 'The token changed. Enter the amount again.',
       clearRecipient: 'Clear recipient',
       available: ({ amount, symbol }: { amount: string; symbol: string }) => `${amount} ${symbol} available`,
       recipient: 'To',

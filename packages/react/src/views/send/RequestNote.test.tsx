@@ -1,3 +1,4 @@
+import { reconnect } from '@latchkey/core'
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -72,6 +73,52 @@ describe('a payment request', () => {
     })
   })
 
+  describe('without an amount', () => {
+    const held = (chainId: string) => [
+      native(chainId),
+      { ...usdc, chainId, address: `${chainId}:${other}`, quantity: { decimals: '6', numeric: '500' } },
+      { ...native(chainId), name: 'Wrapped Ether', symbol: 'WETH', address: `${chainId}:${weth}` },
+    ]
+
+    async function enterUsdc(): Promise<void> {
+      await show({
+        balances: async ({ searchParams }) => Response.json({ balances: held(searchParams.get('chainId') ?? '') }),
+      })
+      widget.adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '8453' })
+      await userEvent.click(page.getByRole('button', { name: 'Token: ETH' }))
+      await userEvent.click(page.getByRole('button', { name: /USD Coin/ }))
+      await userEvent.fill(amount(), '2')
+    }
+    const cleared = () => page.getByText('The token changed. Enter the amount again.')
+
+    test('for another token clears the amount that was typed, and says so', async () => {
+      await enterUsdc()
+      await userEvent.fill(to(), `ethereum:${weth}@1/transfer?address=${friend}`)
+      await expect.element(page.getByRole('button', { name: 'Token: WETH' })).toBeVisible()
+      await expect.element(amount()).toHaveValue('')
+      await expect.element(cleared()).toBeVisible()
+      await userEvent.fill(amount(), '1')
+      await expect.element(cleared()).not.toBeInTheDocument()
+    })
+
+    test('for the chosen token keeps the amount', async () => {
+      await enterUsdc()
+      await userEvent.fill(to(), `ethereum:${other}@1/transfer?address=${friend}`)
+      await expect.element(to()).toHaveValue(friend)
+      await expect.element(amount()).toHaveValue('2')
+    })
+
+    test('on another network clears an amount of a token that is not there', async () => {
+      await enterUsdc()
+      await userEvent.fill(to(), `ethereum:${friend}@8453`)
+      await userEvent.click(page.getByRole('button', { name: 'Switch to Base' }))
+      await reconnect(widget.latchkey)
+      await expect.element(page.getByRole('button', { name: 'Token: ETH' })).toBeVisible()
+      await expect.element(amount()).toHaveValue('')
+      await expect.element(cleared()).toBeVisible()
+    })
+  })
+
   test.each([
     [`eip155:77:${friend}`, /This app does not support the network of this request/],
     [`ethereum:${other}/transfer?address=${friend}&uint256=1`, /for a token you do not have/],
@@ -83,6 +130,8 @@ describe('a payment request', () => {
     await expect.element(page.getByText(sentence)).toBeVisible()
   })
 })
+
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
 const native = (chainId: string) => ({
   name: 'Ether',

@@ -16,7 +16,7 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
-import type { Tokens } from '../../parts/useTokens.ts'
+import { isSameBalance, type Tokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 
@@ -28,16 +28,19 @@ export type PendingRequest =
  * Applies a pasted or scanned payment request: chooses its token and enters its amount once its network is active. While the tokens load,
  * an amount of the native currency is entered at once, and any other is cleared: an earlier amount must not pass for the requested one.
  *
+ * A request for another token than the amount was typed in clears the amount, also where it names none.
+ *
  * @param tokens undefined when an NFT is sent: only the request's recipient and network count then.
  * @returns what keeps the request from being applied, if anything.
  */
 export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | undefined {
   const latchkey = useLatchkey()
   const { network: active, networks } = useNetwork()
-  const { paymentRequest: request } = useWatch(getSend, watchSend)
+  const { paymentRequest: request, token: chosen } = useWatch(getSend, watchSend)
   const isHere = request?.caipNetworkId === undefined || request.caipNetworkId === active?.caipNetworkId
   const wantsToken = request !== undefined && tokens !== undefined && (request.token ?? request.amount) !== undefined
   const token = wantsToken ? tokens.tokens.find((one) => isToken(one, request)) : undefined
+  const isOtherToken = chosen !== undefined && (token === undefined || !isSameBalance(token, chosen))
   // Without the server's list the native currency is read from the chain, which may still be under way.
   const isLoading = tokens?.status === 'loading' || (tokens?.status === 'unavailable' && tokens.tokens.length === 0)
   const decimals = token ? Number(token.quantity.decimals) : active?.nativeCurrency.decimals
@@ -49,9 +52,9 @@ export function usePaymentRequest(tokens: Tokens | undefined): PendingRequest | 
     const entered = amount && known && decimals !== undefined ? formatAmount(amount, decimals) : undefined
     setSend(latchkey, {
       ...(wantsToken && !token ? { token: undefined } : { paymentRequest: undefined, ...(token && { token }) }),
-      ...(amount && wantsToken && { sendTokenAmount: entered }),
+      ...(wantsToken && (amount !== undefined || isOtherToken) && { sendTokenAmount: entered }),
     })
-  }, [latchkey, request, isHere, wantsToken, token, isLoading, decimals])
+  }, [latchkey, request, isHere, wantsToken, token, isOtherToken, isLoading, decimals])
 
   if (!request) return undefined
   if (!isHere) {

@@ -62,6 +62,8 @@ type SendAmountProps = {
   token: TokenBalance | undefined
   entered: EnteredAmount
   isImitation: boolean
+  /** What was typed was in another token, and is gone. */
+  isCleared: boolean
   /** Shown below in place of the balance. */
   error: BaseError | undefined
   /** Called before what is entered changes. */
@@ -73,7 +75,7 @@ type SendAmountProps = {
 /** The amount, typed in tokens or in money, the token, and parts of its balance to choose from. */
 export function SendAmount(props: SendAmountProps): ReactNode {
   const values = useFiat()
-  const { token, entered, isImitation, error, onEnter, onShare } = props
+  const { token, entered, isImitation, isCleared, error, onEnter, onShare } = props
   useStyles(css)
   const latchkey = useLatchkey()
   const { send: messages, common } = useMessages()
@@ -85,9 +87,11 @@ export function SendAmount(props: SendAmountProps): ReactNode {
 
   function enter(next: string) {
     onEnter()
-    if (fiat === undefined || !token) return setSend(latchkey, { sendTokenAmount: next })
+    // With the token it is typed in: it is no amount of another.
+    const ofToken = token && { token }
+    if (fiat === undefined || !token) return setSend(latchkey, { ...ofToken, sendTokenAmount: next })
     const converted = price === undefined ? '' : convert(next, { token, price }).amount
-    setSend(latchkey, { fiatAmount: next, sendTokenAmount: converted })
+    setSend(latchkey, { ...ofToken, fiatAmount: next, sendTokenAmount: converted })
   }
 
   const text = useAmountText(typed, enter)
@@ -110,6 +114,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
     if (error && token && fiat === undefined && error.code === 'AMOUNT_TOO_PRECISE')
       return common.tooPrecise({ symbol: token.symbol, decimals: Number(token.quantity.decimals) })
     if (error) return errorText(error)
+    if (isCleared && typed === '') return messages.amountCleared
     const amountText = token && formatTokenAmount(token.quantity.numeric)
     return token && amountText && <Private>{messages.available({ amount: amountText, symbol: token.symbol })}</Private>
   }

@@ -1,6 +1,6 @@
-import { checkSend, getMaxAmount, navigate, setSend } from '@latchkey/core'
+import { checkSend, getMaxAmount, navigate, setSend, type TokenBalance } from '@latchkey/core'
 import { getSend, watchSend } from '@latchkey/core/internal'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -10,7 +10,7 @@ import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
-import { useTokens } from '../../parts/useTokens.ts'
+import { isSameBalance, useTokens } from '../../parts/useTokens.ts'
 import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -35,6 +35,7 @@ export function SendView(_props: object): ReactNode {
   const receiver = receiverProfileName ?? receiverAddress
   const tokens = useTokens()
   const token = useSendToken(tokens)
+  const isCleared = useAmountOf(token)
   const imitated = useImitated(token)
   const entered = useEnteredAmount(token, imitated !== undefined)
   const { amount } = entered
@@ -90,6 +91,7 @@ export function SendView(_props: object): ReactNode {
         token={token}
         entered={entered}
         isImitation={imitated !== undefined}
+        isCleared={isCleared}
         error={amountError}
         onEnter={() => review.error && review.cancel()}
         onShare={(percent) => void fillShare(percent)}
@@ -103,6 +105,29 @@ export function SendView(_props: object): ReactNode {
       )}
     </FormView>
   )
+}
+
+/**
+ * Clears an amount that was typed in another token than the one on screen: on another network the native currency stands in for the chosen
+ * token. A payment request does so as it chooses its token.
+ *
+ * @returns whether an amount was cleared since this view opened.
+ */
+function useAmountOf(token: TokenBalance | undefined): boolean {
+  const latchkey = useLatchkey()
+  const { token: chosen, sendTokenAmount } = useWatch(getSend, watchSend)
+  const [isCleared, setCleared] = useState(false)
+  const before = useRef(sendTokenAmount)
+  const isOther = token !== undefined && chosen !== undefined && !isSameBalance(token, chosen)
+  useLayoutEffect(() => {
+    if (isOther) setSend(latchkey, { token, sendTokenAmount: undefined })
+  }, [latchkey, isOther, token])
+  useLayoutEffect(() => {
+    if (before.current && sendTokenAmount === undefined) setCleared(true)
+    if (sendTokenAmount) setCleared(false)
+    before.current = sendTokenAmount
+  }, [sendTokenAmount])
+  return isCleared
 }
 
 const css = `

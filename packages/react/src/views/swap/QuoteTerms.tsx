@@ -81,9 +81,11 @@ export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode 
 }
 
 /**
- * The highest network fee of a swap, as a value, else in the native currency. Rounded up: a fee is never shown smaller than it can be.
+ * The highest network fee of a swap, in the native currency and, at the server's price, as a value. Rounded up: a fee is never shown
+ * smaller than it can be.
  */
 export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
+  useStyles(css)
   const fiat = useFiat()
   const { quote: messages } = useMessages().swap
   const { network } = useNetwork()
@@ -93,9 +95,13 @@ export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
   if (prices.status === 'loading') return <Skeleton width={64} height={12} />
   const price = prices.data?.[0] ?? 0
   const { symbol, decimals } = network.nativeCurrency
-  const dollars = Number(formatAmount(fee, decimals)) * price
-  const amount = price > 0 ? fiat.fee(dollars) : `${formatSwapAmount(roundUpFee(fee, decimals), decimals)} ${symbol}`
-  return <bdi>{messages.upTo({ amount })}</bdi>
+  const amount = `${formatSwapAmount(roundUpFee(fee, decimals), decimals)} ${symbol}`
+  return (
+    <span className="lk-swap-fee">
+      <bdi>{messages.upTo({ amount })}</bdi>
+      {price > 0 && <span>{fiat.fee(Number(formatAmount(fee, decimals)) * price)}</span>}
+    </span>
+  )
 }
 
 /** A price impact, or why there is none: the amount is too small, or only the server prices the two tokens. */
@@ -127,6 +133,8 @@ const css = `
 .lk-swap-rate::after { content: ''; position: absolute; inset: -12px -4px }
 @media (hover: hover) { .lk-swap-rate:hover { color: var(--lk-text-2) } }
 .lk-swap-rate:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-swap-fee { display: inline-flex; flex-wrap: wrap; justify-content: end; column-gap: 6px }
+.lk-swap-fee > span { color: var(--lk-text-2) }
 .lk-quote-timer {
   display: inline-flex; align-items: center; gap: 6px; font-size: 12px; line-height: 16px; font-variant-numeric: tabular-nums;
   color: var(--lk-text-2)
