@@ -106,6 +106,7 @@ export { toBaseError } from './errors/toBaseError.ts'
 export { TokenDecimalsDifferError, TokenSymbolDiffersError } from './errors/tokens.ts'
 export { NonceIgnoredError, ReplacementRefusedError, TransactionNotPendingError } from './errors/transactions.ts'
 export { WalletContestedError } from './errors/WalletContestedError.ts'
+export { WalletReplacedError } from './errors/WalletReplacedError.ts'
 export {
   ChainDisconnectedError,
   NetworkNotSharedError,

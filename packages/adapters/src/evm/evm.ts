@@ -75,12 +75,12 @@ export function evm(options: EvmOptions): Adapter & Abilities {
     async connect({ connectorId, chainId, signal }) {
       const connection = isPaired(connectorId) ? await paired.load() : undefined
       if (!connection) {
-        // Connecting to a wallet chooses it, even if another claims its id later.
+        // Connecting to a wallet chooses it, even if another claims its id or its place later.
         const revertChoice = discovery.choose(connectorId)
         try {
-          return await (await load()).connectWallet(connectorId, { signal })
+          return await (await load()).connectWallet(connectorId, { isReplaced: !revertChoice, signal })
         } catch (error) {
-          revertChoice()
+          revertChoice?.()
           throw error
         }
       }

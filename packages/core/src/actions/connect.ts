@@ -46,8 +46,8 @@ const pendingConnects = new WeakMap<Latchkey, Map<string, Join>>()
  * (`getWalletConnections`, `switchWallet`); the fifth of them is disconnected. While the request is open, further calls for the same wallet share it: each call's signal ends its own wait,
  * and the request itself once all calls are aborted. If the wallet rejects, the previous connection stays.
  *
- * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, NoAccountsError, NamespaceDisabledError,
- * AbortedError, …
+ * @throws UserRejectedError, RequestPendingError, WalletNotFoundError, WalletContestedError, WalletReplacedError, NoAccountsError,
+ * NamespaceDisabledError, AbortedError, …
  * @example
  * const account = await connect(latchkey, { connectorId: 'io.metamask' })
  * account.address // '0xf39F…2266'

@@ -17,6 +17,7 @@ export const errorCodes = [
   'WALLET_TIMEOUT',
   'WALLET_NOT_FOUND',
   'WALLET_CONTESTED',
+  'WALLET_REPLACED',
   'NO_ACCOUNTS',
   // The connection.
   'NOT_CONNECTED',

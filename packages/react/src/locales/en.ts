@@ -935,6 +935,8 @@ export const en = {
       WALLET_TIMEOUT: 'The wallet did not respond in time. Open it and try again.',
       WALLET_NOT_FOUND: 'This wallet is not available here. Install or enable it, then reload the page.',
       WALLET_CONTESTED: 'More than one wallet in this browser uses this ID. Choose the one you know.',
+      WALLET_REPLACED:
+        'Another wallet took the place of the one you chose, so nothing was requested. Check its name, then try again.',
       NO_ACCOUNTS: 'The wallet shared no accounts. Unlock it, choose an account, and try again.',
       NOT_CONNECTED: 'No wallet is connected. Connect one first.',
       ADAPTER_NOT_FOUND: 'Chain adapter not found',

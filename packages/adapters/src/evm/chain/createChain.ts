@@ -1,4 +1,4 @@
-import { RpcUnavailableError, WalletNotFoundError } from '@latchkey/core/errors'
+import { RpcUnavailableError, WalletNotFoundError, WalletReplacedError } from '@latchkey/core/errors'
 import type {
   Adapter,
   CallAbility,
@@ -114,7 +114,11 @@ export function createChain(options: {
     send,
     rpc,
     witness,
-    connectWallet(connectorId: string, rest: { signal?: AbortSignal | undefined }) {
+    async connectWallet(
+      connectorId: string,
+      { isReplaced, ...rest }: { isReplaced: boolean; signal?: AbortSignal | undefined },
+    ) {
+      if (isReplaced) throw new WalletReplacedError()
       chosen.set(connectorId, undefined)
       return connectWallet(getOwnProvider(connectorId), rest)
     },

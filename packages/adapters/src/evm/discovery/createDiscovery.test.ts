@@ -99,7 +99,7 @@ describe('against impostors', () => {
     const { lists, discovery } = watch()
     const revertChoice = discovery.choose('io.metamask#2')
     expect(discovery.isCertain('io.metamask#2')).toBe(true)
-    revertChoice()
+    revertChoice?.()
     expect(discovery.isCertain('io.metamask#2')).toBe(false)
     expect(ids(lists)).toEqual(['io.metamask#1', 'io.metamask#2'])
   })
@@ -266,6 +266,35 @@ describe('window.ethereum', () => {
     window.dispatchEvent(new Event('ethereum#initialized'))
     await settled()
     expect(names()).toEqual(['Announced', 'Browser Wallet'])
+  })
+
+  test('is listed again when another wallet takes its place: under its name, or the same name', async () => {
+    setLegacy({ ...provider(), isMetaMask: true })
+    const { lists, names } = watch()
+    const take = async (wallet: object) => {
+      setLegacy(wallet)
+      window.dispatchEvent(new Event('ethereum#initialized'))
+      await settled()
+    }
+    await take(provider())
+    expect(names()).toEqual(['Browser Wallet'])
+    await take(provider())
+    expect(lists).toHaveLength(3)
+  })
+
+  test('is not chosen once another wallet has taken its place unseen; the other can be, once it is listed', async () => {
+    setLegacy({ ...provider(), isMetaMask: true })
+    const { discovery, names } = watch()
+    const other = provider()
+    setLegacy(other)
+    expect(discovery.choose('injected')).toBeUndefined()
+    await settled()
+    expect(names()).toEqual(['Browser Wallet'])
+    const revertChoice = discovery.choose('injected')
+    setLegacy(provider())
+    expect(discovery.getProvider('injected')).toBe(other)
+    revertChoice?.()
+    expect(discovery.getProvider('injected')).not.toBe(other)
   })
 
   test('stays the wallet that is in use when another takes its place; until then the last one counts', () => {

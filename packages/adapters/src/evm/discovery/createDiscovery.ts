@@ -1,7 +1,8 @@
 import type { Connector } from '@latchkey/core'
 import type { Unsubscribe } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
-import { type FoundWallet, getLegacyWallet, parseAnnouncement } from './parseAnnouncement.ts'
+import { createLegacyPlace } from './createLegacyPlace.ts'
+import { type FoundWallet, parseAnnouncement } from './parseAnnouncement.ts'
 
 export type Discovery = {
   watch(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
@@ -14,10 +15,11 @@ export type Discovery = {
   /** Whether the id stands for one wallet only: no other claims its rdns, or the visitor chose this one on this page. */
   isCertain(connectorId: string): boolean
   /**
-   * Notes that the visitor chose this wallet, so that it keeps its id on this page even if another claims its rdns later.
-   * @returns a function that reverts the choice, unless the wallet was chosen before
+   * Notes that the visitor chose this wallet, so that it keeps its id on this page even if another claims its rdns or its place later.
+   * @returns a function that reverts the choice, unless the wallet was chosen before; undefined where another wallet has taken the place
+   * of the one that is listed, which is listed from then on
    */
-  choose(connectorId: string): () => void
+  choose(connectorId: string): (() => void) | undefined
 }
 
 type Found = FoundWallet & {
@@ -39,9 +41,8 @@ export function createDiscovery(): Discovery {
   const found: Found[] = []
   const byRdns = new Map<string, Found[]>()
   const watchers = new Set<() => void>()
+  const legacyPlace = createLegacyPlace()
   let scheduled = false
-  /** The wallet at `window.ethereum` that was asked for to use it: another that takes its place later gets none of its requests. */
-  let legacy: FoundWallet | undefined
 
   const notify = () => {
     // One task may bring thousands of announcements: they share one list.
@@ -88,38 +89,39 @@ export function createDiscovery(): Discovery {
   const find = (connectorId: string) =>
     byRdns.get(rdnsOf(connectorId))?.find((wallet) => idOf(wallet).toLowerCase() === connectorId.toLowerCase())
 
-  const findLegacy = () => legacy ?? getLegacyWallet()
-
   const findProvider = (connectorId: string) =>
-    connectorId === 'injected' ? findLegacy()?.provider : find(connectorId)?.provider
+    connectorId === 'injected' ? legacyPlace.find()?.provider : find(connectorId)?.provider
 
   const isCertain = (connectorId: string) => !isContested(rdnsOf(connectorId)) || Boolean(find(connectorId)?.chosenId)
 
-  const list = (): readonly Connector[] => {
-    const connectors = found.map(
-      (wallet): Connector => ({ ...wallet.connector, id: idOf(wallet), isContested: isContested(wallet.rdns) }),
+  const list = (): readonly FoundWallet[] => {
+    const wallets = found.map(
+      (wallet): FoundWallet => ({
+        provider: wallet.provider,
+        connector: { ...wallet.connector, id: idOf(wallet), isContested: isContested(wallet.rdns) },
+      }),
     )
-    const last = findLegacy()
-    if (last && !found.some(({ provider }) => provider === last.provider)) connectors.push(last.connector)
-    return connectors
+    const legacy = legacyPlace.find()
+    const isListed = legacy && !found.some(({ provider }) => provider === legacy.provider)
+    legacyPlace.setListed(isListed ? legacy : undefined)
+    return isListed ? [...wallets, legacy] : wallets
   }
 
   return {
     watch(onChange) {
-      let last = ''
+      let last: readonly FoundWallet[] = []
       const emit = () => {
-        const connectors = list()
-        const key = connectors.map(({ id, isContested }) => `${id}${isContested}`).join(' ')
-        if (key === last) return
-        last = key
-        onChange(connectors)
+        const wallets = list()
+        if (wallets.length === last.length && wallets.every((wallet, index) => isSame(wallet, last[index]))) return
+        last = wallets
+        onChange(wallets.map(({ connector }) => connector))
       }
       const stop = listen(emit)
       emit()
       return stop
     },
     getProvider(connectorId) {
-      if (connectorId === 'injected') legacy = findLegacy()
+      if (connectorId === 'injected') legacyPlace.hold()
       const known = findProvider(connectorId)
       if (known) return known
       listen(() => {})()
@@ -144,6 +146,11 @@ export function createDiscovery(): Discovery {
     },
     isCertain,
     choose(connectorId) {
+      if (connectorId === 'injected') {
+        const release = legacyPlace.choose()
+        notify()
+        return release
+      }
       const wallet = find(connectorId)
       if (!wallet || wallet.chosenId) return () => {}
       wallet.chosenId = idOf(wallet)
@@ -153,6 +160,13 @@ export function createDiscovery(): Discovery {
       }
     },
   }
+}
+
+/** Whether a visitor would see, and connect, the same wallet. */
+function isSame({ connector, provider }: FoundWallet, other: FoundWallet | undefined): boolean {
+  const { id, name, isContested } = connector
+  const before = other?.connector
+  return provider === other?.provider && id === before?.id && name === before.name && isContested === before.isContested
 }
 
 function rdnsOf(connectorId: string): string {

@@ -1,0 +1,65 @@
+import { connect, createLatchkey, getAccount, getConnectors } from '@latchkey/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { evm } from './evm.ts'
+import { createTestChain } from './test/createTestChain.ts'
+import { alice, bob } from './test/createTestWallet.ts'
+
+// Latchkey and the wallet at `window.ethereum`, whose place any extension can take, often without an event.
+
+const connectorId = 'injected'
+const stops: (() => void)[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  await new Promise((resolve) => setTimeout(resolve))
+  vi.unstubAllGlobals()
+})
+
+/** A wallet that lets every page in, and notes what it was asked. */
+function createWallet(account: string, facts: { isMetaMask?: boolean; onAccounts?: () => void } = {}) {
+  const requests: string[] = []
+  return {
+    ...facts,
+    requests,
+    async request({ method }: { method: string }) {
+      requests.push(method)
+      if (method === 'eth_accounts') facts.onAccounts?.()
+      if (/accounts/i.test(method)) return [account]
+      if (method === 'eth_chainId') return '0x7a69'
+      return method === 'personal_sign' ? '0x22' : null
+    },
+  }
+}
+
+const setLegacy = (wallet: unknown) => Object.assign(window, { ethereum: wallet })
+
+function openPage(stored = new Map<string, string>()) {
+  const latchkey = createLatchkey({
+    adapters: [evm({ chains: [createTestChain(31337, 'http://127.0.0.1:1')] })],
+    storage: {
+      getItem: (key) => stored.get(key),
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+  })
+  stops.push(latchkey.start())
+  return { latchkey, stored, listed: () => getConnectors(latchkey).map(({ id, name }) => `${id} ${name}`) }
+}
+
+test('does not connect a wallet that took the place at window.ethereum unseen: it is listed, and the visitor chooses again', async () => {
+  setLegacy(createWallet(alice, { isMetaMask: true }))
+  const { latchkey, stored, listed } = openPage()
+  expect(listed()).toEqual(['injected MetaMask'])
+  const other = createWallet(bob)
+  setLegacy(other)
+  await expect(connect(latchkey, { connectorId })).rejects.toMatchObject({ code: 'WALLET_REPLACED' })
+  expect(other.requests).toEqual([])
+  expect(listed()).toEqual(['injected Browser Wallet'])
+  await connect(latchkey, { connectorId })
+  expect(getAccount(latchkey)).toMatchObject({ address: bob, connector: { name: 'Browser Wallet' } })
+  expect(stored.get('latchkey.injected.eip155')).toContain('Browser Wallet')
+})
