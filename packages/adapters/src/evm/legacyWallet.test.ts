@@ -1,4 +1,4 @@
-import { connect, createLatchkey, getAccount, getConnectors } from '@latchkey/core'
+import { connect, createLatchkey, getAccount, getConnectors, signMessage } from '@latchkey/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { evm } from './evm.ts'
 import { createTestChain } from './test/createTestChain.ts'
@@ -8,6 +8,7 @@ import { alice, bob } from './test/createTestWallet.ts'
 
 const connectorId = 'injected'
 const stops: (() => void)[] = []
+const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
@@ -15,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   vi.unstubAllGlobals()
 })
 
@@ -62,4 +63,36 @@ test('does not connect a wallet that took the place at window.ethereum unseen: i
   await connect(latchkey, { connectorId })
   expect(getAccount(latchkey)).toMatchObject({ address: bob, connector: { name: 'Browser Wallet' } })
   expect(stored.get('latchkey.injected.eip155')).toContain('Browser Wallet')
+})
+
+/** The storage of a page on which `account` of MetaMask at window.ethereum is connected. */
+async function connectedPage(account: string) {
+  setLegacy(createWallet(account, { isMetaMask: true }))
+  const { latchkey, stored } = openPage()
+  await connect(latchkey, { connectorId })
+  for (const stop of stops.splice(0)) stop()
+  await settled()
+  return stored
+}
+
+test('follows and uses the wallet that was read at page load, though another took its place before it answered', async () => {
+  const stored = await connectedPage(alice)
+  const other = createWallet(alice, { isMetaMask: true })
+  const wallet = createWallet(alice, { isMetaMask: true, onAccounts: () => setLegacy(other) })
+  setLegacy(wallet)
+  const { latchkey } = openPage(stored)
+  await vi.waitFor(() => expect(getAccount(latchkey).status).toBe('connected'))
+  await signMessage(latchkey, { message: 'Hello' })
+  expect(wallet.requests).toContain('personal_sign')
+  expect(other.requests).toEqual([])
+})
+
+test('does not restore a wallet by the listed name of the one whose place it took unseen', async () => {
+  const stored = await connectedPage(alice)
+  setLegacy(createWallet(alice, { isMetaMask: true }))
+  const { latchkey, listed } = openPage(stored)
+  setLegacy(createWallet(alice))
+  await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+  expect(getAccount(latchkey).status).toBe('disconnected')
+  expect(listed()).toEqual(['injected Browser Wallet'])
 })

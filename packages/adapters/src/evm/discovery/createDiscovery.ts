@@ -9,7 +9,7 @@ export type Discovery = {
   getProvider(connectorId: string): Eip1193Provider | undefined
   /**
    * Waits for a wallet that loads after the page. Undefined once `signal` aborts, and at once where several wallets claim its rdns and the
-   * visitor chose none of them on this page.
+   * visitor chose none of them on this page, and for one at `window.ethereum` that has announced itself under an id of its own.
    */
   waitForProvider(connectorId: string, signal: AbortSignal): Promise<Eip1193Provider | undefined>
   /** Whether the id stands for one wallet only: no other claims its rdns, or the visitor chose this one on this page. */
@@ -41,7 +41,8 @@ export function createDiscovery(): Discovery {
   const found: Found[] = []
   const byRdns = new Map<string, Found[]>()
   const watchers = new Set<() => void>()
-  const legacyPlace = createLegacyPlace()
+  const isAnnounced = (wallet: FoundWallet) => found.some(({ provider }) => provider === wallet.provider)
+  const legacyPlace = createLegacyPlace({ isAnnounced })
   let scheduled = false
 
   const notify = () => {
@@ -89,6 +90,13 @@ export function createDiscovery(): Discovery {
   const find = (connectorId: string) =>
     byRdns.get(rdnsOf(connectorId))?.find((wallet) => idOf(wallet).toLowerCase() === connectorId.toLowerCase())
 
+  /** What the wallet there grants is compared with the listed name, and it is then followed: all must be one wallet's. */
+  const readLegacy = () => {
+    const wallet = legacyPlace.hold()
+    notify()
+    return wallet?.provider
+  }
+
   const findProvider = (connectorId: string) =>
     connectorId === 'injected' ? legacyPlace.find()?.provider : find(connectorId)?.provider
 
@@ -102,7 +110,7 @@ export function createDiscovery(): Discovery {
       }),
     )
     const legacy = legacyPlace.find()
-    const isListed = legacy && !found.some(({ provider }) => provider === legacy.provider)
+    const isListed = legacy && !isAnnounced(legacy)
     legacyPlace.setListed(isListed ? legacy : undefined)
     return isListed ? [...wallets, legacy] : wallets
   }
@@ -136,7 +144,7 @@ export function createDiscovery(): Discovery {
         const check = () => {
           if (!isCertain(connectorId)) return finish(undefined)
           const provider = findProvider(connectorId)
-          if (provider) finish(provider)
+          if (provider) finish(connectorId === 'injected' ? readLegacy() : provider)
         }
         const stop = listen(check)
         if (signal.aborted) return finish(undefined)

@@ -1,10 +1,10 @@
 import { type FoundWallet, getLegacyWallet } from './parseAnnouncement.ts'
 
 /**
- * The place at `window.ethereum`, which any extension can take at any time, often without an event. A wallet that is used is held: another
- * that takes the place later gets none of its requests.
+ * The place at `window.ethereum`, which any extension can take at any time, often without an event. A wallet that is read or used is held:
+ * another that takes the place later gets none of its requests.
  */
-export function createLegacyPlace() {
+export function createLegacyPlace({ isAnnounced }: { isAnnounced: (wallet: FoundWallet) => boolean }) {
   let held: FoundWallet | undefined
   let listed: FoundWallet | undefined
 
@@ -13,8 +13,11 @@ export function createLegacyPlace() {
   return {
     /** The wallet that is held, else the one that is there now. */
     find,
-    hold(): void {
-      held = find()
+    /** Holds the wallet that is there now, unless it has announced itself: it is then used under its own id. Returns the one held. */
+    hold(): FoundWallet | undefined {
+      const wallet = find()
+      if (wallet && !isAnnounced(wallet)) held = wallet
+      return held
     },
     /** Notes which wallet the page lists, undefined for none. */
     setListed(wallet: FoundWallet | undefined): void {
