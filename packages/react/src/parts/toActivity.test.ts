@@ -1,4 +1,4 @@
-import type { RequestedTransaction, SentTransaction, Transaction } from '@latchkey/core'
+import type { RequestedTransaction, SentTransaction, Transaction, Transfer } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { isPoisoning } from './isPoisoning.ts'
 import { type ActivityOptions, toActivity } from './toActivity.ts'
@@ -168,6 +168,28 @@ describe('toActivity', () => {
     const incoming = entry?.movements.find(({ sign }) => sign === '+')
     expect(incoming).toMatchObject({ amount: shown, name: 'USDC' })
     expect(entry?.movements.find(({ sign }) => sign === '-')).toMatchObject({ amount: '1', name: 'ETH' })
+  })
+
+  test('shows what a swap received by its contract, whatever another contract with its symbol reports', () => {
+    const [scam, usdc, twin] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
+    const swap: SentTransaction = {
+      ...{ hash: '0xa', caipNetworkId: 'eip155:1', from: me, nonce: 1, sentAt: 1, status: 'confirmed', kind: 'swap' },
+      to: friend,
+      sold: { token: { symbol: 'SCAM', decimals: 18, address: scam }, amount: '1000000000000000000' },
+      bought: { token: { symbol: 'USDC', decimals: 6, address: usdc }, minimum: '1000000' },
+    }
+    const received = (contract: string, symbol: string, numeric: string): Transfer => ({
+      ...{ nft_info: null, direction: 'in', quantity: { numeric }, value: null, price: null },
+      fungible_info: { name: symbol, symbol, icon: null, address: `eip155:1:${contract}` },
+    })
+    const shown = (...transfers: Transfer[]) =>
+      activity({ sent: [swap], transactions: [{ ...history('0xa', { operationType: 'trade' }), transfers }] })
+        .settled[0]?.movements[0]
+    const planted = received(twin, 'USDC', '250000')
+    expect(shown(planted, received(usdc, 'USDC', '1.02'))).toMatchObject({ amount: '1.02', contract: usdc })
+    expect(shown(planted)).toMatchObject({ sign: '-', name: 'SCAM' })
+    // The contract decides where the history names the token differently.
+    expect(shown(received(usdc.toUpperCase().replace('0X', '0x'), 'USD', '1.5'))).toMatchObject({ amount: '1.5' })
   })
 
   test.each(['pending', 'dropped'] as const)(

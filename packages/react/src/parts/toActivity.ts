@@ -107,12 +107,13 @@ function isSameTransfer(one: ActivityEntry, other: ActivityEntry): boolean {
   if (one.operationType !== 'send' || other.operationType !== 'send') return false
   if (one.counterparty?.address.toLowerCase() !== other.counterparty?.address.toLowerCase()) return false
   const [sent, mined] = [one.movements[0], other.movements[0]]
-  // The contract tells tokens apart, not the name, where both have it.
-  const isSameToken =
-    sent?.contract === undefined || mined?.contract === undefined
-      ? sent?.name === mined?.name
-      : sent.contract?.toLowerCase() === mined.contract?.toLowerCase()
-  return isSameToken && sent?.amount === mined?.amount
+  return isSameToken(sent, mined) && sent?.amount === mined?.amount
+}
+
+/** The contract tells tokens apart, not the name, where both have it. */
+function isSameToken(one: Movement | undefined, other: Movement | undefined): boolean {
+  if (one?.contract === undefined || other?.contract === undefined) return one?.name === other?.name
+  return one.contract?.toLowerCase() === other.contract?.toLowerCase()
 }
 
 const isOpen = ({ status }: ActivityEntry) => status === 'pending' || status === 'requested'
@@ -126,7 +127,10 @@ function minedEntry(sent: SentTransaction, past: ActivityEntry): ActivityEntry {
   const { id, hash, at, application } = past
   const entry = { ...sentEntry(sent), id, hash, at, ...(application && { application }) }
   const [sold, bought] = entry.movements
-  const received = sent.kind === 'swap' && bought && past.movements.find((movement) => isBought(movement, sent.bought))
+  const received =
+    sent.kind === 'swap' &&
+    bought &&
+    past.movements.find((movement) => isSameToken(bought, movement) && isReceived(movement, sent.bought))
   if (!sold || !received) return entry
   return {
     ...entry,
@@ -145,14 +149,14 @@ function minedEntry(sent: SentTransaction, past: ActivityEntry): ActivityEntry {
   }
 }
 
-/** Whether it is the bought token, with at least the minimum that the contract enforces. */
-function isBought(
-  { sign, name, amount, isNft }: Movement,
-  bought: { token: { symbol: string; decimals: number }; minimum: string },
+/** Whether at least the minimum came in, which the contract enforces. */
+function isReceived(
+  { sign, amount, isNft }: Movement,
+  { token, minimum }: { token: { decimals: number }; minimum: string },
 ): boolean {
-  if (sign !== '+' || isNft || name !== bought.token.symbol) return false
+  if (sign !== '+' || isNft) return false
   try {
-    return parseAmount(amount, bought.token.decimals) >= BigInt(bought.minimum)
+    return parseAmount(amount, token.decimals) >= BigInt(minimum)
   } catch {
     return false
   }
