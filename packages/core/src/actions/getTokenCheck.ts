@@ -8,7 +8,7 @@ import { getAccount } from './account.ts'
 export type TokenCheck = {
   /** Where its decimals come from. `server`: no second source confirmed them; say so on screen. */
   decimalsSource: DecimalsSource
-  /** The known symbol that it imitates: it has that symbol, or one that looks like it, but another contract. Warn the visitor. */
+  /** The known symbol that it imitates: it has that symbol, one that looks like it or its name, but another contract. Warn the visitor. */
   imitated: string | undefined
 }
 
@@ -17,6 +17,8 @@ export type TokenCheckParameters = {
   address?: CaipAddress | undefined
   symbol: string
   decimals: number
+  /** Its full name, where known: it may copy that of a known token. */
+  name?: string | undefined
 }
 
 /**
@@ -28,14 +30,15 @@ export type TokenCheckParameters = {
 export const getTokenCheck = /*#__PURE__*/ defineRead({
   name: 'getTokenCheck',
   staleTimeMs: 30_000,
-  key: (latchkey, { address, symbol, decimals }: TokenCheckParameters) => {
+  key: (latchkey, { address, symbol, decimals, name }: TokenCheckParameters) => {
     const { network, connector } = getAccount(latchkey)
-    return network && address ? [network.caipNetworkId, connector?.id ?? '', address, symbol, decimals] : undefined
+    if (!network || !address) return undefined
+    return [network.caipNetworkId, connector?.id ?? '', address, symbol, decimals, name ?? '']
   },
   idle: (): TokenCheck | null => null,
   fetch: async (
     latchkey: Latchkey,
-    { address, ...token }: TokenCheckParameters,
+    { address, name, ...token }: TokenCheckParameters,
     { signal },
   ): Promise<TokenCheck | null> => {
     const { network, namespace } = getAccount(latchkey)
@@ -45,7 +48,7 @@ export const getTokenCheck = /*#__PURE__*/ defineRead({
     const calls = await adapter.loadCalls?.()
     return {
       decimalsSource: await checkToken(latchkey, { adapter, network, token: reference, signal }),
-      imitated: calls?.findImitated({ network, ...reference }),
+      imitated: calls?.findImitated({ network, ...reference, name }),
     }
   },
 })

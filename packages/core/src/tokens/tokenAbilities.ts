@@ -21,8 +21,13 @@ export type TokenAbility = {
    * The upper-case symbols of a known token; empty for other tokens. Sends no request. Absent where no token is known.
    */
   knownSymbols?(options: { network: Network; address: string }): readonly string[]
-  /** The known symbol that a token imitates without being that token. Sends no request. */
-  findImitated(options: { network: Network; address: string; symbol: string }): string | undefined
+  /** The known symbol that a token imitates, by its symbol or its name, without being that token. Sends no request. */
+  findImitated(options: {
+    network: Network
+    address: string
+    symbol: string
+    name?: string | undefined
+  }): string | undefined
 }
 
 /** `amount` is 1 for ERC-721. */

@@ -38,6 +38,8 @@ export type Movement = {
   amount: string
   /** A token's symbol or an NFT's name. */
   name: string
+  /** The token's full name, where the history has it. */
+  tokenName?: string
   imageUrl: string | undefined
   /** The token's contract; null for native currency, absent if unknown. */
   contract?: string | null

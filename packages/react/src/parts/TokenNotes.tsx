@@ -8,9 +8,9 @@ import { AddressGroups } from './AddressGroups.tsx'
 import { Note } from './Note.tsx'
 
 /** Warns that a token is an imitation, or that its decimals come from the server alone. */
-export function TokenNotes({ address, symbol, decimals }: TokenCheckParameters): ReactNode {
+export function TokenNotes({ address, symbol, decimals, name }: TokenCheckParameters): ReactNode {
   const { common } = useMessages()
-  const check = useRead(getTokenCheck, { address, symbol, decimals }).data
+  const check = useRead(getTokenCheck, { address, symbol, decimals, name }).data
   return (
     <>
       {check?.imitated && (

@@ -21,8 +21,8 @@ const usdc = (address: string): TokenBalance => ({
 })
 
 /** @param address as in the history. */
-function received(symbol: string, address: { address?: string | null }): object {
-  const fungible = { name: symbol, symbol, icon: { url: picture }, ...address }
+function received(symbol: string, address: { address?: string | null }, name = symbol): object {
+  const fungible = { name, symbol, icon: { url: picture }, ...address }
   return {
     id: 'h',
     metadata: {
@@ -57,8 +57,10 @@ async function openAccount(given: { balances?: TokenBalance[]; history?: object[
   const { latchkey, adapter } = widget
   adapter.loadCalls = async () =>
     ({
-      findImitated: ({ address, symbol }: { address: string; symbol: string }) =>
-        ['USDC', 'ETH'].includes(symbol) && address !== real ? symbol : undefined,
+      findImitated: ({ address, symbol, name }: { address: string; symbol: string; name?: string }) => {
+        if (address === real) return undefined
+        return name === 'USD Coin' ? 'USDC' : ['USDC', 'ETH'].find((known) => known === symbol)
+      },
       // Only what the views request.
     }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadCalls>>>
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
@@ -79,6 +81,14 @@ test('marks a token that only calls itself USDC, without the picture and the val
   await expect.element(row('USD Coin')).toHaveTextContent('Unverified token')
   await expect.element(row('USD Coin')).not.toHaveTextContent('$')
   expect(pictures()).toEqual([])
+})
+
+test('marks a token with the name of a known one, whatever its symbol', async () => {
+  await openAccount({ balances: [{ ...usdc(fake), symbol: 'UC' }] })
+  await expect.element(row('USD Coin')).toHaveTextContent('Unverified token')
+  widget.unmount()
+  await openAccount({ history: [received('UC', { address: `eip155:1:${fake}` }, 'USD Coin')] })
+  await expect.element(row('Received')).toHaveTextContent('Unverified token')
 })
 
 test('does not mark the known USDC', async () => {

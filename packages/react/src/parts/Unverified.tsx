@@ -13,7 +13,7 @@ export type UnverifiedProps = {
   tone: 'warning' | 'neutral'
 }
 
-/** "Unverified token": it has a known symbol, but is or may be another token. Data attribute: `data-tone`. */
+/** "Unverified token": it has a known symbol or name, but is or may be another token. Data attribute: `data-tone`. */
 export function Unverified({ tone }: UnverifiedProps): ReactNode {
   useStyles(css)
   const { common } = useMessages()
@@ -25,11 +25,11 @@ export function Unverified({ tone }: UnverifiedProps): ReactNode {
   )
 }
 
-/** Whether the token that moved imitates a known symbol (`warning`), or may, because its contract is unknown (`neutral`). */
+/** Whether the token that moved imitates a known token (`warning`), or may, because its contract is unknown (`neutral`). */
 export function useUnverified(movement: Movement | undefined): UnverifiedProps['tone'] | undefined {
   const { network } = useNetwork()
-  const { name: symbol = '', contract } = movement ?? {}
-  const imitated = useRead(getImitatedToken, { address: contract ?? undefined, symbol }).data
+  const { name: symbol = '', tokenName, contract } = movement ?? {}
+  const imitated = useRead(getImitatedToken, { address: contract ?? undefined, symbol, name: tokenName }).data
   if (!movement || movement.isNft || !imitated) return undefined
   if (contract === null) return symbol === network?.nativeCurrency.symbol ? undefined : 'warning'
   return contract === undefined ? 'neutral' : 'warning'
@@ -38,9 +38,9 @@ export function useUnverified(movement: Movement | undefined): UnverifiedProps['
 /**
  * The known symbol that a token imitates; undefined for other tokens, for native currency, and until the known tokens are loaded.
  */
-export function useImitated(token: Pick<TokenBalance, 'address' | 'symbol'> | undefined): string | undefined {
-  const { address, symbol = '' } = token ?? {}
-  const imitated = useRead(getImitatedToken, { address: address?.split(':').at(-1), symbol }).data
+export function useImitated(token: Pick<TokenBalance, 'address' | 'symbol' | 'name'> | undefined): string | undefined {
+  const { address, symbol = '', name } = token ?? {}
+  const imitated = useRead(getImitatedToken, { address: address?.split(':').at(-1), symbol, name }).data
   return address === undefined ? undefined : (imitated ?? undefined)
 }
 

@@ -55,6 +55,7 @@ function toApproved({ token, quantity }: NonNullable<Transaction['approval']>): 
     sign: '',
     amount: quantity?.numeric ?? '1',
     name: token.symbol,
+    tokenName: token.name,
     imageUrl: undefined,
     isNft: quantity === null,
     contract: token.address.split(':').at(-1) ?? null,
@@ -93,6 +94,7 @@ function toMovement(
     name: token?.symbol ?? nft?.name ?? 'NFT',
     imageUrl: (token ? token.icon?.url : nft?.content?.preview?.url) ?? undefined,
     isNft: !token,
+    ...(token && { tokenName: token.name }),
     ...(token?.address !== undefined && { contract: token.address?.split(':').at(-1) ?? null }),
     ...(operationType === 'approve' && whole.length >= unlimitedDigits && { isUnlimited: true }),
   }

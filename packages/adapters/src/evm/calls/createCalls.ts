@@ -62,12 +62,7 @@ export function createCalls(
     },
     knownSymbols: ({ network, address }) =>
       [...getKnownTokens(network.id)].flatMap(([symbol, all]) => (all.includes(address.toLowerCase()) ? [symbol] : [])),
-    findImitated: ({ network, address, symbol }) =>
-      findImitated({
-        known: getKnownTokens(network.id),
-        nativeSymbol: network.nativeCurrency.symbol,
-        address,
-        symbol,
-      }),
+    findImitated: ({ network, ...token }) =>
+      findImitated({ known: getKnownTokens(network.id), native: network.nativeCurrency, ...token }),
   }
 }

@@ -7,8 +7,9 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const bridged = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'
 const fake = '0x00000000000000000000000000000000000fa4e0'
 const known = createTokenList(undefined)
-const find = (symbol: string, address = fake, chainId = 1) =>
-  findImitated({ known: known(chainId), nativeSymbol: 'ETH', address, symbol })
+const native = { symbol: 'ETH', name: 'Ether' }
+const find = (symbol: string, address = fake, chainId = 1, name?: string) =>
+  findImitated({ known: known(chainId), native, address, symbol, name })
 
 test('lists known tokens by checksum addresses', () => {
   for (const tokens of Object.values(knownTokens))
@@ -107,12 +108,51 @@ describe('a token of a known symbol', () => {
     ['million USDC', 'USDC'],
     ['PTS +5 ETH', 'ETH'],
     ['PTS+5ETH', 'ETH'],
+    ['kUSDC', 'USDC'],
+    ['KETH', 'ETH'],
+    ['MUSDC', 'USDC'],
+    ['МUSDC', 'USDC'],
+    ['1kUSDC', 'USDC'],
+    ['000 USD Coin', 'USDC'],
+    ['M Ether', 'ETH'],
+    ['PTS +5 Tether USD', 'USDT'],
   ])('is an imitation that reads like another amount: %s', (symbol, imitated) => {
     expect(find(symbol)).toBe(imitated)
   })
 
-  test('is no imitation with one digit before its letters', () => {
+  test('is no imitation with one digit before its letters, or with a small m', () => {
     expect(find('3CRV')).toBeUndefined()
+    expect(find('mUSDC')).toBeUndefined()
+    expect(find('KNC')).toBeUndefined()
+  })
+
+  test.each([
+    ['Ether', 'ETH'],
+    ['ETHER', 'ETH'],
+    ['Ethereum', 'ETH'],
+    ['Еthеr', 'ETH'],
+    ['USD Coin', 'USDC'],
+    ['USDCoin', 'USDC'],
+    ['Tether USD', 'USDT'],
+    ['Wrapped Ether', 'WETH'],
+    ['Dai Stablecoin', 'DAI'],
+    ['USDC', 'USDC'],
+  ])(
+    'is an imitation when called by the full name of a known token, in its symbol or its name: %s',
+    (text, imitated) => {
+      expect(find(text)).toBe(imitated)
+      expect(find('GEM', fake, 1, text)).toBe(imitated)
+    },
+  )
+
+  test('is genuine by its own name, and no imitation by a name that only contains a known one', () => {
+    expect(find('USDC', usdc, 1, 'USD Coin')).toBeUndefined()
+    expect(find('WETH', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 1, 'Wrapped Ether')).toBeUndefined()
+    expect(find('USDC.e', '0x7F5c764cBc14f9669B88837ca1490cCa17c31607', 10, 'USD Coin')).toBeUndefined()
+    for (const name of ['Liquid staked Ether 2.0', 'Rocket Pool ETH', 'Aave Ethereum USDC', 'Etherean'])
+      expect(find('GEM', fake, 1, name)).toBeUndefined()
+    // Where no USDC is known, no token imitates it.
+    expect(find('USDC', fake, 59144, 'USD Coin')).toBeUndefined()
   })
 
   test('is an imitation with the native currency’s symbol, which has no contract', () => {
@@ -153,7 +193,7 @@ test('does not flag an unknown symbol, or any on a chain without known tokens', 
 
 test('accepts the app’s own tokens, on its own chains and on public ones', () => {
   const list = createTokenList({ 31337: { usdc: fake }, 1: { GEM: [usdc] } })
-  const options = { nativeSymbol: 'ETH', address: usdc, symbol: 'USDC' }
+  const options = { native, address: usdc, symbol: 'USDC' }
   expect(findImitated({ ...options, known: list(31337) })).toBe('USDC')
   expect(findImitated({ ...options, known: list(31337), address: fake })).toBeUndefined()
   expect(findImitated({ ...options, known: list(1), symbol: 'GEM', address: fake })).toBe('GEM')

@@ -6,6 +6,21 @@ export type TokenList = ReadonlyMap<string, readonly string[]>
 /** Addresses by chain id and symbol. */
 export type KnownTokens = Readonly<Record<number, Readonly<Record<string, string | readonly string[]>>>>
 
+/** What known tokens are called in full, by symbol. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  ETH: ['Ether', 'Ethereum'],
+  WETH: ['Wrapped Ether', 'Wrapped Ethereum'],
+  USDC: ['USD Coin'],
+  USDT: ['Tether', 'Tether USD'],
+  DAI: ['Dai Stablecoin'],
+  WBTC: ['Wrapped BTC', 'Wrapped Bitcoin'],
+  CBBTC: ['Coinbase Wrapped BTC'],
+  WBNB: ['Wrapped BNB'],
+  WPOL: ['Wrapped POL', 'Wrapped Polygon Ecosystem Token'],
+  WMATIC: ['Wrapped Matic'],
+  WAVAX: ['Wrapped AVAX'],
+}
+
 /** The known tokens of each chain: the public ones, and those of `evm({ knownTokens })`. */
 export function createTokenList(own: KnownTokens | undefined): (chainId: number | string) => TokenList {
   return (chainId) => {
@@ -20,28 +35,33 @@ export function createTokenList(own: KnownTokens | undefined): (chainId: number 
 }
 
 /**
- * The known symbol that a token has, or resembles, without being one of that symbol's tokens; undefined where it imitates none. The native
- * currency has no contract, so every token with its symbol imitates it.
+ * The known symbol that a token has, or resembles, without being one of that symbol's tokens; undefined where it imitates none. So does a
+ * token whose symbol or name is a known token's full name. The native currency has no contract, so every token called like it imitates it.
  * @param options.known the chain's known tokens
- * @example findImitated({ known, nativeSymbol: 'ETH', address: '0xbad…', symbol: 'UЅDC' }) // 'USDC'
+ * @example findImitated({ known, native: { symbol: 'ETH', name: 'Ether' }, address: '0xbad…', symbol: 'UЅDC' }) // 'USDC'
  */
 export function findImitated(options: {
   known: TokenList
-  nativeSymbol: string
+  native: { symbol: string; name: string }
   address: string
   symbol: string
+  name?: string | undefined
 }): string | undefined {
-  const { known, nativeSymbol, address, symbol } = options
-  const shown = readings(symbol).map(toSkeleton)
+  const { known, native, address, symbol, name = '' } = options
+  const shown = [...readings(symbol), name].map(toSkeleton)
   const isShown = (one: string) => shown.some((reading) => isAlike(reading, toSkeleton(one)))
-  const taken = [...known].filter(([one]) => isShown(one))
+  const isCalled = (one: string) => [one, ...(names[one] ?? [])].some(isShown)
+  const taken = [...known].filter(([one]) => isCalled(one))
   if (taken.some(([, addresses]) => addresses.includes(address.toLowerCase()))) return undefined
-  return taken[0]?.[0] ?? (isShown(nativeSymbol) ? nativeSymbol : undefined)
+  return taken[0]?.[0] ?? (isCalled(native.symbol) || isShown(native.name) ? native.symbol : undefined)
 }
 
+/** A thousand or a million, also in Cyrillic and Greek letters; a small m is part of a name, such as mUSDC. */
+const multiple = /^[^\p{L}]*[kKMкКМκΚΜ](?=\p{L})/u
+
 /**
- * The symbol, and what a reader takes it for beside an amount: '000 USDC' makes 5 into 5,000 USDC, and 'USDC +5 ETH' adds 5 ETH. So each word
- * counts, without the digits and signs before it. One digit alone is part of a name, such as 3CRV.
+ * The symbol, and what a reader takes it for beside an amount: '000 USDC' and 'kUSDC' make 5 into 5,000 USDC, and 'USDC +5 ETH' adds 5 ETH.
+ * So each word counts, and all from each word on, without the digits and signs before it. One digit alone is part of a name, such as 3CRV.
  */
 function readings(symbol: string): string[] {
   const words = symbol
@@ -49,5 +69,9 @@ function readings(symbol: string): string[] {
     .split(/[\p{Z}\s\u00d7*]+|\+(?=\d)/u)
     .filter(Boolean)
   const before = words.length > 1 ? /^[^\p{L}]+/u : /^[^\p{L}]{2,}/u
-  return [symbol, ...words.flatMap((word) => [word, word.replace(before, '')])]
+  const rests = words.map((_, index) => words.slice(index).join(' '))
+  return [
+    symbol,
+    ...[...words, ...rests].flatMap((text) => [text, text.replace(before, ''), text.replace(multiple, '')]),
+  ]
 }

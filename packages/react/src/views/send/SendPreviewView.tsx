@@ -78,7 +78,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
               })}
             </Note>
           )}
-          <TokenNotes address={token.address} symbol={token.symbol} decimals={Number(token.quantity.decimals)} />
+          <TokenNotes {...token} decimals={Number(token.quantity.decimals)} />
         </>
       }
       fee={<FeeEstimate fee={fee} network={network} />}
