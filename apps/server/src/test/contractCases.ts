@@ -85,7 +85,7 @@ export const contractCases: Record<EndpointName, ContractCase> = {
     fields: [
       'next',
       'data[].id',
-      'data[].metadata.{operationType,hash,minedAt,sentFrom,sentTo,status,nonce,application,chain}',
+      'data[].metadata.{operationType,hash,minedAt,sentFrom,sentTo,submittedBy,status,nonce,application,chain}',
       ...transferFields.map((field) => `data[].transfers[].${field}`),
     ],
   },

@@ -97,13 +97,14 @@ function isSpam({ transfers }: Transaction): boolean {
 /** A past transaction with texts that are safe to show. */
 export function cleanTransaction(transaction: Transaction): Transaction {
   const { metadata, transfers, approval } = transaction
-  const { application } = metadata
+  const { application, submittedBy } = metadata
   return {
     ...transaction,
     metadata: {
       ...metadata,
       sentFrom: cleanAddress(metadata.sentFrom),
       sentTo: cleanAddress(metadata.sentTo),
+      ...(submittedBy && { submittedBy: cleanAddress(submittedBy) }),
       application: application && { ...application, name: cleanName(application.name) },
     },
     transfers: transfers?.map(cleanTransfer) ?? null,

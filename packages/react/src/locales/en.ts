@@ -327,6 +327,8 @@ export const en = {
       to: ({ address }: { address: string }) => `To ${address}`,
       /** In place of an address that only resembles one the visitor knows. */
       lookAlike: 'Looks like an address you know',
+      /** In place of an address where another account submitted the transaction: it may be bait, or paid for by an app. */
+      foreign: 'Not sent by you',
       /** How long ago, short. */
       times: {
         sec: ({ count }) => `${count} sec`,
@@ -397,6 +399,11 @@ export const en = {
           `The transaction failed: ${reason}. Only the network fee was spent.`,
         /** Before the address the visitor knows. */
         lookAlike: 'This address only looks like one you know. Do not send to it. The one you know:',
+        /** Below `foreign`. */
+        foreign:
+          'Another account submitted this transaction. That is normal for a smart account and where an app pays the fee. If you expected neither, ignore it: do not copy its addresses or follow its links.',
+        /** Before that account's address. */
+        submittedBy: 'Submitted by:',
         awaitingWallet: 'Your wallet has not responded yet. Check it before you try again.',
         /** Nodes of the network report different outcomes. */
         nodesDisagree: 'Nodes of this network disagree about this transaction. It stays pending until they agree.',

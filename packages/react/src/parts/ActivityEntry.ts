@@ -22,6 +22,10 @@ export type ActivityEntry = {
   counterparty: { address: string; direction: 'from' | 'to' } | undefined
   /** A known address that the other side only resembles. */
   imitated?: string
+  /** Another account submitted it, though it sent or approved something of this one: it may be bait. */
+  isForeign?: boolean
+  /** Who submitted it, where the history has it. */
+  submittedBy?: string
   /** The app it was made with, according to the history. */
   application?: string
   nonce: number | undefined

@@ -100,6 +100,18 @@ test('shows the contract of an approval in the history, and no recipient', async
   await expect.element(page.getByText('To', { exact: true })).not.toBeInTheDocument()
 })
 
+test('says which transactions the account did not send, in the list and in their detail', async () => {
+  const stranger = `0x${'5'.repeat(40)}`
+  const metadata = { ...mined.metadata, operationType: 'send', submittedBy: stranger }
+  await openActivity({ data: [{ ...mined, metadata, transfers: [moved('out', 'PAY', '25')] }] })
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Sent' })
+  await expect.element(row).toHaveTextContent('Not sent by you')
+  await expect.element(row).not.toHaveTextContent('To ')
+  await userEvent.click(page.getByRole('button', { name: 'Sent' }))
+  await expect.element(page.getByText(/^Another account submitted this transaction/)).toBeVisible()
+  await expect.element(page.getByText('Submitted by:')).toBeVisible()
+})
+
 test('does not call an unanswered request sent, in the list or its detail', async () => {
   const details = { kind: 'transfer', to: router, token: { symbol: 'ETH', decimals: 18 }, amount: '10' } as const
   const requested: RequestedTransaction = {

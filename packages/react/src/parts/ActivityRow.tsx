@@ -32,6 +32,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
 
   function caption(): ReactNode {
     if (entry.imitated) return activity.lookAlike
+    if (entry.isForeign) return activity.foreign
     if (tone) return <Unverified tone={tone} />
     if (given)
       return (

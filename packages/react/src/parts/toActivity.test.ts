@@ -109,6 +109,59 @@ describe('toActivity', () => {
     expect(activity({ sent: [], transactions: [bait] }).settled).toEqual([])
   })
 
+  test('marks what another account sent or approved in this one’s name, and omits its approvals of nothing', () => {
+    const stranger = `0x${'5'.repeat(40)}`
+    const nft = (hash: string, metadata: Parameters<typeof history>[1]): Transaction => {
+      const transaction = history(hash, metadata)
+      const nft_info = { name: 'Pass', content: null, flags: { is_spam: false } }
+      const transfers = transaction.transfers?.map((transfer) => ({ ...transfer, fungible_info: null, nft_info }))
+      return { ...transaction, transfers: transfers ?? null }
+    }
+    const approve = (hash: string, submittedBy: string, numeric: string | null): Transaction => ({
+      ...history(hash, { operationType: 'approve', submittedBy }),
+      transfers: [],
+      approval: {
+        spender: friend,
+        token: { name: 'USD Coin', symbol: 'USDC', address: `eip155:1:${friend}` },
+        quantity: numeric === null ? null : { numeric },
+      },
+    })
+    const { settled } = activity({
+      account: me,
+      transactions: [
+        nft('0x1', { submittedBy: stranger }),
+        nft('0x2', { submittedBy: null }),
+        nft('0x3', { submittedBy: me.toLowerCase() }),
+        nft('0x4', {}),
+        history('0x5', { submittedBy: stranger }),
+        history('0x6', { operationType: 'receive', direction: 'in', submittedBy: stranger }),
+        approve('0x7', stranger, null),
+        approve('0x8', stranger, '0'),
+        approve('0x9', me, '0'),
+      ],
+    })
+    expect(settled.map(({ hash, isForeign = false }) => [hash, isForeign])).toEqual([
+      ['0x1', true],
+      ['0x2', true],
+      ['0x3', false],
+      ['0x4', false],
+      ['0x5', true],
+      ['0x6', false],
+      ['0x7', true],
+      ['0x9', false],
+    ])
+  })
+
+  test('does not take a stranger’s transaction for the replacement of a pending one under the same nonce', () => {
+    const { pending, settled } = activity({
+      account: me,
+      sent: [sent('0xa', { nonce: 7 })],
+      transactions: [history('0xb', { nonce: 7, sentFrom: me, submittedBy: friend })],
+    })
+    expect(pending.map(({ hash }) => hash)).toEqual(['0xa'])
+    expect(settled).toMatchObject([{ hash: '0xb', isForeign: true }])
+  })
+
   test('shows a transaction once, even when the history has another of the sender under its nonce', () => {
     const { pending, settled } = activity({
       sent: [sent('0xa', { nonce: 7 }), sent('0xc', { nonce: 8 })],

@@ -2,6 +2,7 @@ import type { RequestedTransaction, SentTransaction, Transaction } from '@latchk
 import { parseAmount } from '@latchkey/core/internal'
 import type { ActivityEntry, Movement } from './ActivityEntry.ts'
 import { historyEntry } from './historyEntry.ts'
+import { isForeign } from './isForeign.ts'
 import { isLookAlike, toEnds } from './isLookAlike.ts'
 import { isPoisoning } from './isPoisoning.ts'
 import { requestedEntry, sentEntry } from './sentEntry.ts'
@@ -14,11 +15,13 @@ export type ActivityOptions = {
   transactions: readonly Transaction[]
   /** The visitor's own addresses and those of the address book. */
   known?: readonly string[]
+  /** Whose activity it is. */
+  account?: string | undefined
 }
 
 /**
  * What the activity list shows: pending apart from settled, newest first, without duplicates. Zero-value bait (address poisoning) is
- * omitted; an address that only resembles a known one is marked.
+ * omitted; an address that only resembles a known one, and what another account submitted in this one's name, is marked.
  *
  * A sent transaction that the history also has, by its hash or the hash mined in its place, is one entry with our own record: recipient,
  * token and amount as requested from the wallet. The history adds when it was mined and what a swap brought in. A cancelled one keeps its
@@ -28,7 +31,7 @@ export type ActivityOptions = {
  * A request that the wallet has not answered stays too: the history's transfer with its recipient, token and amount is left out until the
  * chain shows that it is this one.
  */
-export function toActivity({ sent, requested, transactions, known = [] }: ActivityOptions): {
+export function toActivity({ sent, requested, transactions, known = [], account }: ActivityOptions): {
   pending: readonly ActivityEntry[]
   settled: readonly ActivityEntry[]
 } {
@@ -41,10 +44,11 @@ export function toActivity({ sent, requested, transactions, known = [] }: Activi
   for (const transaction of transactions) {
     const match = findSent(ours, transaction)
     if (match && (match.status === 'cancelled' || match.status === 'pending' || match.status === 'dropped')) continue
-    if (!match && isPoisoning(transaction)) continue
+    if (!match && isPoisoning(transaction, account)) continue
     const entry = historyEntry(transaction)
     if (!match && isOpenRequest(entry)) continue
-    if (!match || match.status === 'replaced') history.push({ ...entry, ...findImitated(entry) })
+    if (!match || match.status === 'replaced')
+      history.push({ ...entry, ...findImitated(entry), ...(isForeign(transaction, account) && { isForeign: true }) })
     else if (!shown.has(match)) {
       shown.add(match)
       history.push(minedEntry(match, entry))
@@ -72,11 +76,12 @@ function indexSent(sent: readonly SentTransaction[]): SentIndex {
 }
 
 function findSent({ byHash, byNonce }: SentIndex, { metadata }: Transaction): SentTransaction | undefined {
-  const { hash, nonce, sentFrom } = metadata
+  const { hash, nonce, sentFrom, submittedBy = sentFrom } = metadata
   const found = byHash.get(hash.toLowerCase())
   if (found) return found
   const sameNonce = byNonce.get(nonce)
-  return sameNonce?.from.toLowerCase() === sentFrom.toLowerCase() ? sameNonce : undefined
+  // The nonce is that of the account that submitted it.
+  return sameNonce?.from.toLowerCase() === submittedBy?.toLowerCase() ? sameNonce : undefined
 }
 
 /** Finds the known address that an entry's counterparty resembles, among those with the same ends. */

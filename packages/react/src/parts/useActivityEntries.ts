@@ -31,7 +31,7 @@ export type ActivityEntries = {
 /** The active account's known activity on its network, without a request. */
 export function useActivityEntries(): ActivityEntries {
   const latchkey = useLatchkey()
-  const { caipAddress } = useAccount()
+  const { address: account, caipAddress } = useAccount()
   const wallets = useWatch(getWalletConnections, watchWalletConnections)
   const history = useWatch(getTransactionList, watchTransactionList)
   const { sent, requested } = useSentHere()
@@ -43,8 +43,8 @@ export function useActivityEntries(): ActivityEntries {
       ...wallets.flatMap(({ accounts }) => accounts),
       ...getContacts(latchkey).map(({ address }) => address),
     ]
-    return toActivity({ sent, requested, transactions, known })
-  }, [latchkey, wallets, sent, requested, transactions])
+    return toActivity({ sent, requested, transactions, known, account })
+  }, [latchkey, wallets, sent, requested, transactions, account])
   return { ...entries, list, settledCount: sent.filter(({ status }) => status !== 'pending').length }
 }
 

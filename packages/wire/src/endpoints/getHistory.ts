@@ -53,6 +53,11 @@ export const transactionSchema = z.object({
     minedAt: anyTimeSchema,
     sentFrom: z.string(),
     sentTo: z.string(),
+    /**
+     * The account that signed the transaction. Any contract can report transfers and approvals of accounts that did not; so do relayers and
+     * smart accounts. Null for an unknown account other than the one whose history it is, absent where a server does not report it.
+     */
+    submittedBy: z.optional(z.nullable(z.string())),
     status: z.string(),
     nonce: z.number(),
     application: z.nullable(z.object({ name: z.nullable(z.string()), iconUrl: z.nullable(z.string()) })),

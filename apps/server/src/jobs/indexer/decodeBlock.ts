@@ -69,7 +69,8 @@ export function decodeBlock(fetched: FetchedBlock, chain: Pick<ChainConfig, 'id'
       recipient,
       // Anyone can emit a transfer of zero in another account's name, to plant a similar address in its history.
       ...moved.flatMap((transfer) => (transfer.amount > 0n ? [transfer.sender, transfer.recipient] : [])),
-      ...approved.map(({ owner }) => owner),
+      // The same for one that allows nothing; others may be permits, which somebody else submits.
+      ...approved.flatMap(({ owner, amount }) => (amount === 0n ? [] : [owner])),
     ])
     parties.delete(zeroAddress)
     for (const address of parties) rows.activity.push({ ...own, address, position, minedAt })

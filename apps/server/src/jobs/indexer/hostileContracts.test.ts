@@ -128,6 +128,28 @@ describe.each(storages)('on %s', (storage) => {
   })
 })
 
+test('reports who submitted what a stranger’s contract claims in another account’s name, and leaves out approvals of nothing', async () => {
+  const [, , , alike] = await anvil.client.getAddresses()
+  const word = (hex: string) => `7f${hex.slice(2).padStart(64, '0')}`
+  /** A contract that emits one event while it is deployed: its data is 1 or empty. */
+  const emit = (data: '1' | '0' | '', ...topics: string[]) =>
+    send({
+      data: `0x600${data || '0'}5f52${topics.toReversed().map(word).join('')}60${data ? '20' : '00'}5fa${topics.length}00`,
+    })
+  const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+  const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+  const server = await startServer()
+  await emit('0', approval, victim, owner)
+  await emit('1', approvalForAll, victim, owner)
+  await emit('', transferTopic, victim, alike!, '0x07')
+  await server.indexers[0]!.sync()
+  const { body } = await server.get(`/v1/account/${victim}/history`)
+  expect(body.data.map(({ metadata }: { metadata: object }) => metadata)).toMatchObject([
+    { operationType: 'send', sentFrom: victim, sentTo: alike!.toLowerCase(), submittedBy: owner.toLowerCase() },
+    { operationType: 'approve', submittedBy: owner.toLowerCase() },
+  ])
+})
+
 test('describes at most 500 of 11,000 new tokens in one block', async () => {
   const { blockHash } = await pay('1')
   const word = (value: number) => numberToHex(value, { size: 32 })

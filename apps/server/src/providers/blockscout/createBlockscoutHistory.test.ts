@@ -10,7 +10,9 @@ import { createBlockscoutHistory } from './createBlockscoutHistory.ts'
 const me: Address = '0x00000000000000000000000000000000000000a1'
 const weth: Address = '0x00000000000000000000000000000000000000e1'
 const zero: Address = '0x0000000000000000000000000000000000000000'
-const [wrapped, unwrapped, created, pending] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(64)}`)
+const [wrapped, unwrapped, created, pending, planted] = ['1', '2', '3', '4', '5'].map(
+  (digit) => `0x${digit.repeat(64)}`,
+)
 const at = (second: number) => `2026-11-21T12:00:0${second}.000000Z`
 
 const transaction = (hash: string | undefined, second: number, more: object) => ({
@@ -32,7 +34,11 @@ const lists: Record<string, object[]> = {
     transaction(unwrapped, 2, { raw_input: '0x2e1a7d4d' }),
     transaction(wrapped, 1, { value: '3', raw_input: '0xd0e30db0' }),
   ],
-  'token-transfers': [transfer(unwrapped, 2, { from: me, to: zero }), transfer(wrapped, 1, { from: zero, to: me })],
+  'token-transfers': [
+    transfer(planted, 4, { from: me, to: weth }),
+    transfer(unwrapped, 2, { from: me, to: zero }),
+    transfer(wrapped, 1, { from: zero, to: me }),
+  ],
   'internal-transactions': [
     {
       ...{ transaction_hash: unwrapped, timestamp: at(2), from: { hash: weth }, to: { hash: me } },
@@ -68,6 +74,7 @@ test('returns wrapping, unwrapping and contract creation like the indexer, witho
   const { data, next } = await history.getHistory([chain], query, { readKey: () => undefined })
   expect(next).toBeNull()
   expect(data.map(({ metadata }) => [metadata.hash, metadata.operationType])).toEqual([
+    [planted, 'send'],
     [created, 'execute'],
     [unwrapped, 'withdraw'],
     [wrapped, 'deposit'],
@@ -75,6 +82,13 @@ test('returns wrapping, unwrapping and contract creation like the indexer, witho
   const moved = data.map(({ transfers }) =>
     transfers?.map(({ direction, fungible_info }) => `${direction} ${fungible_info?.symbol}`),
   )
-  expect(moved).toEqual([[], ['out WETH', 'in ETH'], ['in WETH', 'out ETH']])
-  expect(data[0]?.metadata.sentTo).toBe(weth)
+  expect(moved).toEqual([['out WETH'], [], ['out WETH', 'in ETH'], ['in WETH', 'out ETH']])
+  expect(data[1]?.metadata.sentTo).toBe(weth)
+})
+
+test('reports that the account did not submit a transfer in its name, also where no node knows who did', async () => {
+  const blockscout = createBlockscout({ url: 'http://127.0.0.1:1', dispatcher, cache: createMemoryCache() })
+  const query = { address: me, currency: 'usd' } as const
+  const { data } = await createBlockscoutHistory(blockscout).getHistory([chain], query, { readKey: () => undefined })
+  expect(data.map(({ metadata }) => metadata.submittedBy)).toEqual([null, me, me, me])
 })

@@ -103,7 +103,7 @@ function toRow(chain: Chain, address: Address, found: { activity: Activity; send
     succeeded: transaction ? transaction.status !== 'error' : true,
   }
   const approves = row.succeeded && row.sender === address && approvals.includes(row.selector)
-  return toTransaction({
+  const shown = toTransaction({
     chain,
     address,
     minedAt: new Date(activity.minedAt),
@@ -114,6 +114,8 @@ function toRow(chain: Chain, address: Address, found: { activity: Activity; send
       ...describe(chain, activity),
     },
   })
+  // The address did not send what its list of transactions lacks, whoever did.
+  return transaction || sender ? shown : { ...shown, metadata: { ...shown.metadata, submittedBy: null } }
 }
 
 /** `approve` and `setApprovalForAll`. */

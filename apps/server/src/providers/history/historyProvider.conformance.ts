@@ -69,6 +69,7 @@ export function testHistoryProvider(getSubject: () => HistoryProviderSubject): v
     expect(sent?.metadata).toMatchObject({
       sentFrom: me,
       sentTo: other,
+      submittedBy: me,
       nonce: real?.nonce,
       chain: chain.caipNetworkId,
     })

@@ -50,6 +50,7 @@ export function toTransaction(options: ToTransactionParameters): Transaction {
       // A single transfer names its own sender and recipient: a token payment goes to its recipient, not to the token's contract.
       sentFrom: only?.sender ?? transaction.sender,
       sentTo: only?.recipient ?? transaction.recipient,
+      submittedBy: transaction.sender,
       status: transaction.succeeded ? 'confirmed' : 'failed',
       nonce: transaction.nonce,
       application: null,

@@ -49,6 +49,7 @@ function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Trans
   const moved = (attributes.transfers ?? []).filter(({ quantity }) => BigInt(quantity.int) > 0n)
   const only = moved.length === 1 ? moved[0] : undefined
   const hash = attributes.hash.toLowerCase()
+  const submittedBy = toAddress(attributes.sent_from)
   const application = toTokenName(attributes.application_metadata?.name)
   const icon = attributes.application_metadata?.icon?.url ?? ''
   return {
@@ -57,8 +58,9 @@ function toTransaction(chains: readonly Chain[], item: ZerionTransaction): Trans
       operationType: /^[a-z_]{1,32}$/.test(attributes.operation_type) ? attributes.operation_type : 'execute',
       hash,
       minedAt: new Date(attributes.mined_at).toISOString(),
-      sentFrom: toAddress(only?.sender) ?? toAddress(attributes.sent_from) ?? '',
+      sentFrom: toAddress(only?.sender) ?? submittedBy ?? '',
       sentTo: toAddress(only?.recipient) ?? toAddress(attributes.sent_to) ?? '',
+      ...(submittedBy && { submittedBy }),
       status: attributes.status,
       nonce: attributes.nonce,
       application: application === null ? null : { name: application, iconUrl: toRemoteUrl(icon) ?? null },

@@ -66,6 +66,18 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
             <AddressGroups address={entry.imitated} comparedWith={entry.counterparty?.address} />
           </Note>
         )}
+        {entry.isForeign && (
+          <Note tone="warning" icon={<CircleAlertIcon size={18} />}>
+            <strong>{messages.foreign}</strong>
+            <p>{messages.detail.foreign}</p>
+            {entry.submittedBy && (
+              <>
+                <p>{messages.detail.submittedBy}</p>
+                <AddressGroups address={entry.submittedBy} />
+              </>
+            )}
+          </Note>
+        )}
         {status === 'requested' && <Note>{messages.detail.awaitingWallet}</Note>}
         {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.nodesDisagree}</Note>}
         {status === 'dropped' && <Note>{messages.detail.dropped}</Note>}
