@@ -27,7 +27,8 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'fixtures/*/src/**/*.test.ts',
-            'apps/playground/src/**/*.test.ts',
+            'apps/playground/{*,src/**/*}.test.ts',
+            'bench/**/*.test.ts',
             'world/src/**/*.test.ts',
             'world/phone/src/**/*.test.ts',
             'scripts/**/*.test.ts',

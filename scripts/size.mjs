@@ -1,14 +1,15 @@
 // npm run size: what a page with the five lines loads at each stage of a visit (scripts/stages), from the packages as they are published,
 // and what parts weigh alone. Fails over budget: of bytes, and of files.
 //   --json prints the rows as data, --write refreshes the table in docs/benchmarks.md and its summary in README.md.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
 import { tsImport } from 'tsx/esm/api'
 import { buildPage } from './buildPage.mjs'
-import { readJson, root } from './root.mjs'
+import { writeBlock } from './pageBlocks.mjs'
+import { readJson } from './root.mjs'
 
 const { buildStages } = await tsImport('./stages/buildStages.ts', import.meta.url)
 const { listStageFiles } = await tsImport('./stages/listStageFiles.ts', import.meta.url)
@@ -21,7 +22,7 @@ try {
   const { rows, counts } = await measure(alias)
   if (process.argv.includes('--json')) console.log(JSON.stringify({ rows, counts }, null, 2))
   else console.log(`${sizeTable(rows)}\n\n${countTable(counts)}`)
-  if (process.argv.includes('--write')) await writePages(rows, counts)
+  if (process.argv.includes('--write')) writePages(rows, counts)
   const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)
   for (const { name, bytes, limitBytes } of over) console.error(`${name}: ${bytes} B, over its ${limitBytes} B.`)
   const many = counts.filter(({ files, limit }) => files > limit)
@@ -73,18 +74,10 @@ function packageOf({ modules }) {
   return name ?? "the bundler's own runtime"
 }
 
-async function writePages(rows, counts) {
-  await writeBlock('docs/benchmarks.md', 'size-table', `${sizeTable(rows)}\n\n${countTable(counts)}`)
+function writePages(rows, counts) {
+  writeBlock('docs/benchmarks.md', 'size-table', `${sizeTable(rows)}\n\n${countTable(counts)}`)
   const summary = rows.filter(({ name }) => plan.summary.includes(name))
-  await writeBlock('README.md', 'size-summary', sizeTable(summary))
-}
-
-async function writeBlock(page, name, table) {
-  const path = join(root, page)
-  const text = await readFile(path, 'utf8')
-  const block = new RegExp(`(<!-- ${name}:start -->\\n)[\\s\\S]*?(<!-- ${name}:end -->)`)
-  if (!block.test(text)) throw new Error(`${page} has no ${name} block to write.`)
-  await writeFile(path, text.replace(block, `$1${table}\n$2`))
+  writeBlock('README.md', 'size-summary', sizeTable(summary))
 }
 
 /** The rows as a Markdown table, in kB after gzip. */

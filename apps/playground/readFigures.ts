@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Pages of the benchmark that the landing page compares. */
-const compared = ['Latchkey', 'React + wagmi', 'React, bare button']
+/** What the landing page compares: the name it shows, and the page of the benchmark. Ours is the one that the goals judge. */
+const compared = [
+  { name: 'Latchkey', page: 'Latchkey, tapped' },
+  { name: 'React + wagmi', page: 'React + wagmi' },
+  { name: 'React, bare button', page: 'React, bare button' },
+]
 
 export type Figures = { measuredAt: string; rows: { name: string; bytes: number }[] }
 
@@ -14,7 +18,7 @@ export function readFigures(file = new URL('../../bench/results/widget.json', im
     measuredAt?: string
     medians?: Record<string, Record<string, { jsAtRest?: number }>>
   }
-  const rows = compared.map((name) => ({ name, bytes: medians?.x1?.[name]?.jsAtRest ?? 0 }))
+  const rows = compared.map(({ name, page }) => ({ name, bytes: medians?.x1?.[page]?.jsAtRest ?? 0 }))
   if (!measuredAt || rows.some(({ bytes }) => bytes === 0)) return undefined
   return { measuredAt, rows }
 }

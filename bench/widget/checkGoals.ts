@@ -1,6 +1,6 @@
-import type { PageName } from './buildPages.ts'
 import { type Condition, conditions } from './conditions.ts'
 import type { Figures } from './measureVisit.ts'
+import type { PageName } from './pages.ts'
 import type { Scroll } from './scrollWallets.ts'
 
 export type Goal = { name: string; value: number; limit: number; unit: string; met: boolean }

@@ -1,10 +1,13 @@
-import { pages } from './buildPages.ts'
 import type { Goal, Medians } from './checkGoals.ts'
 import { conditions } from './conditions.ts'
 import type { Figures } from './measureVisit.ts'
+import { type PageName, pages } from './pages.ts'
 
-/** A baseline has no title, and wagmi's no second view. */
-const milliseconds = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0))
+/**
+ * A baseline has no title, and wagmi's no second view: NaN as measured, null once stored. A result stored before a measure was added does
+ * not have it.
+ */
+const milliseconds = (value: number | null | undefined) => (Number.isFinite(value) ? Number(value).toFixed(0) : '–')
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
 /** Markdown: pages as columns, measures as rows; `x1 / x4 / slow 4G` where device or network matter. */
@@ -34,10 +37,34 @@ export function formatPages(medians: Medians): string {
   ].join('\n')
 }
 
+const compared = [
+  ['Latchkey', 'Latchkey, tapped'],
+  ['React + wagmi', 'React + wagmi'],
+  ['React, bare button', 'React, bare button'],
+] as const satisfies [string, PageName][]
+
+/** Markdown, for the README: what the goals judge, beside the floors; `x1 / x4` where the device matters. */
+export function formatComparison(medians: Medians): string {
+  const row = (name: string, cell: (page: PageName) => string) =>
+    `| ${[name, ...compared.map(([, page]) => cell(page))].join(' | ')} |`
+  const times = (name: string, value: (figures: Figures) => number) =>
+    row(name, (page) => `${[medians.x1[page], medians.x4[page]].map(value).map(milliseconds).join(' / ')} ms`)
+  return [
+    `| gzip, React included | ${compared.map(([title]) => title).join(' | ')} |`,
+    `|---|${compared.map(() => '---|').join('')}`,
+    row('JavaScript at the button', (page) => `${kilobytes(medians.x1[page].jsAtButton)} kB`),
+    row('JavaScript at the open modal', (page) => `${kilobytes(medians.x1[page].jsAtRest)} kB`),
+    times('Navigation to the button, processor x1 / x4 slower', ({ buttonMs }) => buttonMs),
+    times('Tap to the first wallet row, x1 / x4', ({ rowMs }) => rowMs),
+  ].join('\n')
+}
+
 /** Markdown: each goal with what was measured. */
 export function formatGoals(goals: readonly Goal[]): string {
-  const amount = (value: number, unit: string) =>
-    `${Number.isInteger(value) ? value : value.toFixed(1)}${unit ? ` ${unit}` : ''}`
+  const amount = (value: number | null, unit: string) =>
+    Number.isFinite(value)
+      ? `${Number.isInteger(value) ? value : Number(value).toFixed(1)}${unit ? ` ${unit}` : ''}`
+      : '–'
   return [
     '| goal | measured | at most | met |',
     '|---|---|---|---|',

@@ -1,6 +1,7 @@
 // npm run bench:widget: the widget with a server and pairing, as people use it, beside two floors, built and served the same way
 // (docs/benchmarks.md).
-//   --runs N  visits per page, device and network, 10 by default     --json  prints the data instead of tables
+//   --runs N   visits per page, device and network, 10 by default     --json     prints the data instead of tables
+//   --write    writes the tables of README.md and docs/benchmarks.md  --rewrite  writes them from the stored result, without measuring
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,17 +10,28 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { serveFolder } from '../../scripts/serveFolder.mjs'
-import { buildPages, type Page, type PageName } from './buildPages.ts'
+import { buildPages } from './buildPages.ts'
 import { checkGoals, type Medians } from './checkGoals.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { formatGoals, formatPages } from './formatTables.ts'
 import { type Figures, measureVisit, type Next, summarize, type Visit } from './measureVisit.ts'
+import type { Page, PageName } from './pages.ts'
+import { writePageTables } from './pageTables.ts'
 import { scrollWallets } from './scrollWallets.ts'
 import { startServers } from './startServers.ts'
 
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '10' }, json: { type: 'boolean', default: false } },
+  options: {
+    runs: { type: 'string', default: '10' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    rewrite: { type: 'boolean', default: false },
+  },
 })
+if (options.rewrite) {
+  writePageTables()
+  process.exit()
+}
 const runs = Number(options.runs)
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number above 0, not ${options.runs}.`)
 
@@ -51,6 +63,7 @@ try {
   const results = fileURLToPath(new URL('../results/', import.meta.url))
   await mkdir(results, { recursive: true })
   await writeFile(join(results, 'widget.json'), `${JSON.stringify(result, null, 2)}\n`)
+  if (options.write) writePageTables()
   const tables = `${formatPages(medians)}\n\n${formatGoals(goals)}\n\nLoad of the machine: ${load?.toFixed(1)}.`
   console.log(options.json ? JSON.stringify(result, null, 2) : tables)
   process.exitCode = goals.every(({ met }) => met) ? 0 : 1

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page as BrowserPage, Locator } from '@playwright/test'
-import type { Page } from './buildPages.ts'
 import { type Condition, slowDown } from './conditions.ts'
+import type { Page } from './pages.ts'
 
 /** One visit: load the page, open the modal, see the wallets, take the next step. Times in milliseconds, sizes in bytes (gzip). */
 export type Visit = {

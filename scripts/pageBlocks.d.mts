@@ -1,0 +1,2 @@
+export function readBlock(page: string, name: string): string
+export function writeBlock(page: string, name: string, content: string): void
