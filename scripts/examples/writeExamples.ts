@@ -44,9 +44,18 @@ export function writeExamples() {
       noEmit: true,
       noUnusedLocals: false,
       noUnusedParameters: false,
+      // As `tsc --init` sets it in an app; a property that is undefined differs from one that is absent.
+      exactOptionalPropertyTypes: true,
+      // What the playground does not depend on.
+      paths: {
+        '@latchkey/pairing': [`${up}/packages/pairing/src/index.ts`],
+        '@playwright/test': [`${up}/e2e/node_modules/@playwright/test`],
+      },
     },
     include: ['*.tsx'],
-    references: ['adapters', 'core', 'react', 'testing', 'wire'].map((name) => ({ path: `${up}/packages/${name}` })),
+    references: ['adapters', 'core', 'pairing', 'react', 'testing', 'wire'].map((name) => ({
+      path: `${up}/packages/${name}`,
+    })),
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config, undefined, 2))
   return { folder, examples }
@@ -54,7 +63,10 @@ export function writeExamples() {
 
 function readExamples(): Example[] {
   const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
-  const readmes = ['README.md', ...['adapters', 'core', 'react'].map((name) => `packages/${name}/README.md`)]
+  const readmes = [
+    'README.md',
+    ...['adapters', 'core', 'pairing', 'react', 'testing'].map((name) => `packages/${name}/README.md`),
+  ]
   return [...guides.map((name) => `docs/${name}`), ...readmes].flatMap((page) => {
     const text = readFileSync(join(root, page), 'utf8')
     return [...text.matchAll(/^```tsx?\n([\s\S]*?)^```/gm)].map((match) => ({

@@ -12,61 +12,63 @@ export type LatchkeyOptions = {
    * The URL of a Latchkey server, for balances, history, NFTs and the wallet catalogue. Without one the widget connects, sends and reads
    * the native balance.
    */
-  serverUrl?: string
+  serverUrl?: string | undefined
   /** The server's URL for visitors in `restrictedTimezones`, where the usual one may be blocked; default `serverUrl`. */
-  apiUrls?: { restricted?: string }
+  apiUrls?: { restricted?: string | undefined } | undefined
   /** Identifies the app at the server; your own server needs none. */
-  projectId?: string
+  projectId?: string | undefined
   /**
    * Wallets on other devices, by QR code or link (WalletConnect v2). Without it there are none, and none of its code is loaded.
    * A pairing link names no relay: wallet apps from the stores listen on WalletConnect's public relay only.
    */
-  pairing?: PairingOptions
+  pairing?: PairingOptions | undefined
   /**
    * A second source of prices besides the server: US dollars for one whole token as decimal text, '0.9998', undefined for an unknown token.
    * Quotes are compared with it, or with the pools on chain where those pay more.
    */
-  priceSource?: PriceSource
+  priceSource?: PriceSource | undefined
   /** Buying tokens with fiat currency; needs a server. */
-  onramp?: OnrampSettings
+  onramp?: OnrampSettings | undefined
   /** Lets the app verify the server's responses about names. */
-  names?: NamesOptions
+  names?: NamesOptions | undefined
   /** How the app presents itself to wallets. */
-  metadata?: { name: string; description?: string; url?: string; icon?: string }
+  metadata?:
+    | { name: string; description?: string | undefined; url?: string | undefined; icon?: string | undefined }
+    | undefined
   /** Default: localStorage, or memory where the browser blocks it. `cookieStorage` restores on the server too. */
-  storage?: StoragePort
+  storage?: StoragePort | undefined
   /** Keeps two instances of one origin apart; default `latchkey`. */
-  storageKey?: string
+  storageKey?: string | undefined
   /**
    * Settings that visitors may not change: `'locked'` shows what the app decided, `false` leaves the setting out. An earlier choice of the
    * visitor no longer counts. All are offered by default: `{ theme: 'locked', clearData: false }`.
    */
-  settings?: Partial<Record<SettingName, 'locked' | false>>
+  settings?: Partial<Record<SettingName, 'locked' | false>> | undefined
   /** ISO 4217: values are shown in it until the visitor chooses another; default USD. Needs a server that has its rate. */
-  currency?: string
+  currency?: string | undefined
   /** Shown before a wallet is connected; default: the first network of the first adapter. */
-  defaultNetwork?: CaipNetworkId
+  defaultNetwork?: CaipNetworkId | undefined
   /** Accepts a wallet on a chain that is not among the networks. Default false: the widget requests a switch. */
-  allowUnsupportedChain?: boolean
+  allowUnsupportedChain?: boolean | undefined
   /** Default true. */
-  enableNetworkSwitch?: boolean
+  enableNetworkSwitch?: boolean | undefined
   /** Opens on the QR code (or the wallet list on phones) instead of Connect. */
-  manualPairing?: boolean
+  manualPairing?: boolean | undefined
   /** The modal is part of the page: closing shows Account or Connect instead of hiding. */
-  embedded?: boolean
+  embedded?: boolean | undefined
   /** The app's terms and privacy policy, linked where a wallet is chosen. */
-  terms?: TermsOptions
+  terms?: TermsOptions | undefined
   /** Called for each event. */
-  onEvent?: (event: LatchkeyEvent) => void
+  onEvent?: ((event: LatchkeyEvent) => void) | undefined
   /** Features that the widget leaves out: `{ buy: false }`. All are offered by default, those that need a server with one. */
-  features?: Partial<Record<'swap' | 'buy' | 'names', false>>
-  featuredWalletIds?: readonly string[]
-  includeWalletIds?: readonly string[]
-  excludeWalletIds?: readonly string[]
+  features?: Partial<Record<'swap' | 'buy' | 'names', false>> | undefined
+  featuredWalletIds?: readonly string[] | undefined
+  includeWalletIds?: readonly string[] | undefined
+  excludeWalletIds?: readonly string[] | undefined
   /** For tests and unusual hosts; default `globalThis.fetch`. */
-  fetch?: typeof fetch
+  fetch?: typeof fetch | undefined
   /** Stacking order where the modal is not a native dialog; default 999. */
-  zIndex?: number
+  zIndex?: number | undefined
 }
 
 /** The sections of the Settings view. `locked` leaves the last four out too: they are the visitor's data. */
@@ -82,11 +84,11 @@ export type SettingName =
 
 export type TermsOptions = {
   /** An https URL or a path of this site; anything else is not linked. */
-  termsUrl?: string
+  termsUrl?: string | undefined
   /** As `termsUrl`. */
-  privacyUrl?: string
+  privacyUrl?: string | undefined
   /** No wallet can be chosen before the visitor has checked that they agree, on each page. Default false. */
-  mustAccept?: boolean
+  mustAccept?: boolean | undefined
 }
 
 export type NamesOptions = {
@@ -99,7 +101,7 @@ export type NamesOptions = {
    * The domains that key may speak for, in lower case: `['example.id']` for `alice.example.id`. Without them a signature confirms no
    * address. With them every other name is the chain's to confirm. A whole top-level domain, such as `eth`, does not count.
    */
-  domains?: readonly string[]
+  domains?: readonly string[] | undefined
 }
 
 export type PriceSource = (
@@ -112,30 +114,30 @@ export type PairingOptions = {
   /** `wss://relay.example.com`, exactly as the relay is configured: tokens name it. */
   relayUrl: string
   /** Identifies the app at the relay; default: the `projectId` of these options. WalletConnect's public relay needs one. */
-  projectId?: string
+  projectId?: string | undefined
   /**
    * On wide screens the QR code is beside the list of wallets as soon as the modal is open. Default true; false shows it once the visitor
    * chooses WalletConnect.
    */
-  codeBesideList?: boolean
+  codeBesideList?: boolean | undefined
   /** Open wallets by their https link where they have one, rather than by their own scheme. Default false. */
-  preferUniversalLinks?: boolean
+  preferUniversalLinks?: boolean | undefined
   /**
    * Schemes of wallets that the server lists in addition to the shipped catalogue, without colon: `['kiosk']`. Other schemes except https
    * are not opened.
    */
-  walletSchemes?: readonly string[]
+  walletSchemes?: readonly string[] | undefined
 }
 
 export type OnrampSettings = {
   /** The providers to offer, in this order; default `['coinbase', 'meld']`. A list in the server's features wins. */
-  providers?: readonly string[]
+  providers?: readonly string[] | undefined
   /**
    * Opens Meld's public checkout with this key (at `url`, default `https://meldcrypto.com`) instead of one that the server creates.
    */
-  meld?: { publicKey: string; url?: string }
+  meld?: { publicKey: string; url?: string | undefined } | undefined
   /** Hosts that checkouts may have besides the providers' own, with the port unless it is the default. */
-  checkoutHosts?: Partial<Record<OnrampProviderName, readonly string[]>>
+  checkoutHosts?: Partial<Record<OnrampProviderName, readonly string[]>> | undefined
 }
 
 /** An event, for the app's own statistics. Latchkey sends it nowhere. */

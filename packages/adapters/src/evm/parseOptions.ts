@@ -7,16 +7,16 @@ export type EvmOptions = {
   /** Networks this page supports, the default one first, such as viem's chain objects. */
   chains: readonly EvmChain[]
   /** Nodes by chain id, tried in order, used exactly as given instead of the chain's own. */
-  rpcUrls?: Readonly<Record<number, readonly string[]>>
+  rpcUrls?: Readonly<Record<number, readonly string[]>> | undefined
   /** The contracts swaps may go through, by chain id: for other chains than the known public ones, or instead of those. */
-  swapContracts?: Readonly<Record<number, SwapContracts>>
+  swapContracts?: Readonly<Record<number, SwapContracts>> | undefined
   /** Where ENS names are checked beside the server; default Ethereum, where `chains` lists it. */
-  ens?: EnsOptions
+  ens?: EnsOptions | undefined
   /**
    * The tokens that a symbol stands for, by chain id and symbol, beside those of the public chains: another token of such a symbol is
    * flagged, and routes of swaps pass through these and the wrapped native currency alone.
    */
-  knownTokens?: KnownTokens
+  knownTokens?: KnownTokens | undefined
 }
 
 /**
@@ -71,11 +71,11 @@ export function reject(option: string, reason: string): never {
 
 export type EnsOptions = {
   /** The chain of the registry; default 1, Ethereum. */
-  chainId?: number
+  chainId?: number | undefined
   /** Its nodes; needed where `chains` does not list the chain, otherwise that chain's are used. */
-  rpcUrls?: readonly string[]
+  rpcUrls?: readonly string[] | undefined
   /** The universal resolver's address; default that of the chain, in `contracts.ensUniversalResolver`. */
-  universalResolver?: string
+  universalResolver?: string | undefined
 }
 
 /** An ENS registry and its chain. */
@@ -107,15 +107,15 @@ export function parseEns({ chains, ens }: EvmOptions, networks: readonly Network
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** The part of a viem `Chain` in use: pass `mainnet` of 'viem/chains'. */
+/** The part of a viem `Chain` in use: pass `mainnet` of 'viem/chains'. viem's types have some of its fields as undefined. */
 export type EvmChain = {
   id: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   rpcUrls: { default: { http: readonly string[] } }
-  blockExplorers?: { default: { url: string } }
-  testnet?: boolean
-  contracts?: { ensUniversalResolver?: { address: `0x${string}` }; [name: string]: unknown }
+  blockExplorers?: { default: { url: string } } | undefined
+  testnet?: boolean | undefined
+  contracts?: { ensUniversalResolver?: { address: `0x${string}` } | undefined; [name: string]: unknown } | undefined
 }
 
 /**
@@ -124,7 +124,7 @@ export type EvmChain = {
  * @example
  * toNetwork(mainnet).caipNetworkId // 'eip155:1'
  */
-export function toNetwork(chain: EvmChain, options: { rpcUrls?: readonly string[] } = {}): Network {
+export function toNetwork(chain: EvmChain, options: { rpcUrls?: readonly string[] | undefined } = {}): Network {
   return {
     id: chain.id,
     name: chain.name,

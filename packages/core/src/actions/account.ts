@@ -15,7 +15,7 @@ const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()
  *
  * @example getAccount(latchkey).address // '0xf39F…2266'
  */
-export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNamespace } = {}): Account {
+export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNamespace | undefined } = {}): Account {
   const state = latchkey.store.getState()
   const namespace = options.namespace ?? state.activeNamespace
   const connection = namespace && state.connections[namespace]

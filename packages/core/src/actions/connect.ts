@@ -26,11 +26,11 @@ export type ConnectParameters = {
   /** From `getConnectors`. */
   connectorId: string
   /** Default: the connector's own, then the active one. */
-  namespace?: ChainNamespace
+  namespace?: ChainNamespace | undefined
   /** The catalogue wallet that the visitor chose to pair with; any wallet can scan the code. */
-  wallet?: Wallet
+  wallet?: Wallet | undefined
   /** Ends the wait. The wallet's own dialog stays open. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** How long to wait for a wallet that may not respond. */

@@ -16,9 +16,9 @@ const timeoutMs = 3_000
 
 export type DisconnectParameters = {
   /** Default: the active one. */
-  namespace?: ChainNamespace
+  namespace?: ChainNamespace | undefined
   /** One wallet only; the other connected ones stay. Default: every wallet of the namespace. */
-  connectorId?: string
+  connectorId?: string | undefined
 }
 
 /**

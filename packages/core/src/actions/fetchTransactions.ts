@@ -25,7 +25,7 @@ const lastFetch = new WeakMap<Latchkey, { signal: AbortSignal | undefined }>()
  */
 export async function fetchTransactions(
   latchkey: Latchkey,
-  options: { next?: boolean; signal?: AbortSignal } = {},
+  options: { next?: boolean | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const { address, caipAddress, network } = getAccount(latchkey)
   if (!address || !caipAddress || !network) throw new NotConnectedError()

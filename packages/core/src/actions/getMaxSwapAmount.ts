@@ -19,7 +19,7 @@ const reservedGas = 600_000n
  */
 export async function getMaxSwapAmount(
   latchkey: Latchkey,
-  { sold, signal }: { sold: SwapToken; signal?: AbortSignal },
+  { sold, signal }: { sold: SwapToken; signal?: AbortSignal | undefined },
 ): Promise<string> {
   const context = await getSwapContext(latchkey)
   const chainId = context.network.caipNetworkId

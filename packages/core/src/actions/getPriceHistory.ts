@@ -10,9 +10,9 @@ export type PriceHistoryParameters = {
   /** CAIP-2. */
   chainId: string
   /** CAIP-10 of the token; absent for the network's native currency. */
-  address?: string
+  address?: string | undefined
   /** How far back. Default `day`. */
-  period?: PricePeriod
+  period?: PricePeriod | undefined
 }
 
 export type PricePeriod = keyof typeof spanSeconds

@@ -12,11 +12,11 @@ export const walletSearchEntries = 100
 
 export type GetWalletsParameters = {
   /** From 1. */
-  page?: number
-  entries?: number
-  search?: string
-  include?: readonly string[]
-  exclude?: readonly string[]
+  page?: number | undefined
+  entries?: number | undefined
+  search?: string | undefined
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
 }
 
 /**

@@ -31,12 +31,12 @@ export function watchModal(
 }
 
 export type OpenParameters<name extends ViewName = ViewName> = {
-  view?: name
-  params?: Views[name]
+  view?: name | undefined
+  params?: Views[name] | undefined
   /** Switches to this namespace first, without confirmation. */
-  namespace?: ChainNamespace
+  namespace?: ChainNamespace | undefined
   /** The reason that `watchModal` reports: `button`, `api`, … */
-  reason?: string
+  reason?: string | undefined
 }
 
 /**

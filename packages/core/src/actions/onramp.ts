@@ -40,7 +40,10 @@ export function watchOnramp(
  * await loadOnramp(latchkey)
  * setOnramp(latchkey, { paymentAmount: '100' }) // a quote follows
  */
-export async function loadOnramp(latchkey: Latchkey, options: { signal?: AbortSignal } = {}): Promise<OnrampState> {
+export async function loadOnramp(
+  latchkey: Latchkey,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<OnrampState> {
   const caipNetworkId = getNetwork(latchkey).network?.caipNetworkId
   const [sellers, choices] = await Promise.all([
     getOnrampProviders(latchkey, options),

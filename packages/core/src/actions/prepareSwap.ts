@@ -12,14 +12,14 @@ export type PrepareSwapParameters = SwapRequest & {
   /** The US dollar amount that the visitor typed and `amount` was computed from; absent where they typed tokens. */
   dollars?: string | undefined
   /** Default `exact`. */
-  approval?: SwapPlan['approval']
+  approval?: SwapPlan['approval'] | undefined
   /** False: approve by transaction even where a signature would do. Default true. */
-  permit?: boolean
+  permit?: boolean | undefined
   /** The provider whose quote to use, by its name in the quotes; default: the best. */
-  provider?: string
+  provider?: string | undefined
   /** The account that the visitor sees; throws if another one is connected. */
-  account?: CaipAddress
-  signal?: AbortSignal
+  account?: CaipAddress | undefined
+  signal?: AbortSignal | undefined
 }
 
 /**

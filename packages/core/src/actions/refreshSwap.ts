@@ -16,7 +16,10 @@ import { changePlan, getSwap } from './swap.ts'
  * const plan = await refreshSwap(latchkey)
  * if (plan.moved) acceptSwap(latchkey) // once the visitor has agreed
  */
-export async function refreshSwap(latchkey: Latchkey, { signal }: { signal?: AbortSignal } = {}): Promise<SwapPlan> {
+export async function refreshSwap(
+  latchkey: Latchkey,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<SwapPlan> {
   const { plan, isRunning } = getSwap(latchkey)
   if (!plan) throw new SwapIncompleteError()
   if (isRunning) throw new SwapInProgressError()

@@ -28,7 +28,7 @@ import { getAccount } from './account.ts'
  */
 export async function speedUpTransaction(
   latchkey: Latchkey,
-  options: { hash: string; signal?: AbortSignal },
+  options: { hash: string; signal?: AbortSignal | undefined },
 ): Promise<SentTransaction> {
   return replaceTransaction(latchkey, { ...options, purpose: 'speedUp' })
 }
@@ -44,7 +44,7 @@ export async function speedUpTransaction(
  */
 export async function cancelTransaction(
   latchkey: Latchkey,
-  options: { hash: string; signal?: AbortSignal },
+  options: { hash: string; signal?: AbortSignal | undefined },
 ): Promise<SentTransaction> {
   return replaceTransaction(latchkey, { ...options, purpose: 'cancel' })
 }

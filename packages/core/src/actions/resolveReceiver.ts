@@ -30,7 +30,7 @@ export type Receiver = {
  */
 export async function resolveReceiver(
   latchkey: Latchkey,
-  options: { receiver: string; signal?: AbortSignal },
+  options: { receiver: string; signal?: AbortSignal | undefined },
 ): Promise<Receiver> {
   const { network, namespace } = getAccount(latchkey)
   const adapter = latchkey.adapters.find((one) => one.namespace === namespace)

@@ -27,7 +27,7 @@ import { getSwap } from './swap.ts'
  */
 export async function resumeSwap(
   latchkey: Latchkey,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<SwapPlan | undefined> {
   const place = storagePlace(latchkey)
   const stored = readStoredSwap(place)

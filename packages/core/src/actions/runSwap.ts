@@ -21,7 +21,7 @@ import { changePlan, changeStep, getSwap } from './swap.ts'
 export type RunSwapParameters = {
   /** The loss that the visitor saw and accepted, `swapLoss(plan.terms, plan).bps`; the swap may not lose more. Required from 5 %. */
   acceptedLossBps?: number | undefined
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**

@@ -82,14 +82,14 @@ export const getNftFee: Read<GetNftFeeParameters, bigint> = /*#__PURE__*/ define
 export type NftTransferParameters = {
   nft: Nft | undefined
   /** How many, as typed; default '1', the only amount for ERC-721. */
-  amount?: string
+  amount?: string | undefined
   /** An address, as `resolveReceiver` returns it. */
   receiver: string | undefined
   /** The name that resolved to it: resolved again right before the wallet gets the request; throws if it has another address by then. */
-  receiverName?: string
+  receiverName?: string | undefined
   /** The account that the visitor sees; throws if another one is connected. */
-  account?: CaipAddress
-  signal?: AbortSignal
+  account?: CaipAddress | undefined
+  signal?: AbortSignal | undefined
 }
 
 type PreparedNftTransfer = {

@@ -89,10 +89,10 @@ export type TransferParameters = {
   /** An address, as `resolveReceiver` returns it. */
   receiver: string | undefined
   /** The name that resolved to it: resolved again right before the wallet gets the request; throws if it has another address by then. */
-  receiverName?: string
+  receiverName?: string | undefined
   /** The account that the visitor sees; throws if another one is connected. */
-  account?: CaipAddress
-  signal?: AbortSignal
+  account?: CaipAddress | undefined
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -159,7 +159,7 @@ async function checkBalance(latchkey: Latchkey, request: TransferRequest & { ada
  */
 export async function getMaxAmount(
   latchkey: Latchkey,
-  options: { token: TokenBalance; percent?: number; signal?: AbortSignal },
+  options: { token: TokenBalance; percent?: number | undefined; signal?: AbortSignal | undefined },
 ): Promise<string> {
   const { address, network, namespace } = getAccount(latchkey)
   if (!address || !network) throw new NotConnectedError()

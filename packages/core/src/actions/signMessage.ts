@@ -13,7 +13,7 @@ import { getAccount } from './account.ts'
  */
 export async function signMessage(
   latchkey: Latchkey,
-  options: { message: string; signal?: AbortSignal },
+  options: { message: string; signal?: AbortSignal | undefined },
 ): Promise<string> {
   const { address, connector, namespace } = getAccount(latchkey)
   if (!address || !connector) throw new NotConnectedError()

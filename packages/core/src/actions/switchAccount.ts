@@ -12,7 +12,7 @@ import { type Account, getAccount } from './account.ts'
 export type SwitchAccountParameters = {
   /** One of `getAccount(latchkey).accounts`. */
   address: string
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**

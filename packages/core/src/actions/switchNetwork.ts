@@ -10,7 +10,7 @@ import type { Network } from '../network.ts'
 import { broadcast } from '../tabChannel.ts'
 import { navigate } from './navigate.ts'
 
-export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: AbortSignal }
+export type SwitchNetworkParameters = { caipNetworkId: CaipNetworkId; signal?: AbortSignal | undefined }
 
 /**
  * Switches to another network. A connected wallet gets the request, and the network is added where the wallet does not know it. Without a

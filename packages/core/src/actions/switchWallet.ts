@@ -12,7 +12,7 @@ export type SwitchWalletParameters = {
   /** Of one of `getWalletConnections`. */
   connectorId: string
   /** Default: the active one. */
-  namespace?: ChainNamespace
+  namespace?: ChainNamespace | undefined
 }
 
 /**

@@ -16,7 +16,7 @@ type CoreViews = {
   AllWallets: object
   ConnectingWalletConnectBasic: object
   /** With a wallet of the catalogue, or without one for any wallet. */
-  ConnectingWalletConnect: { wallet?: Wallet }
+  ConnectingWalletConnect: { wallet?: Wallet | undefined }
   ConnectingExternal: { connectorId: string }
   SwitchNetwork: { caipNetworkId: string }
   UnsupportedChain: object

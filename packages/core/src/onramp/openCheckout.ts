@@ -5,8 +5,8 @@ import type { Purchase } from './Purchase.ts'
 
 export type OpenCheckoutParameters = {
   /** Shown in the checkout's window until its page loads. */
-  waitingText?: string
-  signal?: AbortSignal
+  waitingText?: string | undefined
+  signal?: AbortSignal | undefined
 }
 
 const checkoutTimeoutMs = 60_000

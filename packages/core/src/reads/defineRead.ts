@@ -7,7 +7,7 @@ export type ReadContext = { signal: AbortSignal | undefined }
 
 /** A remote value, read through the cache: call it, or watch it with `watchRead` or `useRead`. */
 export type Read<params extends object, data> = {
-  (latchkey: Latchkey, params?: params & { signal?: AbortSignal }): Promise<data>
+  (latchkey: Latchkey, params?: params & { signal?: AbortSignal | undefined }): Promise<data>
   /** What is requested, and how the cache knows it; `undefined` while there is nothing to request (no account yet). */
   request(latchkey: Latchkey, params: params): ReadRequest<data> | undefined
   readonly staleTimeMs: number

@@ -5,11 +5,11 @@ import { PaymentRequestInvalidError } from '../errors/send.ts'
 export type PaymentRequest = {
   /** An address or a name, as written: unchecked. */
   receiver: string
-  caipNetworkId?: CaipNetworkId
+  caipNetworkId?: CaipNetworkId | undefined
   /** A token's contract, as written; absent for the native currency and where nothing is said. */
-  token?: string
+  token?: string | undefined
   /** Base units of the token, or of the native currency. */
-  amount?: bigint
+  amount?: bigint | undefined
 }
 
 /** Far longer than any real payment request. */

@@ -4,7 +4,7 @@
  */
 export type StoragePort = {
   /** True where a server reads the same session as the browser: cookies. */
-  readonly isOnServer?: boolean
+  readonly isOnServer?: boolean | undefined
   getItem(key: string): string | undefined
   setItem(key: string, value: string): void
   removeItem(key: string): void
@@ -71,7 +71,7 @@ const maxAgeSeconds = 60 * 60 * 24 * 180
  * @param options.cookie on a server: the request's Cookie header.
  * @example createLatchkey({ adapters, storage: cookieStorage({ cookie: request.headers.get('cookie') ?? '' }) })
  */
-export function cookieStorage(options: { cookie?: string } = {}): StoragePort {
+export function cookieStorage(options: { cookie?: string | undefined } = {}): StoragePort {
   const rest = browserStorage()
   const isCookie = (key: string) => key.endsWith('.session')
   const read = () => (typeof document === 'undefined' ? (options.cookie ?? '') : document.cookie)

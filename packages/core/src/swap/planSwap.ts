@@ -23,7 +23,7 @@ export type SwapRequest = {
   /** Whole sold tokens as typed, '1.5'. */
   amount: string
   /** Hundredths of a percent, a multiple of 10 from 0 to 5000; default 100. */
-  slippageBps?: number
+  slippageBps?: number | undefined
 }
 
 /**

@@ -23,19 +23,19 @@ export type LatchkeyProviderProps = {
   /** Made once by `createLatchkey`, outside components. */
   latchkey: Latchkey
   /** `dark` (default), `light`, `auto` (the visitor's system) or a custom one from `createTheme`. */
-  theme?: ThemeChoice
+  theme?: ThemeChoice | undefined
   /**
    * A BCP 47 tag such as `en` (default) or `ar-EG`, loaded when needed; or a language as a value, which a server can render with: `import {
    * ar } from '@latchkey/react/locales/ar'`.
    */
-  locale?: string | Locale
+  locale?: string | Locale | undefined
   /** Draws the widget in the page, below the children, instead of in a dialog. Default: the `embedded` option of `latchkey`. */
-  embedded?: boolean
+  embedded?: boolean | undefined
   /**
    * Fetches the modal once the page is idle, so that a tap opens it at once. These are the app's own files: nobody else gets a request. With
    * `false` they are fetched when the pointer or the focus reaches a button. Default true.
    */
-  prefetch?: boolean
+  prefetch?: boolean | undefined
   children?: ReactNode
 }
 

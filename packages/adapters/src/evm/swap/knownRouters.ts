@@ -9,7 +9,7 @@ export type SwapContracts = {
   /** `uniswap-v2`: UniswapV2Router02. `uniswap-v3`: SwapRouter of v3-periphery. `1inch-v6`: AggregationRouterV6. */
   routers: Partial<Record<RouterKind, string>>
   /** QuoterV2 of v3-periphery, which prices V3's pools. */
-  quoter?: string
+  quoter?: string | undefined
 }
 
 const uniswapV3 = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
