@@ -19,6 +19,11 @@ test('names each key that the sources write', () => {
   expect(named.filter((name) => !storedNames.some((stored) => stored === name))).toEqual([])
 })
 
+test('docs/connection.md names each key', () => {
+  const page = readFileSync(join(source, '../../../docs/connection.md'), 'utf8')
+  expect(storedNames.filter((name) => !page.includes(`\`latchkey.${name}`))).toEqual([])
+})
+
 test('removes them all, those of each namespace too, and nothing of others', () => {
   const storage = memoryStorage()
   const ours = [...storedNames.map((name) => `latchkey.${name}`), 'latchkey.injected.eip155']
