@@ -62,8 +62,17 @@ export type LatchkeyOptions = {
   onEvent?: ((event: LatchkeyEvent) => void) | undefined
   /** Features that the widget leaves out: `{ buy: false }`. All are offered by default, those that need a server with one. */
   features?: Partial<Record<'swap' | 'buy' | 'names', false>> | undefined
+  /**
+   * Wallets of the server's catalogue to suggest first, by id, in this order; default: its first four. `getWallets` has the ids:
+   * `['349ea085e7c763adbad98208288bd670a758fdf5f9c60d6da3f114e12b84b146']` is MetaMask in the shipped catalogue.
+   */
   featuredWalletIds?: readonly string[] | undefined
+  /**
+   * Lists only these wallets of the catalogue, by id: `['f796e2f28ae5811737ccb8233f34e09f8bb75d2511a135543d1ca37be0199a1d']`. Installed
+   * wallets are listed in any case. Default: all.
+   */
   includeWalletIds?: readonly string[] | undefined
+  /** Leaves these wallets out of the catalogue, by id, as `includeWalletIds` has them; installed ones stay. Default: none. */
   excludeWalletIds?: readonly string[] | undefined
   /** For tests and unusual hosts; default `globalThis.fetch`. */
   fetch?: typeof fetch | undefined

@@ -10,10 +10,12 @@ import { storagePlace } from '../storage/storagePlace.ts'
 import { setChannel } from '../tabChannel.ts'
 
 /**
- * Starts discovery and the listeners of an instance. Reads only remembered wallets; sends no request to a server.
+ * Starts discovery and the listeners of an instance. Without anything stored it sends no request except to the wallets in the page. What an
+ * earlier visit stored is continued: the identity of a restored account is read from the server, a paired wallet is reached over its relay,
+ * and transactions and purchases without an outcome are followed at the nodes and the server.
  *
- * A page without a connection needs only discovery and the channel to other tabs; the code that follows wallets and transfers (`live.ts`)
- * is loaded when there is one to follow.
+ * A page without a connection needs only discovery and the channel to other tabs; the code that follows wallets and transfers
+ * (`followSession.ts`) is loaded when there is one to follow.
  */
 export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   const { adapters, store } = latchkey
