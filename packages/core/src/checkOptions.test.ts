@@ -14,6 +14,14 @@ test.each<[string, Partial<LatchkeyOptions>]>([
   ['defaultNetwork', { defaultNetwork: 'eip155:999' }],
   ['pairing.relayUrl', { pairing: { relayUrl: 'https://relay.test' } }],
   ['names.signer', { names: { signer: ['0x12'] } }],
+  ['currency', { currency: 'euro' }],
+  ['currency', { currency: 'eur' }],
+  ['currency', { currency: 'nope' }],
+  ['currency', { currency: '' }],
+  ['featuredWalletIds', { featuredWalletIds: 'x' as unknown as string[] }],
+  ['includeWalletIds', { includeWalletIds: 'x' as unknown as string[] }],
+  ['excludeWalletIds', { excludeWalletIds: 'x' as unknown as string[] }],
+  ['terms.mustAccept', { terms: { mustAccept: true } }],
 ])('rejects an invalid %s: %o', (option, options) => {
   expect(create(options)).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
   expect(create(options)).toThrow(`The option \`${option}\``)
@@ -26,8 +34,24 @@ test('throws "Project ID Not Configured" for a relay that needs one', () => {
   expect(create({ pairing: { relayUrl: 'wss://relay.example.com' } })).not.toThrow()
 })
 
-test('rejects an unknown option of `names`, such as the former `zones`', () => {
-  const names = { signer: `0x${'1'.repeat(40)}`, zones: ['example.id'] }
-  expect(create({ names })).toThrow('The option `names.zones` must be `signer` or `domains`')
-  expect(create({ names: { signer: names.signer, domains: names.zones } })).not.toThrow()
+test.each<[string, object, string]>([
+  // Its former name.
+  ['names.zones', { names: { signer: `0x${'1'.repeat(40)}`, zones: ['example.id'] } }, 'signer, domains'],
+  [
+    'settings.themes',
+    { settings: { themes: 'locked' } },
+    'language, theme, currency, amounts, hiddenTokens, contacts, wallets, clearData',
+  ],
+  ['features.swaps', { features: { swaps: false } }, 'swap, buy, names'],
+  ['terms.url', { terms: { url: '/terms' } }, 'termsUrl, privacyUrl, mustAccept'],
+])('rejects the unknown name %s, and lists the known ones', (name, options, known) => {
+  expect(create(options)).toThrow(`The option \`${name}\` must be one of ${known}.`)
+})
+
+test('accepts every known name, and a currency that the widget does not offer', () => {
+  const names = { signer: `0x${'1'.repeat(40)}`, domains: ['example.id'] }
+  const settings = { theme: 'locked', clearData: false } as const
+  const terms = { privacyUrl: '/privacy', mustAccept: true }
+  expect(create({ names, settings, features: { swap: false, buy: false, names: false }, terms })).not.toThrow()
+  expect(create({ currency: 'SEK', includeWalletIds: [] })).not.toThrow()
 })

@@ -2,12 +2,21 @@ import { isCaipNetworkId } from '@latchkey/wire'
 import { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 import type { LatchkeyOptions } from './latchkey.ts'
 
+/** The fields of these options: another name would be ignored. */
+const fields: { [option in 'names' | 'settings' | 'features' | 'terms']: Record<keyof Fields<option>, 1> } = {
+  names: { signer: 1, domains: 1 },
+  settings: { language: 1, theme: 1, currency: 1, amounts: 1, hiddenTokens: 1, contacts: 1, wallets: 1, clearData: 1 },
+  features: { swap: 1, buy: 1, names: 1 },
+  terms: { termsUrl: 1, privacyUrl: 1, mustAccept: 1 },
+}
+type Fields<option extends keyof LatchkeyOptions> = NonNullable<LatchkeyOptions[option]>
+
 /**
  * Throws for invalid options, naming the option, instead of failing at the visitor's first click.
  * @throws OptionsInvalidError
  */
 export function checkOptions(options: LatchkeyOptions): void {
-  const { adapters, serverUrl, defaultNetwork, pairing, names } = options
+  const { adapters, serverUrl, defaultNetwork, pairing, names, currency, terms } = options
   // JavaScript callers have no compiler to warn them.
   const isList: boolean = Array.isArray(adapters)
   if (!isList) reject('adapters', 'must be an array of adapters')
@@ -17,9 +26,17 @@ export function checkOptions(options: LatchkeyOptions): void {
   for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
     if (url !== undefined && !isHttpUrl(url)) reject(option, `must be an http or https URL, not "${url}"`)
   if (pairing) checkPairing(options)
-  for (const key in names) if (!/^(signer|domains)$/.test(key)) reject(`names.${key}`, 'must be `signer` or `domains`')
+  for (const [option, known] of Object.entries(fields))
+    for (const field in options[option as keyof typeof fields])
+      if (!(field in known)) reject(`${option}.${field}`, `must be one of ${Object.keys(known).join(', ')}`)
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
     reject('names.signer', 'must be the address of a key, or a list of them')
+  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))
+    reject('currency', `must be an ISO 4217 code such as EUR, not "${currency}"`)
+  for (const option of ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const)
+    if (!Array.isArray(options[option] ?? [])) reject(option, 'must be an array')
+  if (terms?.mustAccept && !terms.termsUrl && !terms.privacyUrl)
+    reject('terms.mustAccept', 'needs `termsUrl` or `privacyUrl`')
   if (defaultNetwork === undefined) return
   if (!isCaipNetworkId(defaultNetwork)) reject('defaultNetwork', `must be a CAIP-2 id, not "${defaultNetwork}"`)
   const isListed = adapters.some((adapter) =>

@@ -96,6 +96,7 @@ export const ar: Locale = {
       installed: 'مثبّتة',
       found: ({ count }) => countWallets(count),
       nothingFound: ({ search }) => `لا توجد محافظ تطابق «${isolate(search)}».`,
+      empty: 'لا توجد محافظ لعرضها.',
       unavailable: 'قائمة المحافظ غير متاحة. ما زالت المحافظ المثبّتة في هذا المتصفح تعمل.',
     },
     getWallet: {

@@ -93,6 +93,8 @@ export const en = {
       /** How many wallets were found; announced. */
       found: ({ count }: { count: number }) => (count === 1 ? '1 wallet' : `${count} wallets`),
       nothingFound: ({ search }: { search: string }) => `No wallets match “${search}”.`,
+      /** Without a search. */
+      empty: 'No wallets to show.',
       unavailable: 'The wallet list is unavailable. Wallets in this browser still work.',
     },
     getWallet: {

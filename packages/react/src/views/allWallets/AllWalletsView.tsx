@@ -10,7 +10,7 @@ import { connectorCaption, pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { SearchIcon } from '../../ui/Icon.tsx'
+import { SearchIcon, WalletIcon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -65,6 +65,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   // With those that are not loaded yet: the same number as in Connect.
   const total = items.length + Math.max(0, count - wallets.length)
   const nothing = items.length === 0
+  const wanted = search.trim()
   return (
     <View title={messages.title}>
       <div className="lk-all-wallets">
@@ -73,7 +74,9 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
           {status === 'success' ? messages.found({ count: total }) : ''}
         </p>
         {nothing && status === 'success' && (
-          <Empty icon={<SearchIcon />}>{messages.nothingFound({ search: search.trim() })}</Empty>
+          <Empty icon={wanted ? <SearchIcon /> : <WalletIcon />}>
+            {wanted ? messages.nothingFound({ search: wanted }) : messages.empty}
+          </Empty>
         )}
         {!nothing && (
           <VirtualList

@@ -1,6 +1,7 @@
 import { type Connector, close, getModal, type LatchkeyOptions, memoryStorage, open, type Wallet } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { en } from '../../locales/en.ts'
 import { becomePhone, createWallet, pairingWidget } from '../../test/pairing.ts'
 import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
@@ -90,6 +91,19 @@ test('keeps the layout when the suggestions load, and requests them only once th
   expect({ top: await top(), height: height() }).toEqual(before)
   // The count and the suggestions come from one request.
   expect(requests).toHaveLength(1)
+})
+
+test('leaves no hole, and says so in All Wallets, if the catalogue has no wallets for this app', async () => {
+  render({ wallets: [], canPair: false, server: async () => ({ data: [], count: 0 }) })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().ready).toBe(true))
+  open(widget.latchkey)
+  const slot = () => widget.shadow()?.querySelector<HTMLElement>('.lk-suggestions')
+  await eventually(() => expect(slot()?.childElementCount).toBe(0))
+  expect(slot()?.offsetHeight).toBe(0)
+  await userEvent.click(page.getByRole('button', { name: 'All Wallets' }))
+  await expect.element(page.getByText(en.messages.allWallets.empty)).toBeVisible()
+  await userEvent.type(page.getByRole('searchbox'), 'x')
+  await expect.element(page.getByText(en.messages.allWallets.nothingFound({ search: 'x' }))).toBeVisible()
 })
 
 test('says when suggestions are unavailable and retries; has none without a server', async () => {

@@ -12,8 +12,8 @@ import { useLoaded } from './useLoaded.ts'
 const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => module.Suggestions))
 
 /**
- * The place of the suggestions, at its full height from the start, so that loading moves nothing. They are requested once the view is on
- * screen, not before; their code, which are the app's own files, while the browser is idle.
+ * The place of the suggestions, at its full height from the start, so that loading moves nothing; it closes if there are none. They are
+ * requested once the view is on screen, not before; their code, which are the app's own files, while the browser is idle.
  */
 export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
   useStyles(css)
@@ -42,6 +42,7 @@ export function SuggestionsSlot(props: SuggestionsProps): ReactNode {
 
 const css = `
 .lk-suggestions { padding-block-start: 4px; box-sizing: border-box }
+.lk-suggestions:empty { display: none }
 .lk-suggestions + .lk-row { margin-block-start: 4px }
 .lk-list + :is(.lk-row, .lk-list) { margin-block-start: 4px }
 `

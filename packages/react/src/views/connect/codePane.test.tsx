@@ -56,7 +56,7 @@ test('says beside the list what is wrong with the code, with a retry; the list s
 test.each<[string, RenderWidgetOptions & { narrow?: boolean; connected?: boolean }]>([
   ['the screen is narrow', { narrow: true }],
   ['the app turned it off', { options: { pairing: { relayUrl: 'ws://127.0.0.1:9', codeBesideList: false } } }],
-  ['the terms are not accepted yet', { options: { terms: { mustAccept: true } } }],
+  ['the terms are not accepted yet', { options: { terms: { termsUrl: '/terms', mustAccept: true } } }],
   ['a wallet is connected', { connected: true }],
 ])('has one column, and requests no code, where %s', async (_, { narrow, connected, ...given }) => {
   if (narrow) await page.viewport(700, 860)
