@@ -642,7 +642,7 @@ export const ar: Locale = {
         declined: 'رفضتَ الطلب في المحفظة. لم يُرسل شيء.',
         startOver: 'البدء من جديد',
         empty: 'لا يوجد ما يُراجَع بعد.',
-        sent: ({ amount, symbol }) => `أُرسل ${isolate(`${amount} ${symbol}`)}`,
+        sent: ({ what }) => `أُرسل ${isolate(what)}`,
       },
     },
     swap: {

@@ -769,7 +769,8 @@ export const en = {
         startOver: 'Start over',
         /** The view was opened with nothing to review. */
         empty: 'Nothing to review yet.',
-        sent: ({ amount, symbol }: { amount: string; symbol: string }) => `${amount} ${symbol} sent`,
+        /** `what` is an amount with its symbol, or the symbol alone while amounts are hidden. */
+        sent: ({ what }: { what: string }) => `${what} sent`,
       },
     },
     /** The messages of swapping: the pair and its quote, the list of tokens, the review and its steps. */

@@ -1,5 +1,5 @@
 import { watchSentTransactions } from '@latchkey/core'
-import { getBanner, watchBanner } from '@latchkey/core/internal'
+import { getBanner, getPreferences, watchBanner } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
@@ -55,7 +55,8 @@ function useOutcomeBanners(): void {
         if (was === undefined || was === sent.status) continue
         import('./outcomeBanner.ts')
           .then(({ outcomeBanner, showInTurn }) => {
-            const banner = outcomeBanner(sent, language.current)
+            const { amounts } = getPreferences(latchkey)
+            const banner = outcomeBanner(sent, { locale: language.current, amounts })
             if (banner) showInTurn(latchkey, banner, { sent, signal: controller.signal })
           })
           // If the chunk fails to load, the list still shows the outcome.

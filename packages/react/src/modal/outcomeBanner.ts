@@ -1,5 +1,5 @@
 import { getModal, getSwap, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
-import { type BannerState, getBanner } from '@latchkey/core/internal'
+import { type BannerState, getBanner, type Preferences } from '@latchkey/core/internal'
 import { messagesOf } from '../hooks/useMessages.ts'
 import type { Locale } from '../locales/en.ts'
 import { movementSentence } from '../parts/ActivityEntry.ts'
@@ -10,13 +10,22 @@ const readMs = 3_500
 /** How soon to retry while another banner is on screen. */
 const retryMs = 250
 
-/** "Your 12.5 USDC transfer is confirmed"; undefined for one without an outcome. */
-export function outcomeBanner(sent: SentTransaction, locale: Locale): Omit<NonNullable<BannerState>, 'id'> | undefined {
+/** "Your 12.5 USDC transfer is confirmed", "Your USDC transfer …" while amounts are hidden; undefined for one without an outcome. */
+export function outcomeBanner(
+  sent: SentTransaction,
+  { locale, amounts }: { locale: Locale; amounts?: Preferences['amounts'] },
+): Omit<NonNullable<BannerState>, 'id'> | undefined {
   const { status } = sent
   if (status === 'pending') return undefined
   const { activity: messages } = messagesOf(locale)
   const [movement] = sentEntry(sent).movements
-  const amount = movement ? movementSentence({ ...movement, sign: '' }, messages) : ''
+  const amount = !movement
+    ? ''
+    : amounts !== 'hidden'
+      ? movementSentence({ ...movement, sign: '' }, messages)
+      : movement.isNft
+        ? messages.nft({ name: movement.name })
+        : movement.name
   const what = messages.transactions[sent.kind]({ amount })
   // The visitor requested the cancellation.
   const isGood = status === 'confirmed' || status === 'cancelled'

@@ -1,5 +1,5 @@
 import { getAccount, getFee, parseCaipAddress, sendToken, type TokenBalance } from '@latchkey/core'
-import { getSend, replaceView } from '@latchkey/core/internal'
+import { getPreferences, getSend, replaceView } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
@@ -62,7 +62,8 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   async function requestTransfer() {
     const sentFrom = readPlace(latchkey)
     const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
-    if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ amount: shown, symbol: token.symbol }) })
+    const what = getPreferences(latchkey).amounts === 'hidden' ? token.symbol : `${shown} ${token.symbol}`
+    if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ what }) })
   }
 
   return (
