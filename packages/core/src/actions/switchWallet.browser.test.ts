@@ -87,6 +87,41 @@ describe('several wallets', () => {
     expect(birch.requests).toEqual([])
   })
 
+  it('show after a switch what they did not report from the background', async () => {
+    const latchkey = await openWithTwo()
+    // The event was missed: a suspended page gets none.
+    amber.accounts = [carol]
+    amber.chainId = '2'
+    await switchWallet(latchkey, { connectorId: 'amber' })
+    await eventually(() => expect(listed(latchkey)).toEqual([`amber ${carol} true`, `birch ${bob} false`]))
+    await eventually(() => expect(getWalletConnections(latchkey)[0]?.chainId).toBe('2'))
+  })
+
+  it('stand in the order of their last use, also after a switch: the one used last follows one that is disconnected', async () => {
+    const latchkey = await openWithTwo()
+    await connect(latchkey, { connectorId: 'cedar' })
+    await switchWallet(latchkey, { connectorId: 'amber' })
+    expect(listed(latchkey)).toEqual([`amber ${alice} true`, `cedar ${carol} false`, `birch ${bob} false`])
+    await disconnect(latchkey, { connectorId: 'amber' })
+    expect(listed(latchkey)).toEqual([`cedar ${carol} true`, `birch ${bob} false`])
+  })
+
+  it('are five at most: the sixth disconnects the one whose last use is the oldest', async () => {
+    const ids = ['one', 'two', 'three', 'four', 'five', 'six']
+    const wallets = ids.map((id) => createScriptedWallet({ id, name: id }))
+    const latchkey = openTab({ adapters: [scriptedAdapter(wallets)] })
+    for (const connectorId of ids.slice(0, 5)) await connect(latchkey, { connectorId })
+    await switchWallet(latchkey, { connectorId: 'one' })
+    await connect(latchkey, { connectorId: 'six' })
+    const kept = ['six', 'one', 'five', 'four', 'three']
+    const connected = (tab: Latchkey) => getWalletConnections(tab).map(({ connector }) => connector.id)
+    expect(connected(latchkey)).toEqual(kept)
+    await eventually(() => expect(wallets.filter(({ isGranted }) => !isGranted)).toEqual([wallets[1]]))
+    closeTabs()
+    const reloaded = openTab({ adapters: [scriptedAdapter(wallets)] })
+    await eventually(() => expect(connected(reloaded)).toEqual(kept))
+  })
+
   it('rejects a switch to a wallet that is not connected', async () => {
     const latchkey = await openWithTwo()
     await expect(switchWallet(latchkey, { connectorId: 'cedar' })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
