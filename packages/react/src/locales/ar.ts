@@ -557,6 +557,8 @@ export const ar: Locale = {
       saveToAddressBook: 'حفظ في دفتر العناوين',
       inAddressBook: ({ name }) => `«${isolate(name)}» في دفتر عناوينك`,
       review: 'مراجعة الإرسال',
+      requestOpen: ({ wallet, amount }) =>
+        `ربما ما زالت ${isolate(wallet)} تعرض طلب إرسال ${isolate(amount)}. أجب عنه فيها أولًا.`,
       warnings: {
         own: 'هذا عنوانك أنت. ستدفع الرسوم لتُرسل إلى نفسك.',
         ownOther: 'هذا حساب آخر من حساباتك.',

@@ -673,6 +673,9 @@ export const en = {
       /** The address is in the address book. */
       inAddressBook: ({ name }: { name: string }) => `“${name}” in your address book`,
       review: 'Review send',
+      /** The wallet got a request and has not responded; `amount` is an amount with its symbol, or an NFT. */
+      requestOpen: ({ wallet, amount }: { wallet: string; amount: string }) =>
+        `${wallet} may still show a request to send ${amount}. Answer it there first.`,
       /** What to check before sending to this recipient. */
       warnings: {
         own: 'This is your own address. You would pay the fee to send to yourself.',

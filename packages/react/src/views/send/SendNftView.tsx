@@ -25,6 +25,7 @@ import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
 import { useCheck } from './reviewSend.ts'
 import { NftHead } from './SendNftPreviewView.tsx'
+import { OpenRequest } from './TransferReview.tsx'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 
 /** Codes of the errors that are shown beside the number of pieces. */
@@ -79,6 +80,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
       disabled={!isComplete || quantityCheck !== undefined || found.error !== undefined}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}
+      agreed={<OpenRequest />}
     >
       <NftHead nft={nft} amount={undefined} />
       {isSeveral && (

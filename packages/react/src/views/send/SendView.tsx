@@ -19,6 +19,7 @@ import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
 import { reviewSend, useCheck, useSendToken } from './reviewSend.ts'
 import { SendAmount, useEnteredAmount } from './SendAmount.tsx'
+import { OpenRequest } from './TransferReview.tsx'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 
 /** Codes of the errors that are shown beside the amount. */
@@ -86,6 +87,7 @@ export function SendView(_props: object): ReactNode {
       disabled={!isComplete || typedError !== undefined || found.error !== undefined}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}
+      agreed={<OpenRequest />}
     >
       <SendAmount
         token={token}

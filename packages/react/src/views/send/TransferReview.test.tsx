@@ -1,4 +1,5 @@
 import { getModal, navigate, setAccountTab } from '@latchkey/core'
+import { getSend, goBack, type TransferRequest } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../../test/createTestAdapter.ts'
@@ -76,6 +77,32 @@ test('warns before it repeats a request whose response is missing', async () => 
   })
   await expect.element(page.getByText(/Amber may still show this request/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Request again' })).toBeVisible()
+})
+
+test('leaves a second review of a transfer once the wallet sends the first; the form says a request is open', async () => {
+  const { latchkey, adapter } = await show()
+  let respond = (_answer: { hash: string }) => {}
+  const transfer = vi.fn((request: TransferRequest) => {
+    request.onRequest?.({ call: { to: friend, value: request.amount }, nonce: 0 })
+    return new Promise<{ hash: string }>((resolve) => (respond = resolve))
+  })
+  adapter.send.transfer = transfer
+  await userEvent.fill(amount(), '0.25')
+  await userEvent.fill(to(), friend)
+  await userEvent.click(review())
+  await userEvent.click(send())
+  await vi.waitFor(() => expect(transfer).toHaveBeenCalledTimes(1))
+  goBack(latchkey)
+  await expect
+    .element(page.getByText('Amber may still show a request to send 0.25 ETH. Answer it there first.'))
+    .toBeVisible()
+  await userEvent.click(review())
+  await expect.element(page.getByRole('button', { name: 'Request again' })).toBeVisible()
+  respond({ hash: `0x${'ab'.repeat(32)}` })
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  expect(latchkey.store.getState().accountTab).toBe('activity')
+  expect(getSend(latchkey)).not.toHaveProperty('sendTokenAmount', '0.25')
+  expect(transfer).toHaveBeenCalledTimes(1)
 })
 
 test('a finished transfer leaves its own review only, and opens no activity of another account', async () => {

@@ -16,7 +16,7 @@ import { isSameBalance, type Tokens } from '../../parts/useTokens.ts'
 
 /**
  * Checks a transfer as `sendToken` would and keeps it for the review, the recipient in its canonical spelling and with its name.
- * @returns the recipient: what is reviewed can be sent.
+ * @returns the recipient: what is reviewed can be sent; undefined if a wallet sent it meanwhile.
  * @param options.dollars the sum that `amount` was computed from, if any
  * @throws what `resolveReceiver`, `checkSend` and `checkSendDollars` throw.
  */
@@ -30,13 +30,16 @@ export async function reviewSend(
     account: CaipAddress
     signal?: AbortSignal
   },
-): Promise<Receiver> {
+): Promise<Receiver | undefined> {
   const { dollars } = options
+  const before = getSend(latchkey).sendTokenAmount
   const receiver = await resolveReceiver(latchkey, options)
   const [fiatSource] = await Promise.all([
     dollars === undefined ? undefined : checkSendDollars(latchkey, { ...options, dollars }),
     checkSend(latchkey, { ...options, receiver: receiver.address }),
   ])
+  // A transfer that was sent leaves an empty draft.
+  if (before && getSend(latchkey).sendTokenAmount === undefined) return undefined
   setSend(latchkey, {
     token: options.token,
     sendTokenAmount: options.amount,
