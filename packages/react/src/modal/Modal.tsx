@@ -36,7 +36,7 @@ export function Modal({ embedded }: { embedded: boolean }): ReactNode {
   )
 }
 
-/** The frame as a region of the page, named by its view's title. */
+/** The frame as a region of the page, named by its view's title. Data attribute: `data-used`, where it is what the visitor used last. */
 function ModalEmbedded(): ReactNode {
   useStyles(frameCss)
   const { latchkey } = useLatchkeyContext()
@@ -44,6 +44,19 @@ function ModalEmbedded(): ReactNode {
   const modal = useWatch(getModal, watchModal)
   const { address } = useAccount()
   const titleId = useId()
+  const section = useRef<HTMLElement>(null)
+
+  // What was used is gone once it opened the next view, and Safari does not focus a button that is clicked.
+  useEffect(() => {
+    const note = (event: Event) => {
+      if (section.current) section.current.toggleAttribute('data-used', event.composedPath().includes(section.current))
+    }
+    const signs = ['pointerdown', 'click', 'focusin']
+    for (const sign of signs) document.addEventListener(sign, note, true)
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, note, true)
+    }
+  }, [])
 
   // It is on screen without a click, and a restored connection finds it at Connect.
   useEffect(() => {
@@ -52,7 +65,14 @@ function ModalEmbedded(): ReactNode {
   }, [latchkey, address])
 
   return (
-    <section className="lk-root lk-embedded" part="embedded" aria-labelledby={titleId} lang={code} dir={direction}>
+    <section
+      ref={section}
+      className="lk-root lk-embedded"
+      part="embedded"
+      aria-labelledby={titleId}
+      lang={code}
+      dir={direction}
+    >
       <ModalOnScreen.Provider value={modal}>
         <BannerSlot />
         <Frame modal={modal} titleId={titleId} />

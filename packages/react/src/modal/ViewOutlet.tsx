@@ -11,7 +11,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { View } from '../ui/View.tsx'
 import { isRegistered, views } from '../views/index.ts'
 import type { LazyView, ViewComponent } from '../views/lazyView.ts'
-import { keepPlace } from './keepPlace.ts'
+import { keepPlace, mayTakeFocus } from './keepPlace.ts'
 import { nextViews, prefetchViews } from './prefetchViews.ts'
 import { useWarmPairing } from './useWarmPairing.ts'
 
@@ -41,7 +41,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
     const view = section.current
     if (!view || view.contains(document.activeElement?.shadowRoot?.activeElement ?? null)) return
     // An embedded widget does not take the focus from the page; nor does a closed dialog, in which the next first view is prepared.
-    if (view.closest('dialog')?.open) view.focus({ preventScroll: true })
+    if (mayTakeFocus(view)) view.focus({ preventScroll: true })
   }, [key, isEarly])
 
   const shownName = shownEntry?.view

@@ -7,6 +7,7 @@ import { testAccount } from '../test/createTestAdapter.ts'
 import { createWallet } from '../test/pairing.ts'
 import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../test/renderWidget.tsx'
 import { stubServer } from '../test/stubServer.ts'
+import { keepPlace } from './keepPlace.ts'
 
 let widget: Widget
 afterEach(() => {
@@ -202,4 +203,69 @@ test('typing anywhere in a list with a search searches', async () => {
   await userEvent.keyboard('T39')
   await eventually(() => expect(find('input[type=search]')).toHaveProperty('value', 'T39'))
   await widget.button('Token 39')
+})
+
+async function openEmbedded(): Promise<void> {
+  await openAccount({ embedded: true })
+  await widget.button('Token 18')
+}
+
+test('in the page, a view that the visitor opens takes the focus, and Back returns to what opened it and where', async () => {
+  await openEmbedded()
+  // The app gives it this height.
+  find('.lk-frame').style.maxHeight = '500px'
+  const row = await widget.button('Token 18')
+  await eventually(() => {
+    find('.lk-body').scrollTop = 600
+    expect(scrolled()).toBe(600)
+  })
+  row.click()
+  await eventually(() => expect(widget.title()).toBe('Token 18'))
+  await eventually(() => expect(find('.lk-outlet').contains(focused() ?? null)).toBe(true))
+  expect(scrolled()).toBe(0)
+  await userEvent.click(await widget.button('Back'))
+  await eventually(() => expect(focused()?.textContent).toBe('Token 18'))
+  await eventually(() => expect(scrolled()).toBe(600))
+})
+
+test('in the page, a view that the visitor did not open leaves the focus where it is', async () => {
+  await openEmbedded()
+  const field = document.createElement('input')
+  document.body.append(field)
+  try {
+    await userEvent.click(await widget.button('Token 1'))
+    await eventually(() => expect(widget.title()).toBe('Token 1'))
+    field.focus()
+    navigate(widget.latchkey, 'Send', {})
+    await eventually(() => expect(widget.title()).toBe('Send'))
+    await widget.button('Token: T0')
+    expect(document.activeElement).toBe(field)
+    field.blur()
+    goBack(widget.latchkey)
+    await eventually(() => expect(widget.title()).toBe('Token 1'))
+    expect(document.activeElement).toBe(document.body)
+  } finally {
+    field.remove()
+  }
+})
+
+test('waits for what opened the view, which may be drawn later than others of its kind', async () => {
+  await openAccount()
+  const view = document.createElement('div')
+  const draw = (...names: string[]) => {
+    view.replaceChildren(...names.map((name) => Object.assign(document.createElement('button'), { textContent: name })))
+  }
+  find('.lk-content').append(view)
+  draw('Provider', 'Slippage')
+  const entry = { view: 'Swap', params: {} } as const
+  const leave = keepPlace(view, { entry, isReturning: false })
+  view.querySelector('button')?.click()
+  leave()
+  draw('Slippage')
+  const leaveAgain = keepPlace(view, { entry, isReturning: true })
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(focused()?.textContent).not.toBe('Slippage')
+  draw('Provider', 'Slippage')
+  await eventually(() => expect(focused()?.textContent).toBe('Provider'))
+  leaveAgain()
 })

@@ -14,6 +14,8 @@ type Used = {
   kind: string
   /** Its place among those of its kind. */
   index: number
+  /** How many of its kind there were. */
+  count: number
   /** The row that contains it, by its place in its list. */
   row?: string
 }
@@ -44,19 +46,19 @@ type KeepPlaceOptions = {
  */
 export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOptions): () => void {
   const body = view.closest<HTMLElement>('.lk-body')
-  const dialog = view.closest('dialog')
-  if (!body || !dialog) return () => {}
+  const frame = view.closest<HTMLElement>('dialog, .lk-embedded')
+  if (!body || !frame) return () => {}
   const place = places.get(entry) ?? { scrolled: { body: 0, list: 0 } }
   places.set(entry, place)
 
   const controller = new AbortController()
   const listening = { signal: controller.signal, capture: true, passive: true }
   let isThere = false
-  const arrive = isReturning ? () => returnTo(place, { view, body }) : () => focusTyped(view)
   const until = performance.now() + patienceMs
   const attempt = () => {
     if (isThere || controller.signal.aborted) return
-    isThere = arrive() || performance.now() > until
+    const isLast = performance.now() > until
+    isThere = (isReturning ? returnTo(place, { view, body, isLast }) : focusTyped(view)) || isLast
     if (!isThere) requestAnimationFrame(attempt)
   }
   attempt()
@@ -64,7 +66,7 @@ export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOp
   const settle = () => {
     isThere = true
   }
-  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown']) dialog.addEventListener(sign, settle, listening)
+  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown']) frame.addEventListener(sign, settle, listening)
 
   const measure = () => {
     if (isReturning && !isThere) return
@@ -87,28 +89,49 @@ export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOp
   )
   view.addEventListener('focusin', use, listening)
 
-  const stopCatching = catchLostFocus(view, dialog)
+  const stopCatching = catchLostFocus(view, frame)
   return () => {
     controller.abort()
     stopCatching()
   }
 }
 
+/**
+ * Whether a view may take the focus: always in an open dialog; in the page only where the visitor used the widget last, and nothing else has
+ * it.
+ */
+export function mayTakeFocus(view: HTMLElement): boolean {
+  const root = view.getRootNode()
+  const { activeElement } = document
+  const isElsewhere = root instanceof ShadowRoot && activeElement !== root.host && activeElement !== document.body
+  return view.closest('dialog[open]') !== null || (view.closest('.lk-embedded[data-used]') !== null && !isElsewhere)
+}
+
+type Return = {
+  view: HTMLElement
+  body: HTMLElement
+  /** Nothing more is waited for. */
+  isLast: boolean
+}
+
 /** @returns whether all of it was there. */
-function returnTo({ scrolled, used }: Place, { view, body }: { view: HTMLElement; body: HTMLElement }): boolean {
+function returnTo({ scrolled, used }: Place, { view, body, isLast }: Return): boolean {
   const list = view.querySelector(listSelector)
   body.scrollTop = scrolled.body
   if (list && scrolled.list > 0) list.scrollTop = scrolled.list
-  const target = used && find(view, used)
+  const target = used && find(view, used, isLast)
   // Focusing a field would open the keyboard on screen.
-  if (target && (hasPointer() || !target.matches('input, textarea'))) target.focus({ preventScroll: true })
+  const isFocusable = target && mayTakeFocus(view) && (hasPointer() || !target.matches('input, textarea'))
+  // In the page it may be the page that was scrolled.
+  if (isFocusable)
+    target.focus({ preventScroll: view.closest('dialog') !== null || body.scrollHeight > body.clientHeight })
   const isScrolled = body.scrollTop >= scrolled.body - 1 && (list?.scrollTop ?? 0) >= scrolled.list - 1
   return isScrolled && (target !== undefined || !used)
 }
 
 /** @returns whether there is such a field. */
 function focusTyped(view: HTMLElement): boolean {
-  if (!hasPointer()) return true
+  if (!hasPointer() || !mayTakeFocus(view)) return true
   const field = view.querySelector<HTMLElement>(typedFirstSelector)
   field?.focus({ preventScroll: true })
   return field !== null
@@ -123,21 +146,22 @@ function describe(view: HTMLElement, element: HTMLElement): Used {
   const item = element.closest<HTMLElement>('[data-row], [data-index]')
   const row = item ? rowSelector(item.dataset) : undefined
   const kind = kindOf(element)
-  return { name: nameOf(element), kind, index: focusable(view, { kind, row }).indexOf(element), ...(row && { row }) }
+  const all = focusable(view, { kind, row })
+  return { name: nameOf(element), kind, index: all.indexOf(element), count: all.length, ...(row && { row }) }
 }
 
 function rowSelector({ row, index }: DOMStringMap): string {
   return row === undefined ? `[data-index="${index}"]` : `[data-row="${row}"]`
 }
 
-/** The element of that name nearest to its former place; without one, what took its place. */
-function find(view: HTMLElement, { name, kind, index, row }: Used): HTMLElement | undefined {
+/** The element of that name nearest to its former place; without one what took its place, once all are drawn or this try `isLast`. */
+function find(view: HTMLElement, { name, kind, index, count, row }: Used, isLast: boolean): HTMLElement | undefined {
   const all = focusable(view, { kind, row })
   const distance = (element: HTMLElement) => Math.abs(all.indexOf(element) - index)
   const [named] = all
     .filter((element) => nameOf(element) === name)
     .sort((one, other) => distance(one) - distance(other))
-  return named ?? all[index]
+  return named ?? (isLast || all.length >= count ? all[index] : undefined)
 }
 
 function focusable(view: HTMLElement, { kind, row }: { kind: string; row: string | undefined }): HTMLElement[] {
@@ -154,18 +178,18 @@ function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? element.textContent ?? ''
 }
 
-/** Gives the view the focus of an element in the dialog that is removed or disabled. */
-function catchLostFocus(view: HTMLElement, dialog: HTMLDialogElement): () => void {
+/** Gives the view the focus of an element in the frame that is removed or disabled. */
+function catchLostFocus(view: HTMLElement, frame: HTMLElement): () => void {
   const root = view.getRootNode()
   const observer = new MutationObserver(() => {
     // A disabled element loses the focus when the page is next drawn.
     requestAnimationFrame(() => requestAnimationFrame(check))
   })
   function check() {
-    if (!(root instanceof ShadowRoot) || !dialog.open || !view.isConnected) return
+    if (!(root instanceof ShadowRoot) || !mayTakeFocus(view) || !view.isConnected) return
     const { activeElement } = document
     const isOutside = activeElement !== root.host && activeElement !== document.body
-    const isLost = root.activeElement === null || root.activeElement === dialog
+    const isLost = root.activeElement === null || root.activeElement === frame
     if (!isLost || isOutside) return
     // What replaced it may be a form.
     focusTyped(view)
@@ -173,6 +197,6 @@ function catchLostFocus(view: HTMLElement, dialog: HTMLDialogElement): () => voi
     const near = view.querySelector<HTMLElement>('.lk-kept-focus') ?? view
     near.focus({ preventScroll: true })
   }
-  observer.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  observer.observe(frame, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   return () => observer.disconnect()
 }
