@@ -9,15 +9,16 @@ type AddressGroupsProps = {
 
 /**
  * A full address in groups of four, never shortened, to compare by eye: every character has the same width, so that groups stand below
- * each other. Copied without the gaps.
+ * each other, as many in a line as fit. Copied without the gaps. Data attribute: `data-prefixed`.
  */
 export function AddressGroups({ address, comparedWith }: AddressGroupsProps): ReactNode {
   useStyles(css)
   const other = comparedWith === undefined ? undefined : chunkAddress(comparedWith)
+  const groups = chunkAddress(address)
   let at = 0
   return (
-    <span className="lk-address" dir="ltr" translate="no">
-      {chunkAddress(address).map((group, index) => {
+    <span className="lk-address" dir="ltr" translate="no" data-prefixed={groups[0] === '0x' || undefined}>
+      {groups.map((group, index) => {
         const start = at
         at += group.length
         const differs = other !== undefined && other[index]?.toLowerCase() !== group.toLowerCase()
@@ -44,10 +45,12 @@ export function chunkAddress(address: string): string[] {
 
 const css = `
 .lk-address {
-  display: grid; grid-template-columns: repeat(6, auto); gap: 4px 8px; justify-content: start; font-size: 14px; line-height: 20px;
-  font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-weight: 500; color: var(--lk-text-1); user-select: all
+  display: grid; grid-template-columns: repeat(auto-fill, 4ch); gap: 4px 8px; justify-content: start; font-size: 14px; line-height: 20px;
+  box-sizing: border-box; width: 100%; max-width: calc(20ch + 32px); position: relative;
+  font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-weight: 500; color: var(--lk-text-1);
+  white-space: nowrap; overflow-wrap: normal; font-variant-numeric: tabular-nums; user-select: all
 }
-.lk-address > [data-prefix] { color: var(--lk-text-2) }
-.lk-address > [data-prefix] ~ span:nth-of-type(5n + 2) { grid-column-start: 2 }
+.lk-address[data-prefixed] { padding-inline-start: calc(2ch + 8px); max-width: calc(22ch + 40px) }
+.lk-address > [data-prefix] { color: var(--lk-text-2); position: absolute; inset-inline-start: 0 }
 .lk-address > [data-differs] { color: var(--lk-warning); font-weight: 600 }
 `

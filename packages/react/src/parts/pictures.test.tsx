@@ -108,3 +108,18 @@ test('aligns the groups of an address whatever their characters', () => {
   })
   expect(new Set(widths).size).toBe(1)
 })
+
+test.each([70, 110, 160, 240])('never breaks a group of an address, in %i px', (width) => {
+  const place = render(<AddressGroups address="0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" />)
+  place.style.width = `${width}px`
+  place.style.overflowWrap = 'anywhere'
+  const groups = [...place.querySelectorAll('.lk-address > span')]
+  for (const group of groups) {
+    const range = document.createRange()
+    range.selectNodeContents(group)
+    expect(range.getClientRects()).toHaveLength(1)
+    expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(place.getBoundingClientRect().right)
+  }
+  const lefts = new Set(groups.slice(1).map((group) => Math.round(group.getBoundingClientRect().left)))
+  expect(lefts.size).toBe({ 70: 1, 110: 2, 160: 3 }[width] ?? 5)
+})
