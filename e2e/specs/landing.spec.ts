@@ -42,6 +42,33 @@ test('does not scroll sideways at 320 px, in English and in Arabic', async ({ pa
   }
 })
 
+test('is light before its script runs, where the system is', async ({ page }) => {
+  await page.route(/\.js$/, (route) => route.abort())
+  for (const [colorScheme, ground] of [
+    ['light', 'rgb(247, 248, 250)'],
+    ['dark', 'rgb(13, 14, 17)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(ground)
+  }
+})
+
+test('is in Arabic and from right to left as soon as it is drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.getElementById('root')?.firstElementChild) return
+      const { lang, dir } = document.documentElement
+      Object.assign(globalThis, { drawnIn: `${lang} ${dir}` })
+      observer.disconnect()
+    })
+    observer.observe(document, { subtree: true, childList: true })
+  })
+  await page.goto('/?locale=ar')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { drawnIn: string }).drawnIn)).toBe('ar rtl')
+})
+
 test.describe('the configurator', () => {
   /** The widget's own element, which carries its theme. */
   const host = (page: Page) => page.locator('latchkey-modal')

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './page.css'
 import { loadMessages } from './messages/loadMessages.ts'
+import { directionOf } from './settings/directionOf.ts'
 import { readSettings } from './settings/settings.ts'
 import { readWorld } from './world/readWorld.ts'
 
@@ -10,7 +11,10 @@ if (!element) throw new Error('The page has no #root.')
 const root = createRoot(element)
 
 const settings = readSettings(location.search)
+// Before anything is drawn: another direction would move all of it.
 document.documentElement.dataset.theme = settings.theme
+document.documentElement.lang = settings.locale
+document.documentElement.dir = directionOf(settings.locale)
 const isBench = /^\/bench\/?$/.test(location.pathname)
 
 try {

@@ -1,7 +1,7 @@
-import { locales } from '@latchkey/react'
 import { useEffect, useState } from 'react'
 import { loadMessages } from '../messages/loadMessages.ts'
 import type { Messages } from '../messages/Messages.ts'
+import { directionOf } from './directionOf.ts'
 import { type Settings, storeSettings } from './settings.ts'
 
 /** Theme and language of a page, with its messages: kept for the next visit, and set on the document. */
@@ -19,14 +19,12 @@ export function usePageSettings(initial: { settings: Settings; messages: Message
 
   useEffect(() => {
     let current = true
-    void Promise.all([loadMessages(settings.locale), locales[settings.locale]()]).then(
-      ([loaded, { code, direction }]) => {
-        if (!current) return
-        setMessages(loaded)
-        document.documentElement.lang = code
-        document.documentElement.dir = direction
-      },
-    )
+    void loadMessages(settings.locale).then((loaded) => {
+      if (!current) return
+      setMessages(loaded)
+      document.documentElement.lang = settings.locale
+      document.documentElement.dir = directionOf(settings.locale)
+    })
     return () => {
       current = false
     }
