@@ -22,7 +22,8 @@ export const en = {
       done: 'Done',
       copied: 'Copied',
       search: 'Search',
-      clear: 'Clear',
+      /** Empties a search. */
+      clear: 'Clear search',
       /** Read by a screen reader after a link's name. */
       opensInNewTab: 'opens in a new tab',
       /** The name of a link to a block explorer. */
@@ -709,7 +710,6 @@ export const en = {
         list: 'Tokens',
         loading: 'Loading tokens',
         empty: 'You have no tokens to send on this network.',
-        clear: 'Show all',
         nothingFound: ({ search }: { search: string }) => `None of your tokens match “${search}”.`,
         slow: 'Still loading your tokens. The server is slow.',
       },

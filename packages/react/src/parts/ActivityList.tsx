@@ -21,7 +21,7 @@ import { useNow } from './useNow.ts'
 const renewMs = 10_000
 
 /** The active account's transactions: pending first, then by day, newest first, page by page; with a filter only those it shows. */
-export function ActivityList({ filter }: { filter?: ActivityFilter }): ReactNode {
+export function ActivityList({ filter, onClear }: { filter?: ActivityFilter; onClear?: () => void }): ReactNode {
   useStyles(css)
   const { messages } = useLocale()
   const activity = useActivity()
@@ -34,7 +34,12 @@ export function ActivityList({ filter }: { filter?: ActivityFilter }): ReactNode
   const isFiltered = filter !== undefined && (filter.kind !== 'all' || filter.search.trim() !== '')
   const isEmpty = pending.length === 0 && settled.length === 0
 
-  const tryAgain = (
+  const isSearch = onClear !== undefined && !activity.error && filter !== undefined && filter.search.trim() !== ''
+  const tryAgain = isSearch ? (
+    <Button size="medium" onClick={onClear}>
+      {messages.common.clear}
+    </Button>
+  ) : (
     <Button size="medium" busy={activity.isLoading} onClick={activity.refresh}>
       {activity.error ? messages.common.tryAgain : messages.activity.refresh}
     </Button>

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
+import { Empty } from './Empty.tsx'
 import { SearchIcon, XIcon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { TextField } from './TextField.tsx'
@@ -13,7 +15,10 @@ export type SearchFieldProps = {
   maxLength?: number
 }
 
-/** A search that also takes what is typed anywhere else in its view. */
+/**
+ * A search that also takes what is typed anywhere else in its view. The view keeps its height while it is searched or filtered: a centered
+ * dialog would move away from the pointer.
+ */
 export function SearchField({ label, value, onChange, clearLabel, maxLength = 100 }: SearchFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -24,8 +29,19 @@ export function SearchField({ label, value, onChange, clearLabel, maxLength = 10
       const isField = event.target instanceof Element && event.target.matches('input, textarea, select')
       if (isText && !isField && !event.defaultPrevented) input.current?.focus()
     }
+    const keepHeight = () => {
+      const view = input.current?.closest<HTMLElement>('.lk-outlet')
+      const body = view?.closest('.lk-body')
+      // What is scrolled out of sight may go.
+      if (view && body) view.style.minHeight = `${Math.min(view.offsetHeight, body.clientHeight)}px`
+    }
     frame?.addEventListener('keydown', onKeyDown)
-    return () => frame?.removeEventListener('keydown', onKeyDown)
+    const signs = ['click', 'input']
+    for (const sign of signs) frame?.addEventListener(sign, keepHeight, true)
+    return () => {
+      frame?.removeEventListener('keydown', onKeyDown)
+      for (const sign of signs) frame?.removeEventListener(sign, keepHeight, true)
+    }
   }, [])
 
   return (
@@ -54,5 +70,30 @@ export function SearchField({ label, value, onChange, clearLabel, maxLength = 10
         )
       }
     />
+  )
+}
+
+export type NothingFoundProps = {
+  search: string
+  clearLabel: string
+  onClear: () => void
+  children: ReactNode
+}
+
+/** A list without a row: a search is cleared from here. */
+export function NothingFound({ search, clearLabel, onClear, children }: NothingFoundProps): ReactNode {
+  return (
+    <Empty
+      icon={<SearchIcon />}
+      action={
+        search.trim() !== '' && (
+          <Button size="medium" onClick={onClear}>
+            {clearLabel}
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Empty>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import { matchesSearch } from '../../parts/matchesSearch.ts'
+import { findTokens } from '../../parts/findTokens.ts'
 import { PriceChange } from '../../parts/PriceChange.tsx'
 import { TokenRow } from '../../parts/TokenRow.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
@@ -12,7 +12,7 @@ import { useTokens } from '../../parts/useTokens.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CheckIcon, SearchIcon } from '../../ui/Icon.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { NothingFound, SearchField } from '../../ui/SearchField.tsx'
 import { SectionList } from '../../ui/SectionList.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -27,11 +27,9 @@ export function TokensView(_props: object): ReactNode {
   const tokens = useTokens()
   const { listed, hidden, hidesSmall, setHidesSmall } = useListedTokens(tokens.tokens)
   const [search, setSearch] = useKept('search', '')
-  const matches = ({ name, symbol, address }: { name: string; symbol: string; address?: string | undefined }) =>
-    matchesSearch(search, [name, symbol, address])
   const sections = [
-    { key: 'listed', title: messages.list, tokens: listed.filter(matches) },
-    { key: 'hidden', title: messages.hidden, tokens: hidden.filter(matches) },
+    { key: 'listed', title: messages.list, tokens: findTokens(listed, search, (token) => token) },
+    { key: 'hidden', title: messages.hidden, tokens: findTokens(hidden, search, (token) => token) },
   ].filter((section) => section.tokens.length > 0)
   const rows = sections.flatMap((section) => section.tokens)
 
@@ -73,7 +71,9 @@ export function TokensView(_props: object): ReactNode {
         />
       ) : (
         tokens.status !== 'loading' && (
-          <Empty icon={<SearchIcon />}>{search.trim() === '' ? messages.empty : messages.notFound}</Empty>
+          <NothingFound search={search} clearLabel={common.clear} onClear={() => setSearch('')}>
+            {search.trim() === '' ? messages.empty : messages.notFound}
+          </NothingFound>
         )
       )}
     </View>

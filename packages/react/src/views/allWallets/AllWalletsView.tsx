@@ -10,10 +10,10 @@ import { connectorCaption, pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { SearchIcon, WalletIcon } from '../../ui/Icon.tsx'
+import { WalletIcon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { NothingFound, SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -73,11 +73,15 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         <p className="lk-hidden" role="status">
           {status === 'success' ? messages.found({ count: total }) : ''}
         </p>
-        {nothing && status === 'success' && (
-          <Empty icon={wanted ? <SearchIcon /> : <WalletIcon />}>
-            {wanted ? messages.nothingFound({ search: wanted }) : messages.empty}
-          </Empty>
-        )}
+        {nothing &&
+          status === 'success' &&
+          (wanted ? (
+            <NothingFound search={search} clearLabel={common.clear} onClear={() => setSearch('')}>
+              {messages.nothingFound({ search: wanted })}
+            </NothingFound>
+          ) : (
+            <Empty icon={<WalletIcon />}>{messages.empty}</Empty>
+          ))}
         {!nothing && (
           <VirtualList
             label={messages.title}

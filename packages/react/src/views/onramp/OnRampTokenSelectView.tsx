@@ -4,13 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { matchesSearch } from '../../parts/matchesSearch.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { CheckIcon, SearchIcon } from '../../ui/Icon.tsx'
+import { findTokens } from '../../parts/findTokens.ts'
+import { CheckIcon } from '../../ui/Icon.tsx'
 import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { NothingFound, SearchField } from '../../ui/SearchField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
@@ -25,7 +23,7 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
   const messages = buy.tokens
   const { purchaseCurrencies, purchaseCurrency: chosen } = useWatch(getOnramp, watchOnramp)
   const [search, setSearch] = useState('')
-  const found = purchaseCurrencies.filter(({ name, symbol }) => matchesSearch(search, [name, symbol]))
+  const found = findTokens(purchaseCurrencies, search, ({ name, symbol }) => ({ name, symbol }))
   return (
     <View title={messages.title}>
       <div className="lk-buy-tokens">
@@ -52,16 +50,9 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
             ))}
           </List>
         ) : (
-          <Empty
-            icon={<SearchIcon />}
-            action={
-              <Button size="medium" onClick={() => setSearch('')}>
-                {common.clear}
-              </Button>
-            }
-          >
+          <NothingFound search={search} clearLabel={common.clear} onClear={() => setSearch('')}>
             {messages.nothingFound({ search })}
-          </Empty>
+          </NothingFound>
         )}
       </div>
     </View>

@@ -5,7 +5,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { matchesSearch } from '../../parts/matchesSearch.ts'
+import { findTokens } from '../../parts/findTokens.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokenRow } from '../../parts/TokenRow.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
@@ -29,7 +29,7 @@ export function SendSelectTokenView(_props: object): ReactNode {
   const { token: chosen } = useWatch(getSend, watchSend)
   const [search, setSearch] = useState('')
   const slow = useSlow(tokens.status === 'loading')
-  const found = tokens.tokens.filter(({ name, symbol, address }) => matchesSearch(search, [name, symbol, address]))
+  const found = findTokens(tokens.tokens, search, (token) => token)
 
   function choose(token: TokenBalance) {
     setSend(latchkey, { token })
@@ -60,7 +60,7 @@ export function SendSelectTokenView(_props: object): ReactNode {
             icon={search ? <SearchIcon /> : <CoinsIcon />}
             action={
               <Button size="medium" onClick={() => (search ? setSearch('') : goBack(latchkey))}>
-                {search ? messages.clear : common.back}
+                {search ? common.clear : common.back}
               </Button>
             }
           >

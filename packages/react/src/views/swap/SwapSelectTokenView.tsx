@@ -21,10 +21,9 @@ import { Note } from '../../parts/Note.tsx'
 import { useTokens } from '../../parts/useTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { CircleAlertIcon, SearchIcon } from '../../ui/Icon.tsx'
+import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { NothingFound, SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -118,7 +117,11 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
           (wanted.length >= shortestAddress ? (
             <PastedToken address={wanted} listed={listed.data ?? []} onUse={choose} onCancel={() => setSearch('')} />
           ) : (
-            wanted !== '' && <Empty icon={<SearchIcon />}>{messages.nothingFound({ search: wanted })}</Empty>
+            wanted !== '' && (
+              <NothingFound search={search} clearLabel={common.clear} onClear={() => setSearch('')}>
+                {messages.nothingFound({ search: wanted })}
+              </NothingFound>
+            )
           ))}
       </div>
     </View>

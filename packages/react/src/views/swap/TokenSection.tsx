@@ -6,7 +6,7 @@ import { useFiat } from '../../hooks/useFiat.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Figures } from '../../parts/Figures.tsx'
-import { matchesSearch } from '../../parts/matchesSearch.ts'
+import { findTokens } from '../../parts/findTokens.ts'
 import { Private } from '../../parts/Private.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { List, Row } from '../../ui/List.tsx'
@@ -100,9 +100,7 @@ export function listTokens(options: {
   })
   const others = listed.filter((token) => !owned.some((one) => isSameToken(one.token, token)))
   const matching = (tokens: readonly OfferedToken[]) =>
-    tokens
-      .filter(({ token: { name, symbol, address } }) => matchesSearch(search, [name, symbol, address]))
-      .slice(0, mostRows)
+    findTokens(tokens, search, ({ token }) => token).slice(0, mostRows)
   return {
     yours: matching(owned.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))),
     popular: matching(others.map((token) => ({ token }))),

@@ -63,6 +63,35 @@ test('filters by kind and by a search, and keeps both on the way back from a tra
   await eventually(() => expect(rows()).toBe(1))
 })
 
+test('keeps its height and place while it is filtered and searched, and offers to clear a search that finds nothing', async () => {
+  await page.viewport(1280, 800)
+  await openTransactions()
+  const top = () => Math.round(widget.shadow()?.querySelector('.lk-frame')?.getBoundingClientRect().top ?? 0)
+  const settled = async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    await Promise.all(
+      widget
+        .shadow()
+        ?.getAnimations()
+        .map(({ finished }) => finished) ?? [],
+    )
+  }
+  await settled()
+  const before = top()
+  await userEvent.click(page.getByRole('button', { name: 'Approvals' }))
+  await settled()
+  expect(top()).toBe(before)
+  await userEvent.fill(page.getByRole('searchbox'), 'zzz')
+  await expect.element(page.getByText('No transaction matches.')).toBeVisible()
+  await settled()
+  expect(top()).toBe(before)
+  // One in the field, one below the sentence.
+  await userEvent.click(page.getByRole('button', { name: 'Clear search' }).last())
+  await eventually(() => expect(rows()).toBe(1))
+  expect(widget.shadow()?.activeElement).toBe(page.getByRole('searchbox').element())
+  await page.viewport(414, 896)
+})
+
 test('searches older transactions only on request', async () => {
   await openTransactions('cursor')
   await userEvent.click(page.getByRole('button', { name: 'Approvals' }))

@@ -36,7 +36,7 @@ export function TransactionsView(_props: object): ReactNode {
             </Chip>
           ))}
         </div>
-        <ActivityList filter={filter} />
+        <ActivityList filter={filter} onClear={() => change({ search: '' })} />
         <ExportButton filter={filter} />
       </div>
     </View>
