@@ -18,9 +18,6 @@ test.each<[string, Partial<LatchkeyOptions>]>([
   ['currency', { currency: 'eur' }],
   ['currency', { currency: 'nope' }],
   ['currency', { currency: '' }],
-  ['featuredWalletIds', { featuredWalletIds: 'x' as unknown as string[] }],
-  ['includeWalletIds', { includeWalletIds: 'x' as unknown as string[] }],
-  ['excludeWalletIds', { excludeWalletIds: 'x' as unknown as string[] }],
   ['terms.mustAccept', { terms: { mustAccept: true } }],
 ])('rejects an invalid %s: %o', (option, options) => {
   expect(create(options)).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
@@ -37,13 +34,7 @@ test('throws "Project ID Not Configured" for a relay that needs one', () => {
 test.each<[string, object, string]>([
   // Its former name.
   ['names.zones', { names: { signer: `0x${'1'.repeat(40)}`, zones: ['example.id'] } }, 'signer, domains'],
-  [
-    'settings.themes',
-    { settings: { themes: 'locked' } },
-    'language, theme, currency, amounts, hiddenTokens, contacts, wallets, clearData',
-  ],
   ['features.swaps', { features: { swaps: false } }, 'swap, buy, names'],
-  ['terms.url', { terms: { url: '/terms' } }, 'termsUrl, privacyUrl, mustAccept'],
 ])('rejects the unknown name %s, and lists the known ones', (name, options, known) => {
   expect(create(options)).toThrow(`The option \`${name}\` must be one of ${known}.`)
 })

@@ -3,7 +3,7 @@ import type { Abilities, Adapter } from '@latchkey/core/internal'
 import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
-import { type EvmOptions, parseEns, parseOptions } from './parseOptions.ts'
+import { type EvmOptions, parseOptions } from './parseOptions.ts'
 import type { Eip1193Provider } from './provider.ts'
 
 /**
@@ -23,7 +23,6 @@ import type { Eip1193Provider } from './provider.ts'
  */
 export function evm(options: EvmOptions): Adapter & Abilities {
   const networks = parseOptions(options)
-  const ens = parseEns(options, networks)
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
   const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
@@ -33,13 +32,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
 
   async function load(): Promise<Chain> {
     loading ??= import('./chain/createChain.ts').then(
-      ({ createChain }) =>
-        createChain({
-          ...options,
-          ens,
-          getPaired,
-          getInstalled,
-        }),
+      ({ createChain }) => createChain({ options, networks, getPaired, getInstalled }),
       (error) => {
         // A chunk that failed to load is requested again next time.
         loading = undefined

@@ -1,6 +1,7 @@
 import { base, mainnet } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
-import { type EnsOptions, type EvmChain, parseEns, parseOptions } from './parseOptions.ts'
+import { parseEns } from './names/parseEns.ts'
+import { type EnsOptions, type EvmChain, parseOptions } from './parseOptions.ts'
 import { createTestChain } from './test/createTestChain.ts'
 
 const chain = createTestChain(31337, 'http://127.0.0.1:8545')

@@ -4,7 +4,6 @@ import { rememberedOf, restoreRemembered } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { setRunSignal } from '../running.ts'
 import type { State } from '../state.ts'
-import { parseJson } from '../storage/json.ts'
 import { readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { setChannel } from '../tabChannel.ts'
@@ -86,22 +85,13 @@ function onForeground(run: () => void): Unsubscribe {
 }
 
 /**
- * Opens the channel to the other tabs of this origin. Uses BroadcastChannel, which works with blocked storage too; without it, storage
- * events report that something was written.
+ * Opens the channel to the other tabs of this origin, which works with blocked storage too. Every browser that can show the widget has it.
  *
  * @param onMessage gets each message unparsed.
  */
 function openChannel(latchkey: Latchkey, onMessage: (message: unknown) => void): Unsubscribe {
   const { storageKey } = storagePlace(latchkey)
-  if (typeof BroadcastChannel === 'undefined') {
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === `${storageKey}.session`) onMessage({ topic: 'session', session: parseJson(newValue ?? undefined) })
-      if (key === `${storageKey}.sent` || key === `${storageKey}.asked`) onMessage({ topic: 'sent' })
-      if (key === `${storageKey}.purchases`) onMessage({ topic: 'purchases' })
-    }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  }
+  if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(storageKey)
   channel.onmessage = (event: MessageEvent<unknown>) => onMessage(event.data)
   setChannel(latchkey, channel)

@@ -1,5 +1,5 @@
 import { watchSentTransactions } from '@latchkey/core'
-import { getBanner, getPreferences, watchBanner } from '@latchkey/core/internal'
+import { getBanner, watchBanner } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
@@ -55,7 +55,7 @@ function useOutcomeBanners(): void {
         if (was === undefined || was === sent.status) continue
         import('./outcomeBanner.ts')
           .then(({ outcomeBanner, showInTurn }) => {
-            const { amounts } = getPreferences(latchkey)
+            const { amounts } = latchkey.store.getState().preferences
             const banner = outcomeBanner(sent, { locale: language.current, amounts })
             if (banner) showInTurn(latchkey, banner, { sent, signal: controller.signal })
           })

@@ -1,3 +1,4 @@
+import type { Network } from '@latchkey/core'
 import { RpcUnavailableError, WalletNotFoundError, WalletReplacedError } from '@latchkey/core/errors'
 import type {
   Adapter,
@@ -9,7 +10,8 @@ import type {
   WalletSession,
   WitnessSources,
 } from '@latchkey/core/internal'
-import type { EnsRegistry, EvmOptions } from '../parseOptions.ts'
+import { parseEns } from '../names/parseEns.ts'
+import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { findWitness, isServersNode } from '../witness/findWitness.ts'
@@ -27,15 +29,16 @@ export type Chain = ReturnType<typeof createChain>
 
 /** The entry of the lazy chunk: everything in the adapter that needs viem or the network, around one JSON-RPC client. */
 export function createChain(options: {
+  options: EvmOptions
+  networks: readonly Network[]
   /** A wallet on another device, once its code is loaded. */
   getPaired: (connectorId: string) => Eip1193Provider | undefined
   /** A wallet in this browser. */
   getInstalled: (connectorId: string) => Eip1193Provider | undefined
-  swapContracts?: EvmOptions['swapContracts']
-  ens: EnsRegistry | undefined
-  knownTokens?: EvmOptions['knownTokens']
 }) {
-  const { getPaired, getInstalled, swapContracts, ens, knownTokens } = options
+  const { getPaired, getInstalled } = options
+  const { swapContracts, knownTokens } = options.options
+  const ens = parseEns(options.options, options.networks)
   const rpc = createRpc()
   const findProvider = (connectorId: string) => getPaired(connectorId) ?? getInstalled(connectorId)
   const chosen = createChosenAccounts()

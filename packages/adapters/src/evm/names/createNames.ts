@@ -1,9 +1,9 @@
 import { AbortedError, toBaseError } from '@latchkey/core/errors'
 import type { NameAbility, WitnessSources } from '@latchkey/core/internal'
 import { type Hex, recoverMessageAddress } from 'viem'
-import type { EnsRegistry } from '../parseOptions.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { withDeadline } from '../rpc/withDeadline.ts'
+import type { EnsRegistry } from './parseEns.ts'
 import { readEnsAddress } from './readEnsAddress.ts'
 import { GatewayError, isLocalUrl, requestGateway } from './requestGateway.ts'
 

@@ -13,9 +13,9 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import type { EnsRegistry } from '../parseOptions.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { callWithLookups, localGateway } from './callWithLookups.ts'
+import type { EnsRegistry } from './parseEns.ts'
 import type { RequestGateway } from './requestGateway.ts'
 
 const ethereumCoinType = 60
