@@ -125,8 +125,15 @@ export function evm(options: EvmOptions): Adapter & Abilities {
         for (const stop of stops) stop()
       }
     },
+    async disconnect({ connectorId, signal }) {
+      const installed = getInstalled(connectorId)
+      discovery.release(connectorId)
+      const chain = await load()
+      // A wallet that left the page holds no session to end.
+      const provider = getPaired(connectorId) ?? installed
+      if (provider) await chain.disconnectWallet(provider, { signal })
+    },
     // The rest is in the chunk.
-    disconnect: async (options) => (await load()).disconnect(options),
     getNativeBalance: async (options) => (await load()).getNativeBalance(options),
     getTokenBalance: async (options) => (await load()).getTokenBalance(options),
     parseAddress: async (text) => (await load()).parseAddress(text),

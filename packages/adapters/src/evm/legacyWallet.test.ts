@@ -1,6 +1,7 @@
-import { connect, createLatchkey, getAccount, getConnectors, signMessage } from '@latchkey/core'
+import { connect, createLatchkey, disconnect, getAccount, getConnectors, signMessage } from '@latchkey/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { evm } from './evm.ts'
+import { announceWallet } from './test/announceWallet.ts'
 import { createTestChain } from './test/createTestChain.ts'
 import { alice, bob } from './test/createTestWallet.ts'
 
@@ -95,4 +96,39 @@ test('does not restore a wallet by the listed name of the one whose place it too
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   expect(getAccount(latchkey).status).toBe('disconnected')
   expect(listed()).toEqual(['injected Browser Wallet'])
+})
+
+test('keeps a connected wallet listed, under its first name, when its provider object is announced under another id', async () => {
+  const wallet = createWallet(alice, { isMetaMask: true })
+  setLegacy(wallet)
+  const { latchkey, listed } = openPage()
+  await connect(latchkey, { connectorId })
+  announceWallet(wallet, { rdns: 'io.evil', name: 'Other' })
+  await settled()
+  expect(listed()).toEqual(['injected MetaMask'])
+  expect(getAccount(latchkey)).toMatchObject({ address: alice, connector: { id: connectorId, name: 'MetaMask' } })
+  await signMessage(latchkey, { message: 'Hello' })
+  await disconnect(latchkey)
+  expect(wallet.requests.slice(-2)).toEqual(['personal_sign', 'wallet_revokePermissions'])
+  expect(listed()).toEqual(['io.evil Other'])
+})
+
+test('releases the place at window.ethereum when the wallet there is disconnected, or declines', async () => {
+  const wallet = createWallet(alice, { isMetaMask: true })
+  setLegacy(wallet)
+  const { latchkey, listed } = openPage()
+  await connect(latchkey, { connectorId })
+  const other = createWallet(bob)
+  setLegacy(other)
+  await disconnect(latchkey)
+  expect([wallet.requests.at(-1), other.requests]).toEqual(['wallet_revokePermissions', []])
+  expect(listed()).toEqual(['injected Browser Wallet'])
+  const declining = { ...other, request: () => Promise.reject({ code: 4001, message: 'No' }) }
+  setLegacy(declining)
+  await expect(connect(latchkey, { connectorId })).rejects.toMatchObject({ code: 'WALLET_REPLACED' })
+  await expect(connect(latchkey, { connectorId })).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  setLegacy(wallet)
+  window.dispatchEvent(new Event('ethereum#initialized'))
+  await settled()
+  expect(listed()).toEqual(['injected MetaMask'])
 })

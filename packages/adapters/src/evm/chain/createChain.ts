@@ -82,11 +82,6 @@ export function createChain(options: {
   }
 
   const methods = {
-    async disconnect({ connectorId, signal }) {
-      // A wallet that left the page holds no session to end.
-      const provider = findProvider(connectorId)
-      if (provider) await disconnectWallet(provider, { signal })
-    },
     switchNetwork: async ({ connectorId, ...rest }) => switchWalletNetwork(getProvider(connectorId), rest),
     async getNativeBalance(rest) {
       const [balance] = await Promise.all([getNativeBalance(rpc, rest), compareBalances(rest)])
@@ -117,6 +112,7 @@ export function createChain(options: {
     send,
     rpc,
     witness,
+    disconnectWallet,
     async connectWallet(
       connectorId: string,
       { isReplaced, ...rest }: { isReplaced: boolean; signal?: AbortSignal | undefined },

@@ -259,6 +259,24 @@ describe('window.ethereum', () => {
     expect(discovery.getProvider('injected')).toBe(wallet)
   })
 
+  test('in use hides the same object announced under another id, unless that id is in use too', async () => {
+    const wallet = provider()
+    setLegacy(wallet)
+    const { names, discovery } = watch()
+    discovery.choose('injected')
+    announceWallet(wallet, { name: 'Announced' })
+    await settled()
+    expect(names()).toEqual(['Browser Wallet'])
+    discovery.getProvider('org.example.test')
+    discovery.release('injected')
+    discovery.choose('injected')
+    await settled()
+    expect(names()).toEqual(['Announced', 'Browser Wallet'])
+    discovery.release('injected')
+    await settled()
+    expect(names()).toEqual(['Announced'])
+  })
+
   test('comes after announced wallets, once it is initialized', async () => {
     announceWallet(provider(), { name: 'Announced' })
     const { names } = watch()

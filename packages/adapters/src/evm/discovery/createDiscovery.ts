@@ -1,8 +1,9 @@
 import type { Connector } from '@latchkey/core'
 import type { Unsubscribe } from '@latchkey/core/internal'
 import type { Eip1193Provider } from '../provider.ts'
+import { createAnnounced } from './createAnnounced.ts'
 import { createLegacyPlace } from './createLegacyPlace.ts'
-import { type FoundWallet, parseAnnouncement } from './parseAnnouncement.ts'
+import type { FoundWallet } from './parseAnnouncement.ts'
 
 export type Discovery = {
   watch(onChange: (connectors: readonly Connector[]) => void): Unsubscribe
@@ -20,29 +21,19 @@ export type Discovery = {
    * of the one that is listed, which is listed from then on
    */
   choose(connectorId: string): (() => void) | undefined
-}
-
-type Found = FoundWallet & {
-  rdns: string
-  /** Its place among those of its rdns, from 1. */
-  place: number
-  /** The id under which the visitor chose it. */
-  chosenId?: string
+  /** Notes that the wallet was disconnected: the place at `window.ethereum` is again that of the wallet that is there. */
+  release(connectorId: string): void
 }
 
 /**
- * Finds the wallets on the page: EIP-6963 announcements in their order, then `window.ethereum` where no wallet announced it.
- *
- * A wallet is identified by its provider object, so repeated announcements are one wallet. An rdns or a uuid can be copied, so two
- * providers under one rdns are two wallets, both marked as contested. Neither gets the plain rdns as its id: the first to announce itself
- * need not be the wallet that the visitor knows. `window` is only used while there is a watcher or a call under way.
+ * Finds the wallets on the page: those that announce themselves, then the one at `window.ethereum` where it did not. While that one is in
+ * use, it stays listed under its id and first name, whatever announces the same provider object. `window` is only used while there is a
+ * watcher or a call under way.
  */
 export function createDiscovery(): Discovery {
-  const found: Found[] = []
-  const byRdns = new Map<string, Found[]>()
+  const announced = createAnnounced()
+  const legacyPlace = createLegacyPlace({ isAnnounced: announced.has })
   const watchers = new Set<() => void>()
-  const isAnnounced = (wallet: FoundWallet) => found.some(({ provider }) => provider === wallet.provider)
-  const legacyPlace = createLegacyPlace({ isAnnounced })
   let scheduled = false
 
   const notify = () => {
@@ -56,15 +47,7 @@ export function createDiscovery(): Discovery {
   }
 
   const onAnnounce = (event: unknown) => {
-    const wallet = parseAnnouncement(event)
-    if (!wallet) return
-    const rdns = rdnsOf(wallet.connector.id)
-    const claimants = byRdns.get(rdns) ?? []
-    if (claimants.some(({ provider }) => provider === wallet.provider)) return
-    const added: Found = { ...wallet, rdns, place: claimants.length + 1 }
-    byRdns.set(rdns, [...claimants, added])
-    found.push(added)
-    notify()
+    if (announced.add(event)) notify()
   }
 
   const listen = (watcher: () => void): Unsubscribe => {
@@ -81,38 +64,14 @@ export function createDiscovery(): Discovery {
     }
   }
 
-  const isContested = (rdns: string) => (byRdns.get(rdns)?.length ?? 0) > 1
-
-  // No rdns contains `#`.
-  const idOf = ({ connector, rdns, place, chosenId }: Found) =>
-    chosenId ?? (isContested(rdns) ? `${connector.id}#${place}` : connector.id)
-
-  const find = (connectorId: string) =>
-    byRdns.get(rdnsOf(connectorId))?.find((wallet) => idOf(wallet).toLowerCase() === connectorId.toLowerCase())
-
-  /** What the wallet there grants is compared with the listed name, and it is then followed: all must be one wallet's. */
-  const readLegacy = () => {
-    const wallet = legacyPlace.hold()
-    notify()
-    return wallet?.provider
-  }
-
   const findProvider = (connectorId: string) =>
-    connectorId === 'injected' ? legacyPlace.find()?.provider : find(connectorId)?.provider
-
-  const isCertain = (connectorId: string) => !isContested(rdnsOf(connectorId)) || Boolean(find(connectorId)?.chosenId)
+    connectorId === 'injected' ? legacyPlace.use()?.provider : announced.use(connectorId)
 
   const list = (): readonly FoundWallet[] => {
-    const wallets = found.map(
-      (wallet): FoundWallet => ({
-        provider: wallet.provider,
-        connector: { ...wallet.connector, id: idOf(wallet), isContested: isContested(wallet.rdns) },
-      }),
-    )
     const legacy = legacyPlace.find()
-    const isListed = legacy && !isAnnounced(legacy)
+    const isListed = legacy && (legacyPlace.isHeld() || !announced.has(legacy))
     legacyPlace.setListed(isListed ? legacy : undefined)
-    return isListed ? [...wallets, legacy] : wallets
+    return isListed ? [...announced.list(legacy), legacy] : announced.list(undefined)
   }
 
   return {
@@ -129,7 +88,6 @@ export function createDiscovery(): Discovery {
       return stop
     },
     getProvider(connectorId) {
-      if (connectorId === 'injected') legacyPlace.hold()
       const known = findProvider(connectorId)
       if (known) return known
       listen(() => {})()
@@ -142,9 +100,12 @@ export function createDiscovery(): Discovery {
           resolve(provider)
         }
         const check = () => {
-          if (!isCertain(connectorId)) return finish(undefined)
+          if (!announced.isCertain(connectorId)) return finish(undefined)
           const provider = findProvider(connectorId)
-          if (provider) finish(connectorId === 'injected' ? readLegacy() : provider)
+          if (!provider) return
+          // What the wallet at `window.ethereum` grants is compared with the listed name, and it is followed: all must be one wallet's.
+          notify()
+          finish(connectorId === 'injected' && !legacyPlace.isHeld() ? undefined : provider)
         }
         const stop = listen(check)
         if (signal.aborted) return finish(undefined)
@@ -152,31 +113,32 @@ export function createDiscovery(): Discovery {
         check()
       })
     },
-    isCertain,
+    isCertain: announced.isCertain,
     choose(connectorId) {
       if (connectorId === 'injected') {
         const release = legacyPlace.choose()
         notify()
         return release
       }
-      const wallet = find(connectorId)
-      if (!wallet || wallet.chosenId) return () => {}
-      wallet.chosenId = idOf(wallet)
+      const revert = announced.choose(connectorId)
       return () => {
-        delete wallet.chosenId
+        revert?.()
         notify()
       }
+    },
+    release(connectorId) {
+      if (connectorId !== 'injected') return
+      legacyPlace.release()
+      notify()
     },
   }
 }
 
 /** Whether a visitor would see, and connect, the same wallet. */
-function isSame({ connector, provider }: FoundWallet, other: FoundWallet | undefined): boolean {
-  const { id, name, isContested } = connector
-  const before = other?.connector
-  return provider === other?.provider && id === before?.id && name === before.name && isContested === before.isContested
+function isSame(one: FoundWallet, other: FoundWallet | undefined): boolean {
+  return one.provider === other?.provider && keyOf(one.connector) === keyOf(other.connector)
 }
 
-function rdnsOf(connectorId: string): string {
-  return connectorId.replace(/#.*/, '').toLowerCase()
+function keyOf({ id, name, isContested }: Connector): string {
+  return [id, name, isContested].join()
 }

@@ -9,15 +9,20 @@ export function createLegacyPlace({ isAnnounced }: { isAnnounced: (wallet: Found
   let listed: FoundWallet | undefined
 
   const find = () => held ?? getLegacyWallet()
+  const release = () => {
+    held = undefined
+  }
 
   return {
     /** The wallet that is held, else the one that is there now. */
     find,
-    /** Holds the wallet that is there now, unless it has announced itself: it is then used under its own id. Returns the one held. */
-    hold(): FoundWallet | undefined {
+    isHeld: () => held !== undefined,
+    release,
+    /** The wallet to read or use. It is held, unless it has announced itself before: then it has an id of its own. */
+    use(): FoundWallet | undefined {
       const wallet = find()
       if (wallet && !isAnnounced(wallet)) held = wallet
-      return held
+      return wallet
     },
     /** Notes which wallet the page lists, undefined for none. */
     setListed(wallet: FoundWallet | undefined): void {
@@ -32,9 +37,7 @@ export function createLegacyPlace({ isAnnounced }: { isAnnounced: (wallet: Found
       if (wallet && listed && wallet.provider !== listed.provider) return undefined
       if (held) return () => {}
       held = wallet && (listed ?? wallet)
-      return () => {
-        held = undefined
-      }
+      return release
     },
   }
 }
