@@ -74,6 +74,7 @@ export const ar: Locale = {
         `تستخدم إضافتان أو أكثر في هذا المتصفح المعرّف ${isolate(id)}. اربط المحفظة التي تثق بها فقط، وأزل الأخرى.`,
       duplicateIdRow: ({ id }) => `واحدة من عدة محافظ بالمعرّف ${isolate(id)}`,
       lookAlike: ({ id }) => `${isolate(id)} · تشبه محفظة أخرى`,
+      otherDevice: 'على جهاز آخر',
     },
     terms: {
       agree: 'أوافق على:',

@@ -69,6 +69,8 @@ export const en = {
       duplicateIdRow: ({ id }: { id: string }) => `One of several with the ID ${id}`,
       /** Below the name of a wallet that has the name or the logo of one with another id. */
       lookAlike: ({ id }: { id: string }) => `${id} · looks like another wallet`,
+      /** Of a connected wallet that was paired, in place of an id. */
+      otherDevice: 'On another device',
     },
     /** The app's terms and privacy policy. The first two are followed by links. */
     terms: {

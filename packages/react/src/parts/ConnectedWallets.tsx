@@ -23,7 +23,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { AccountPicture } from './AccountPicture.tsx'
 import { KeptFocus } from './KeptFocus.tsx'
-import { useWalletWarning } from './useWalletWarning.ts'
+import { useWalletNote } from './useWalletNote.ts'
 
 export type ConnectedWalletsProps = {
   /** Called once the chosen wallet is the active one; also for the one that is. */
@@ -82,7 +82,7 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
   const identity = useRead(getIdentity, { address }).data
   const { imageUrl, imageId } = connector
   const image = imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))
-  const warning = useWalletWarning(connector)
+  const { warning, place } = useWalletNote(connector)
   const short = <bdi dir="ltr">{formatAddress(address)}</bdi>
   return (
     <Row
@@ -95,14 +95,11 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
       }
       name={connector.name}
       caption={
-        warning ??
-        (identity?.name ? (
+        warning ?? (
           <>
-            <bdi>{identity.name}</bdi> {short}
+            {place && <bdi>{place}</bdi>} {identity?.name && <bdi>{identity.name}</bdi>} {short}
           </>
-        ) : (
-          short
-        ))
+        )
       }
       end={isActive && <CheckIcon size={18} />}
       selected={isActive}

@@ -9,7 +9,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { AccountPicture } from './AccountPicture.tsx'
 import { Fact } from './Facts.tsx'
-import { useWalletWarning } from './useWalletWarning.ts'
+import { useWalletNote } from './useWalletNote.ts'
 
 export type SignerFactProps = {
   address: string
@@ -23,14 +23,15 @@ export function SignerFact({ address, wallet }: SignerFactProps): ReactNode {
   const latchkey = useLatchkey()
   const { from } = useMessages().send.preview
   const avatar = useRead(getIdentity, { address }).data?.avatar
-  const warning = useWalletWarning(wallet)
+  const { warning, place } = useWalletNote(wallet)
+  const note = warning ?? place
   const image = wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)
   return (
     <Fact label={from}>
       <span className="lk-signer">
         <bdi dir="ltr">{formatAddress(address)}</bdi>
         {wallet && <bdi>{wallet.name}</bdi>}
-        {warning && <bdi>{warning}</bdi>}
+        {note && <bdi>{note}</bdi>}
       </span>
       <AccountPicture
         size={28}

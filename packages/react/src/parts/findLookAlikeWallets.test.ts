@@ -64,6 +64,14 @@ test('accepts window.ethereum as the catalogue wallet of its name, unless that o
   expect(find([genuine, legacy])).toEqual(['io.metamask', 'injected'])
 })
 
+test('marks a paired wallet with the name of an installed one, not the installed one, and no paired wallet alone', () => {
+  const paired = connector('walletConnect', { name: 'MetaMask', type: 'WALLET_CONNECT', info: undefined })
+  expect(find([genuine, paired])).toEqual(['walletConnect'])
+  expect(find([genuine, { ...paired, name: 'МеtаМаѕk' }])).toEqual(['walletConnect'])
+  expect(find([genuine, { ...paired, name: 'Rabby' }])).toEqual([])
+  expect(find([paired])).toEqual([])
+})
+
 test('marks names in unusual letters that exceed the comparison limit, but no plain names', () => {
   const strange = (count: number) =>
     Array.from({ length: count }, (_, index) => connector(`io.s${index}`, { name: `${100 + index}✅` }))

@@ -6,26 +6,31 @@ const mostComparisons = 5_000
 
 /**
  * The wallets of this page that could be confused with another: a name that looks the same, or the same logo, under another rdns, on this
- * page or (the name) in the catalogue. Wallets that share an rdns have their own warning. The wallet at `window.ethereum` has no rdns and
- * may be the catalogue wallet of its name. If there are too many names in unusual letters to compare, the rest are marked.
+ * page or (the name) in the catalogue. Wallets that share an rdns have their own warning. The wallet at `window.ethereum` and one on another
+ * device have no rdns and may be the catalogue wallet of their name; one on another device claims any name it likes, so beside an installed
+ * wallet of that name it is marked, not the installed one. If there are too many names in unusual letters to compare, the rest are marked.
  */
 export function findLookAlikeWallets(options: {
   connectors: readonly Connector[]
   /** What is known of the catalogue. */
   wallets: readonly Wallet[]
 }): ReadonlySet<Connector> {
-  const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
-  const here = connectors.map((connector) => ({ connector, skeleton: skeletonOf(connector), rdns: rdnsOf(connector) }))
+  const here = options.connectors.map((connector) => ({
+    connector,
+    skeleton: skeletonOf(connector),
+    rdns: rdnsOf(connector),
+  }))
+  const installed = here.filter(({ connector }) => connector.type !== 'WALLET_CONNECT')
   const listed = options.wallets.flatMap((wallet) =>
     wallet.rdns ? [{ skeleton: skeletonOf(wallet), rdns: wallet.rdns.toLowerCase() }] : [],
   )
   const budget = { left: mostComparisons }
-  const findHere = indexSkeletons(here, budget)
+  const findHere = indexSkeletons(installed, budget)
   const findListed = indexSkeletons(listed, budget)
   const byPicture = groupBy(here, ({ connector }) => connector.imageUrl)
   const isLookAlike = ({ connector, skeleton, rdns }: (typeof here)[number]) => {
     const around = findHere(skeleton)
-    const namesakes = connector.type === 'INJECTED' ? [] : findListed(skeleton)
+    const namesakes = /^(INJECTED|WALLET_CONNECT)$/.test(connector.type) ? [] : findListed(skeleton)
     const twins = connector.imageUrl === undefined ? [] : (byPicture.get(connector.imageUrl) ?? [])
     return (
       [...around, ...twins].some((other) => other.rdns !== rdns) ||

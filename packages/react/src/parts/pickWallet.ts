@@ -28,12 +28,12 @@ export function pickWallet(latchkey: Latchkey, wallet: Wallet): void {
   navigate(latchkey, 'ConnectingWalletConnect', { wallet })
 }
 
-/** The caption of a wallet found on this page: its id, if another wallet claims that id or resembles it. */
+/** The caption of a wallet: its id, or that it is on another device, if another wallet claims that id or resembles it. */
 export function connectorCaption(
   connector: Connector,
   { messages, lookAlikes }: { messages: Messages['connect']; lookAlikes: ReadonlySet<Connector> | undefined },
 ): string | undefined {
-  const id = connector.info?.rdns ?? connector.id
+  const id = connector.type === 'WALLET_CONNECT' ? messages.otherDevice : (connector.info?.rdns ?? connector.id)
   if (connector.isContested) return messages.duplicateIdRow({ id })
   return lookAlikes?.has(connector) ? messages.lookAlike({ id }) : undefined
 }

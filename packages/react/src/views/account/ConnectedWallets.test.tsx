@@ -1,7 +1,9 @@
 import { connect, disconnect, getAccount, getModal, getWalletConnections, open, reconnect } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { createWallet } from '../../test/pairing.ts'
+import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { stubServer } from '../../test/stubServer.ts'
 
 let widget: Widget | undefined
 
@@ -13,9 +15,9 @@ const accounts: Record<string, string> = {
 }
 
 /** Account, with Amber connected before Birch. */
-async function openWithTwo(): Promise<Widget> {
+async function openWithTwo(options: RenderWidgetOptions['options'] = {}): Promise<Widget> {
   const answer = async (id: string) => ({ accounts: [accounts[id] ?? ''] as const, chainId: '1' })
-  const rendered = renderWidget({ answer })
+  const rendered = renderWidget({ answer, options })
   widget = rendered
   const { latchkey, adapter } = rendered
   adapter.reconnect = async ({ connectorId }) => answer(connectorId)
@@ -101,4 +103,26 @@ test('says in the list that a wallet looks like another one on the page', async 
   latchkey.store.setState(({ connectors }) => ({ connectors: connectors.map((one) => ({ ...one, name: 'Birch' })) }))
   await openAccounts()
   await expect.element(rows().nth(1)).toHaveAccessibleDescription('test.amber · looks like another wallet')
+})
+
+test('says in the list that a wallet has the name of a catalogue wallet under another id', async () => {
+  await openWithTwo(
+    stubServer({ '/getWallets': { data: [createWallet({ name: 'Amber', rdns: 'io.amber' })], count: 1 } }),
+  )
+  await openAccounts()
+  await expect.element(rows().nth(1)).toHaveAccessibleDescription('test.amber · looks like another wallet')
+})
+
+test('says in the list that a wallet is on another device, and that its name is that of an installed one', async () => {
+  const { latchkey } = await openWithTwo()
+  const pair = (name: string) =>
+    latchkey.store.setState(({ connectors }) => ({
+      connectors: connectors.map((one) => (one.id === 'test.amber' ? { ...one, name, type: 'WALLET_CONNECT' } : one)),
+    }))
+  pair('Amber')
+  await openAccounts()
+  await expect.element(rows().nth(1)).toHaveAccessibleDescription('On another device 0xf3...b92266')
+  pair('Birch')
+  await expect.element(rows().nth(1)).toHaveAccessibleDescription('On another device · looks like another wallet')
+  await expect.element(rows().nth(0)).toHaveAccessibleDescription('0x70...dc79C8')
 })

@@ -12,7 +12,9 @@ import { UserRejectedError } from '@latchkey/core/errors'
 import { getAccountTab, getBanner, type WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { createWallet } from '../../test/pairing.ts'
+import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { stubServer } from '../../test/stubServer.ts'
 
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const lookAlike = '0x70991111111111111111111111111111111179C8'
@@ -32,8 +34,10 @@ let widget: Widget | undefined
 afterEach(() => widget?.unmount())
 
 /** Opens the review of 0.25 ETH, with a wallet that responds when the test resolves its requests. */
-async function openPreview(options: { to?: string; amount?: string } = {}): Promise<Preview> {
-  const rendered = renderWidget()
+type PreviewOptions = { to?: string; amount?: string; server?: RenderWidgetOptions['options'] }
+
+async function openPreview(options: PreviewOptions = {}): Promise<Preview> {
+  const rendered = renderWidget({ options: options.server })
   widget = rendered
   const { latchkey, adapter } = rendered
   const requests: Request[] = []
@@ -82,6 +86,12 @@ const send = () => page.getByRole('button', { name: 'Send', exact: true })
 test('shows the whole address of the recipient', async () => {
   const { shadow } = await openPreview()
   expect(shadow()?.querySelector('.lk-address')?.textContent).toBe(receiver)
+})
+
+test('says that the wallet that signs has the name of a catalogue wallet under another id', async () => {
+  const data = [createWallet({ name: 'Amber', rdns: 'io.amber' })]
+  await openPreview({ server: stubServer({ '/getWallets': { data, count: 1 } }) })
+  await expect.element(page.getByText('test.amber · looks like another wallet')).toBeVisible()
 })
 
 test('groups thousands like the form and the activity, and keeps every digit', async () => {
