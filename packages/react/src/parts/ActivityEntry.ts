@@ -48,6 +48,8 @@ export type Movement = {
   /** The token's contract; null for native currency, absent if unknown. */
   contract?: string | null
   isNft: boolean
+  /** Its collection is flagged as spam. */
+  isSpam?: boolean
   /** An approval without a limit. */
   isUnlimited?: boolean
   /** The minimum received, until the actual amount is known. */

@@ -7,6 +7,7 @@ import { useRead } from '../hooks/useRead.ts'
 import { TriangleAlertIcon } from '../ui/Icon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import type { Movement } from './ActivityEntry.ts'
+import { unverifiedTone } from './unverifiedTone.ts'
 
 export type UnverifiedProps = {
   /** `warning` for an imitation of a known token; `neutral` if its contract is unknown. */
@@ -30,9 +31,7 @@ export function useUnverified(movement: Movement | undefined): UnverifiedProps['
   const { network } = useNetwork()
   const { name: symbol = '', tokenName, contract } = movement ?? {}
   const imitated = useRead(getImitatedToken, { address: contract ?? undefined, symbol, name: tokenName }).data
-  if (!movement || movement.isNft || !imitated) return undefined
-  if (contract === null) return symbol === network?.nativeCurrency.symbol ? undefined : 'warning'
-  return contract === undefined ? 'neutral' : 'warning'
+  return movement && unverifiedTone(movement, { imitated, nativeSymbol: network?.nativeCurrency.symbol })
 }
 
 /**

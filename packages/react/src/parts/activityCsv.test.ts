@@ -34,9 +34,9 @@ test('has a row for each amount, exact, with ISO times and a minus for what left
   expect(
     rows([entry({ movements: [movement({}), received] }), entry({ operationType: 'execute', at: Number.NaN })]),
   ).toEqual([
-    '2026-11-23T18:05:00.000Z,eip155:1,trade,confirmed,-1234567.000000000000000001,ETH,,0xMe,0xRouter,,,7,0xa1',
-    '2026-11-23T18:05:00.000Z,eip155:1,trade,confirmed,3000,USDC,0xC0,0xMe,0xRouter,,,7,0xa1',
-    ',eip155:1,execute,confirmed,,,,0xMe,0xRouter,,,7,0xa1',
+    '2026-11-23T18:05:00.000Z,eip155:1,trade,confirmed,-1234567.000000000000000001,ETH,native,native,0xMe,0xRouter,,,7,0xa1,',
+    '2026-11-23T18:05:00.000Z,eip155:1,trade,confirmed,3000,USDC,token,0xC0,0xMe,0xRouter,,,7,0xa1,',
+    ',eip155:1,execute,confirmed,,,,,0xMe,0xRouter,,,7,0xa1,',
   ])
 })
 
@@ -55,13 +55,55 @@ test.each([
   ['two\nlines', '"two\nlines"'],
 ])('writes a token named %j as text', (name, cell) => {
   const csv = toActivityCsv([entry({ movements: [movement({ name })] })], { network: 'eip155:1' })
-  expect(csv).toContain(`,-1234567.000000000000000001,${cell},,`)
+  expect(csv).toContain(`,-1234567.000000000000000001,${cell},native,`)
 })
 
 test('says unlimited for an approval without a limit', () => {
   const approval = movement({ sign: '', isUnlimited: true, name: 'USDC' })
   expect(rows([entry({ operationType: 'approve', spender: '0xSpender', movements: [approval] })])).toEqual([
-    '2026-11-23T18:05:00.000Z,eip155:1,approve,confirmed,unlimited,USDC,,0xMe,0xRouter,0xSpender,,7,0xa1',
+    '2026-11-23T18:05:00.000Z,eip155:1,approve,confirmed,unlimited,USDC,native,native,0xMe,0xRouter,0xSpender,,7,0xa1,',
+  ])
+})
+
+test('tells NFTs, tokens and the native currency apart, whatever they are called', () => {
+  const { contract: _, ...unknown } = movement({ key: '3' })
+  const movements = [
+    { ...unknown, isNft: true, amount: '100' },
+    movement({ key: '1' }),
+    movement({ key: '2', contract: '0xC0' }),
+    unknown,
+  ]
+  expect(rows([entry({ movements })]).map((row) => row.split(',').slice(5, 8))).toEqual([
+    ['ETH', 'NFT', ''],
+    ['ETH', 'native', 'native'],
+    ['ETH', 'token', '0xC0'],
+    ['ETH', '', ''],
+  ])
+})
+
+test('has the marks of the list: imitations, spam, what another account sent, and look-alikes', () => {
+  const [fake, unverified, spam] = [
+    movement({ contract: '0xBad' }),
+    movement({ key: '1' }),
+    movement({ key: '2', isNft: true, isSpam: true }),
+  ]
+  const tones = new Map([
+    [fake, 'warning' as const],
+    [unverified, 'neutral' as const],
+  ])
+  const entries = [
+    entry({ movements: [fake, unverified, spam, movement({ key: '3' })] }),
+    entry({ isForeign: true, imitated: '0xFriend', movements: [fake] }),
+    entry({ isForeign: true }),
+  ]
+  const marked = toActivityCsv(entries, { network: 'eip155:1', tones }).split('\r\n').slice(1, -1)
+  expect(marked.map((row) => row.split(',0xa1,')[1])).toEqual([
+    'imitation',
+    'unverified',
+    'spam',
+    '',
+    '"imitation, not sent by you, look-alike"',
+    'not sent by you',
   ])
 })
 

@@ -96,6 +96,7 @@ function toMovement(
     imageUrl: (token ? token.icon?.url : nft?.content?.preview?.url) ?? undefined,
     isNft: !token,
     ...(token && { tokenName: token.name }),
+    ...(nft?.flags.is_spam && { isSpam: true }),
     ...(token?.address !== undefined && { contract: token.address?.split(':').at(-1) ?? null }),
     ...(operationType === 'approve' && whole.length >= unlimitedDigits && { isUnlimited: true }),
   }

@@ -25,17 +25,25 @@ const transaction = (id: string, daysAgo: number, operationType: string) => ({
   transfers: [],
 })
 
-async function openTransactions(next: string | null = null): Promise<Widget> {
-  const data = [transaction('a1', 0, 'send'), transaction('b2', 1, 'trade'), transaction('c3', 400, 'approve')]
+const listed = () => [transaction('a1', 0, 'send'), transaction('b2', 1, 'trade'), transaction('c3', 400, 'approve')]
+
+async function openTransactions(
+  next: string | null = null,
+  { data = listed(), imitated }: { data?: readonly object[]; imitated?: string } = {},
+): Promise<Widget> {
   // Each further page is empty, and there is always another one.
   const history = (url: URL) => ({ data: url.searchParams.has('cursor') ? [] : data, next })
   const server = stubServer({ '/history': history, '/balance': { balances: [] } })
   widget = renderWidget({ options: { storage: memoryStorage(), ...server } })
+  const { adapter } = widget
+  adapter.loadCalls = async () =>
+    // Only what the view requests.
+    ({ findImitated: () => imitated }) as unknown as Awaited<ReturnType<NonNullable<typeof adapter.loadCalls>>>
   await eventually(() => expect(widget.latchkey.store.getState().ready).toBe(true))
   await connect(widget.latchkey, { connectorId: 'test.amber' })
   open(widget.latchkey, { view: 'Transactions' })
   await expect.element(page.getByRole('dialog', { name: 'Activity' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Swapped' })).toBeVisible()
+  await eventually(() => expect(rows()).toBe(data.length))
   return widget
 }
 
@@ -98,22 +106,45 @@ test('searches older transactions only on request', async () => {
   await expect.element(page.getByRole('button', { name: 'Search older transactions' })).toBeVisible()
 })
 
+test('exports the marks of the list', async () => {
+  const stranger = `0x${'5'.repeat(40)}`
+  const fungible = { name: 'USD Coin', symbol: 'USDC', icon: null, address: `eip155:1:${stranger}` as const }
+  const planted = transaction('d4', 0, 'send')
+  const transfer = { fungible_info: fungible, nft_info: null, direction: 'out', quantity: { numeric: '25' } }
+  const data = [
+    {
+      ...planted,
+      metadata: { ...planted.metadata, submittedBy: stranger },
+      transfers: [{ ...transfer, value: null, price: null }],
+    },
+  ]
+  await openTransactions(null, { data, imitated: 'USDC' })
+  expect((await saveCsv()).text).toContain(
+    `,-25,USDC,token,${stranger},${testAccount},0x70997970C51812dc3A010C7d01b50e0d17dc79C8,,,7,0x${'d4'.repeat(32)},"imitation, not sent by you"`,
+  )
+})
+
 test('exports the listed transactions as CSV', async () => {
   const { latchkey } = await openTransactions()
+  await userEvent.click(page.getByRole('button', { name: 'Swaps' }))
+  const { name, text } = await saveCsv()
+  expect(name).toMatch(/^transactions-0xf39F\w+-eip155-1-20\d\d-\d\d-\d\d\.csv$/)
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain(`,eip155:1,trade,confirmed,`)
+  expect(latchkey.store.getState().modal.open).toBe(true)
+})
+
+/** Exports the one transaction that is listed. */
+async function saveCsv(): Promise<{ name: string; text: string }> {
   const saved = vi.spyOn(URL, 'createObjectURL')
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   try {
-    await userEvent.click(page.getByRole('button', { name: 'Swaps' }))
     await userEvent.click(page.getByRole('button', { name: 'Export 1 as CSV' }))
     await eventually(() => expect(clicked).toHaveBeenCalledOnce())
-    const link = clicked.mock.contexts[0] as HTMLAnchorElement
-    expect(link.download).toMatch(/^transactions-0xf39F\w+-eip155-1-20\d\d-\d\d-\d\d\.csv$/)
     const [blob] = saved.mock.calls[0] ?? []
     const text = blob instanceof Blob ? await blob.text() : ''
-    expect(text.split('\r\n')).toHaveLength(3)
-    expect(text).toContain(`,eip155:1,trade,confirmed,`)
-    expect(latchkey.store.getState().modal.open).toBe(true)
+    return { name: (clicked.mock.contexts[0] as HTMLAnchorElement).download, text }
   } finally {
     vi.restoreAllMocks()
   }
-})
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKept } from '../../hooks/useKept.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
 import { type ActivityFilter, activityFilterKinds, filterActivity } from '../../parts/filterActivity.ts'
@@ -45,6 +46,7 @@ export function TransactionsView(_props: object): ReactNode {
 
 /** Saves the listed transactions as CSV. */
 function ExportButton({ filter }: { filter: ActivityFilter }): ReactNode {
+  const latchkey = useLatchkey()
   const { activity } = useMessages()
   const { address = '', network } = useAccount()
   const { settled } = useActivityEntries()
@@ -52,10 +54,12 @@ function ExportButton({ filter }: { filter: ActivityFilter }): ReactNode {
   if (entries.length === 0 || !network) return null
 
   async function save() {
-    const { activityFileName, saveFile, toActivityCsv } = await import('../../parts/activityCsv.ts')
-    const { caipNetworkId } = network ?? { caipNetworkId: '' }
+    if (!network) return
+    const { activityFileName, readTones, saveFile, toActivityCsv } = await import('../../parts/activityCsv.ts')
+    const { caipNetworkId } = network
+    const tones = await readTones(latchkey, { entries, network })
     saveFile(
-      toActivityCsv(entries, { network: caipNetworkId }),
+      toActivityCsv(entries, { network: caipNetworkId, tones }),
       activityFileName({ address, network: caipNetworkId, now: Date.now() }),
     )
   }
