@@ -1,4 +1,4 @@
-import { getHistory, type Transaction, type Transfer } from '@latchkey/wire'
+import { type CaipNetworkId, getHistory, type Transaction, type Transfer } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
@@ -44,20 +44,13 @@ export async function fetchTransactions(
   const isCurrent = () =>
     lastFetch.get(latchkey) === fetching && latchkey.store.getState().transactions.caipAddress === caipAddress
   try {
-    const page = (await isSupportedByServer(latchkey, network.caipNetworkId))
-      ? await requestApi(latchkey, getHistory, {
-          params: { address },
-          query: { chainId: network.caipNetworkId, cursor },
-          signal: options.signal,
-        })
-      : { data: [], next: null }
+    const place = { address, caipNetworkId: network.caipNetworkId }
+    const page = await readHistoryPage(latchkey, { ...place, cursor, signal: options.signal })
     if (!isCurrent()) return
-    const fresh = page.data
-      .filter((transaction) => !isSpam(transaction) && transaction.metadata.chain === network.caipNetworkId)
-      .map(cleanTransaction)
+    const fresh = page.transactions
     const following = cursor ? [] : followingPages(fresh, known.transactions)
     const transactions = cursor ? [...known.transactions, ...fresh] : [...fresh, ...following]
-    const next = following.length > 0 ? known.next : (page.next ?? undefined)
+    const next = following.length > 0 ? known.next : page.next
     latchkey.store.setState({
       transactions: {
         caipAddress,
@@ -79,6 +72,24 @@ export async function fetchTransactions(
     // The banner appears once; the list shows the error for as long as it lasts.
     if (!known.error) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })
   }
+}
+
+/** One page of an account's history, without spam and other networks; empty for a network that the server does not support. */
+export async function readHistoryPage(
+  latchkey: Latchkey,
+  options: {
+    address: string
+    caipNetworkId: CaipNetworkId
+    cursor: string | undefined
+    signal: AbortSignal | undefined
+  },
+): Promise<{ transactions: readonly Transaction[]; next: string | undefined }> {
+  const { address, caipNetworkId, cursor, signal } = options
+  if (!(await isSupportedByServer(latchkey, caipNetworkId))) return { transactions: [], next: undefined }
+  const query = { chainId: caipNetworkId, cursor }
+  const { data, next } = await requestApi(latchkey, getHistory, { params: { address }, query, signal })
+  const shown = data.filter((transaction) => !isSpam(transaction) && transaction.metadata.chain === caipNetworkId)
+  return { transactions: shown.map(cleanTransaction), next: next ?? undefined }
 }
 
 /** What was fetched before of the pages after a first page; nothing if newer transactions lie between. */

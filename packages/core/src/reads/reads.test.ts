@@ -3,6 +3,7 @@ import { json, startApiServer } from '../../test/apiServer.ts'
 import { alice, bob, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { fetchTransactions } from '../actions/fetchTransactions.ts'
 import { getBalances } from '../actions/getBalances.ts'
+import { getOlderTransactions } from '../actions/getOlderTransactions.ts'
 import { getWallets } from '../actions/getWallets.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { createLatchkey } from '../createLatchkey.ts'
@@ -283,6 +284,22 @@ describe('fetchTransactions', () => {
     controller.abort()
     await Promise.all([first, fetchTransactions(latchkey)])
     expect(latchkey.store.getState().transactions).toMatchObject({ loading: false, transactions: [{ id: 'a' }] })
+  })
+
+  it('reads at most ten older pages, and leaves the list as it is', async () => {
+    const latchkey = connectedLatchkey()
+    api.answer = (request, response) => {
+      const page = Number(/cursor=(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
+      json(response, { data: [transaction(`p${page}`)], next: page < 12 ? String(page + 1) : null })
+    }
+    await fetchTransactions(latchkey)
+    const list = latchkey.store.getState().transactions
+    const older = await getOlderTransactions(latchkey, { cursor: list.next })
+    expect(older.transactions.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `p${index + 1}`))
+    expect(older.isComplete).toBe(false)
+    expect((await getOlderTransactions(latchkey, { cursor: '4' })).isComplete).toBe(true)
+    expect(await getOlderTransactions(latchkey, { cursor: undefined })).toEqual({ transactions: [], isComplete: true })
+    expect(latchkey.store.getState().transactions).toBe(list)
   })
 
   it('empties the list and shows a banner on failure', async () => {

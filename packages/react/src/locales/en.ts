@@ -681,6 +681,10 @@ export const en = {
         `${wallet} may still show a request to send ${amount}. Answer it there first.`,
       /** What to check before sending to this recipient. */
       warnings: {
+        /** The address is in the history only because others put it there. */
+        neverPaid:
+          'This address is in your activity, but you never sent anything to it. Anyone can add an address there: compare it with the one its owner gave you.',
+        historyUnchecked: 'Your older payments could not be checked for a similar address. Compare every character.',
         own: 'This is your own address. You would pay the fee to send to yourself.',
         ownOther: 'This is another of your accounts.',
         contract: 'This address is a contract. Check with the recipient that it accepts this token.',

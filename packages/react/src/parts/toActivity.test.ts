@@ -280,6 +280,24 @@ describe('toActivity', () => {
     expect(marked).toMatchObject({ '0xb': friend, '0xc': undefined, '0xd': me, '0xe': undefined })
   })
 
+  test('marks an address that resembles one paid in the history, also where strangers planted a payment to it', () => {
+    const alike = `${friend.slice(0, 6)}${'0'.repeat(30)}${friend.slice(-6)}`
+    const stranger = `0x${'5'.repeat(40)}`
+    const { settled } = activity({
+      account: me,
+      transactions: [
+        history('0xa', { operationType: 'receive', direction: 'in', sentFrom: alike, sentTo: me, submittedBy: alike }),
+        history('0xb', { sentTo: alike, submittedBy: stranger }),
+        history('0xc', { sentTo: friend, submittedBy: me }),
+      ],
+    })
+    expect(settled.map(({ hash, imitated }) => [hash, imitated])).toEqual([
+      ['0xa', friend],
+      ['0xb', friend],
+      ['0xc', undefined],
+    ])
+  })
+
   test('keeps a failed transfer failed when the history differs', () => {
     const { settled } = activity({ sent: [sent('0xa', { status: 'failed' })], transactions: [history('0xa', {})] })
     expect(settled.map(({ hash, status }) => [hash, status])).toEqual([['0xa', 'failed']])

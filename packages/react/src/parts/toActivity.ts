@@ -6,6 +6,7 @@ import { isForeign } from './isForeign.ts'
 import { isLookAlike, toEnds } from './isLookAlike.ts'
 import { isPoisoning } from './isPoisoning.ts'
 import { requestedEntry, sentEntry } from './sentEntry.ts'
+import { usedAddress } from './usedAddress.ts'
 
 export type ActivityOptions = {
   /** Transactions this app sent from this account on this network. */
@@ -21,7 +22,7 @@ export type ActivityOptions = {
 
 /**
  * What the activity list shows: pending apart from settled, newest first, without duplicates. Zero-value bait (address poisoning) is
- * omitted; an address that only resembles a known one, and what another account submitted in this one's name, is marked.
+ * omitted; an address that only resembles a known one or one paid in the history, and what another account submitted in this one's name, is marked.
  *
  * A sent transaction that the history also has, by its hash or the hash mined in its place, is one entry with our own record: recipient,
  * token and amount as requested from the wallet. The history adds when it was mined and what a swap brought in. A cancelled one keeps its
@@ -36,7 +37,13 @@ export function toActivity({ sent, requested, transactions, known = [], account 
   settled: readonly ActivityEntry[]
 } {
   const ours = indexSent(sent)
-  const findImitated = indexKnown([...known, ...sent.map(({ to }) => to)])
+  const ownKnown = [...known, ...sent.map(({ to }) => to)]
+  const findImitated = indexKnown(ownKnown)
+  // An address in the history does not clear itself: a server could invent the payment to it.
+  const findImitatedInHistory = indexKnown([
+    ...ownKnown,
+    ...transactions.flatMap((one) => usedAddress(one, account) ?? []),
+  ])
   const shown = new Set<SentTransaction>()
   const open = requested.map(requestedEntry)
   const isOpenRequest = matchOnce(open)
@@ -48,7 +55,12 @@ export function toActivity({ sent, requested, transactions, known = [], account 
     const entry = historyEntry(transaction)
     if (!match && isOpenRequest(entry)) continue
     if (!match || match.status === 'replaced')
-      history.push({ ...entry, ...findImitated(entry), ...(isForeign(transaction, account) && { isForeign: true }) })
+      history.push({
+        ...entry,
+        ...findImitatedInHistory(entry),
+        ...findImitated(entry),
+        ...(isForeign(transaction, account) && { isForeign: true }),
+      })
     else if (!shown.has(match)) {
       shown.add(match)
       history.push(minedEntry(match, entry))

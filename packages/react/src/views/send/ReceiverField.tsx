@@ -20,8 +20,9 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { enterReceiver } from './enterReceiver.ts'
 import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
 import { type PendingRequest, RequestNote } from './RequestNote.tsx'
-import { useContacts, useLookAlike } from './useContacts.ts'
+import { useContacts } from './useContacts.ts'
 import type { FoundReceiver } from './useReceiver.ts'
+import { useReceiverHistory } from './useReceiverHistory.ts'
 
 type ReceiverFieldProps = {
   found: FoundReceiver
@@ -40,7 +41,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   const field = useRef<HTMLInputElement>(null)
   const { receiver, error, isResolving, retry } = found
   const warnings = useReceiverWarnings(receiver?.address)
-  const lookAlike = useLookAlike(receiver?.address)
+  const history = useReceiverHistory(receiver?.address)
   const known = useContacts().contacts.find(({ address }) => address === receiver?.address)
   const slow = useSlow(isResolving)
   const value = receiverProfileName ?? receiverAddress
@@ -115,7 +116,9 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       <RequestNote pending={pending} />
       {/* This network knows nothing about an address on another. */}
       {pending?.state !== 'otherNetwork' && (
-        <ReceiverWarnings warnings={lookAlike ? ['lookAlike', ...warnings] : warnings} />
+        <ReceiverWarnings
+          warnings={[...(history.lookAlike ? (['lookAlike'] as const) : []), ...history.warnings, ...warnings]}
+        />
       )}
       {isEmpty && <ReceiverSuggestions onChoose={(address) => enterReceiver(latchkey, address)} />}
     </div>

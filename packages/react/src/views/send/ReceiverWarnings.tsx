@@ -7,6 +7,7 @@ import { useRead } from '../../hooks/useRead.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
+import type { ReceiverHistory } from './useReceiverHistory.ts'
 
 type ReceiverWarning = 'burns' | 'own' | 'ownOther' | 'contract' | 'unused'
 
@@ -25,7 +26,9 @@ export function useReceiverWarnings(address: string | undefined): readonly Recei
   return facts?.isUnused ? [...warnings, 'unused'] : warnings
 }
 
-type ReceiverWarningsProps = { warnings: readonly (ReceiverWarning | 'lookAlike' | 'looksLikeAddress')[] }
+type ReceiverWarningsProps = {
+  warnings: readonly (ReceiverWarning | ReceiverHistory['warnings'][number] | 'lookAlike' | 'looksLikeAddress')[]
+}
 
 /** One note per warning. */
 export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {

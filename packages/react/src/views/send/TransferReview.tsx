@@ -32,7 +32,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
 import { type ReviewedParties, SendReviewFacts } from './SendReviewFacts.tsx'
-import { useLookAlike } from './useContacts.ts'
+import { useReceiverHistory } from './useReceiverHistory.ts'
 
 type TransferReviewProps = {
   parties: ReviewedParties
@@ -67,7 +67,7 @@ export function TransferReview({
   const now = useAccount()
   const isWaiting = sending.status === 'pending'
   const slow = useSlow(isWaiting)
-  const lookAlike = useLookAlike(receiver)
+  const { lookAlike, warnings: historyWarnings } = useReceiverHistory(receiver)
   const warnings = useReceiverWarnings(receiver)
   const walletName = wallet?.name ?? ''
   // Two wallets may hold the same account.
@@ -93,7 +93,7 @@ export function TransferReview({
             </Note>
           )}
           {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
-          <ReceiverWarnings warnings={warnings} />
+          <ReceiverWarnings warnings={[...historyWarnings, ...warnings]} />
           {mayBePending && !isOver && (
             <Note tone="warning" icon={<ClockIcon />}>
               {messages.mayBePending({ wallet: walletName })}

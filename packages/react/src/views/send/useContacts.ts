@@ -1,22 +1,9 @@
-import {
-  type Contact,
-  fetchTransactions,
-  getContacts,
-  getSentTransactions,
-  getTransactionList,
-  getWalletConnections,
-  type SentTransaction,
-  type Transaction,
-  watchSentTransactions,
-  watchTransactionList,
-  watchWalletConnections,
-} from '@latchkey/core'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useAccount } from '../../hooks/useAccount.ts'
+import { type Contact, getContacts, type SentTransaction, type Transaction } from '@latchkey/core'
+import { useCallback, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useWatch } from '../../hooks/useWatch.ts'
 import { isLookAlike } from '../../parts/isLookAlike.ts'
 import { isPoisoning } from '../../parts/isPoisoning.ts'
+import { usedAddress } from '../../parts/usedAddress.ts'
 
 /** The address book, and `refresh` for after a change. */
 export function useContacts(): { contacts: readonly Contact[]; refresh: () => void } {
@@ -25,43 +12,45 @@ export function useContacts(): { contacts: readonly Contact[]; refresh: () => vo
   return { contacts, refresh: useCallback(() => setContacts(getContacts(latchkey)), [latchkey]) }
 }
 
-/** The known address that `receiver` only resembles, if any; fetches the history when it is missing. */
-export function useLookAlike(receiver: string | undefined): string | undefined {
-  const latchkey = useLatchkey()
-  const { caipAddress } = useAccount()
-  const wallets = useWatch(getWalletConnections, watchWalletConnections)
-  const list = useWatch(getTransactionList, watchTransactionList)
-  const sent = useWatch(getSentTransactions, watchSentTransactions)
-  const { contacts } = useContacts()
-  const isOurs = list.caipAddress === caipAddress
-  useEffect(() => {
-    // Without the history the warning still covers what this app sent; the list holds the error.
-    if (caipAddress && !isOurs) fetchTransactions(latchkey).catch(() => {})
-  }, [latchkey, caipAddress, isOurs])
-  return useMemo(() => {
-    const own = [...wallets.flatMap(({ accounts }) => accounts), ...contacts.map(({ address }) => address)]
-    return receiver && findLookAlike({ receiver, own, sent, transactions: isOurs ? list.transactions : [] })
-  }, [receiver, wallets, contacts, sent, isOurs, list.transactions])
-}
-
-/**
- * The address the visitor used before that `receiver` only resembles, if any. A `receiver` that is in the history itself is checked too:
- * look-alikes are planted there. The transfers of zero that plant them do not make an address known.
- */
-export function findLookAlike(options: {
+export type KnownAddresses = {
   receiver: string
+  /** Whose history it is. */
+  account?: string | undefined
   /** The visitor's own addresses and their address book, which are imitated too. */
   own: readonly string[]
   sent: readonly SentTransaction[]
   transactions: readonly Transaction[]
-}): string | undefined {
-  const { receiver, own, sent, transactions } = options
-  const known = [
-    ...own,
-    ...sent.map((transaction) => transaction.to),
-    ...transactions
-      .filter((transaction) => !isPoisoning(transaction))
-      .flatMap(({ metadata }) => [metadata.sentTo, metadata.sentFrom]),
-  ]
-  return known.find((address) => isLookAlike(receiver, address))
+}
+
+/**
+ * The address the visitor used before that `receiver` only resembles, if any. A `receiver` that is in the history itself is checked too:
+ * look-alikes are planted there. What strangers sent makes no address known that could discredit one the visitor used; the transfers of zero
+ * that plant look-alikes make none known at all.
+ */
+export function findLookAlike(options: KnownAddresses): string | undefined {
+  const { receiver, account, transactions } = options
+  const used = usedAddresses(options)
+  const found = used.find((address) => isLookAlike(receiver, address))
+  if (found || used.some((address) => isSame(address, receiver))) return found
+  return transactions
+    .filter((transaction) => !isPoisoning(transaction, account))
+    .flatMap(({ metadata }) => [metadata.sentTo, metadata.sentFrom])
+    .find((address) => isLookAlike(receiver, address))
+}
+
+/** Whether `receiver` is in the history only because others put it there: the visitor never sent to it. */
+export function isNeverPaid(options: KnownAddresses): boolean {
+  const { receiver, transactions } = options
+  if (usedAddresses(options).some((address) => isSame(address, receiver))) return false
+  return transactions.some(({ metadata }) => isSame(metadata.sentFrom, receiver) || isSame(metadata.sentTo, receiver))
+}
+
+/** Addresses that only the visitor can have made known. */
+function usedAddresses({ own, sent, transactions, account }: KnownAddresses): readonly string[] {
+  const used = transactions.flatMap((transaction) => usedAddress(transaction, account) ?? [])
+  return [...own, ...sent.map(({ to }) => to), ...used]
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
