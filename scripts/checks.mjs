@@ -11,7 +11,11 @@ const installed = /(?:^|\/)package\.json$|^pnpm-/
 export const checks = [
   check('types', { script: 'check:types', reads: [sources, /\.(?:json|md)$/] }),
   check('promises', { command: 'oxlint --type-aware .', reads: [sources, /^\.oxlintrc\.json$|tsconfig[^/]*\.json$/] }),
-  check('size', { script: 'size', reads: [/^(?:packages|bench\/size)\//, /^scripts\/.*\.mjs$/, /^scripts\/stages\//] }),
+  check('size', {
+    script: 'size',
+    // The two pages show what it measures.
+    reads: [/^(?:packages|bench)\//, /^scripts\/.*\.mjs$/, /^scripts\/stages\//, /^(?:README|docs\/benchmarks)\.md$/],
+  }),
   check('unused', { script: 'check:unused', reads: [sources, /\.(?:html|css|json)$/] }),
   check('layers', { script: 'check:layers', reads: [sources, /tsconfig[^/]*\.json$/] }),
   check('lint', { command: 'biome check .', reads: [/(?<!\.md)$/] }),

@@ -1,5 +1,5 @@
 // npm run size: what a page with the five lines loads at each stage of a visit (scripts/stages), from the packages as they are published,
-// and what parts weigh alone. Fails over budget: of bytes, and of files.
+// and what parts weigh alone. Fails over budget, of bytes and of files, and where a page shows other sizes.
 //   --json prints the rows as data, --write refreshes the table in docs/benchmarks.md and its summary in README.md.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,8 @@ import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
 import { tsImport } from 'tsx/esm/api'
 import { buildPage } from './buildPage.mjs'
-import { writeBlock } from './pageBlocks.mjs'
+import { findStaleRows } from './findStaleRows.mjs'
+import { readBlock, writeBlock } from './pageBlocks.mjs'
 import { readJson } from './root.mjs'
 
 const { buildStages } = await tsImport('./stages/buildStages.ts', import.meta.url)
@@ -22,12 +23,18 @@ try {
   const { rows, counts } = await measure(alias)
   if (process.argv.includes('--json')) console.log(JSON.stringify({ rows, counts }, null, 2))
   else console.log(`${sizeTable(rows)}\n\n${countTable(counts)}`)
-  if (process.argv.includes('--write')) writePages(rows, counts)
+  const tables = pageTables(rows, counts)
+  if (process.argv.includes('--write')) for (const { page, name, table } of tables) writeBlock(page, name, table)
+  const stale = tables.flatMap(({ page, name, table }) =>
+    findStaleRows(readBlock(page, name), table).map((row) => `${page} differs from what was measured: ${row}`),
+  )
+  for (const fault of stale) console.error(fault)
+  if (stale.length > 0) console.error('`npm run size -- --write` writes the tables.')
   const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)
   for (const { name, bytes, limitBytes } of over) console.error(`${name}: ${bytes} B, over its ${limitBytes} B.`)
   const many = counts.filter(({ files, limit }) => files > limit)
   for (const { name, files, limit } of many) console.error(`Files ${name}: ${files}, over ${limit}.`)
-  process.exitCode = over.length + many.length > 0 ? 1 : 0
+  process.exitCode = over.length + many.length + stale.length > 0 ? 1 : 0
 } finally {
   await rm(outDir, { recursive: true, force: true })
 }
@@ -74,10 +81,18 @@ function packageOf({ modules }) {
   return name ?? "the bundler's own runtime"
 }
 
-function writePages(rows, counts) {
-  writeBlock('docs/benchmarks.md', 'size-table', `${sizeTable(rows)}\n\n${countTable(counts)}`)
+function pageTables(rows, counts) {
   const summary = rows.filter(({ name }) => plan.summary.includes(name))
-  writeBlock('README.md', 'size-summary', sizeTable(summary))
+  return [
+    {
+      page: 'docs/benchmarks.md',
+      name: 'size-table',
+      table: `${sizeTable(rows)}
+
+${countTable(counts)}`,
+    },
+    { page: 'README.md', name: 'size-summary', table: sizeTable(summary) },
+  ]
 }
 
 /** The rows as a Markdown table, in kB after gzip. */

@@ -1,0 +1,1 @@
+export const checks: readonly { name: string; command: string[]; isAffectedBy: (file: string) => boolean }[]

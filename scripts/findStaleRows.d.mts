@@ -1,0 +1,1 @@
+export function findStaleRows(written: string, measured: string): string[]
