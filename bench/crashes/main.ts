@@ -25,7 +25,7 @@ try {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
   try {
     console.log(
-      '| crashed | runs | in Activity once | lost | doubled | sent twice | found after, ms, median / longest |',
+      '| crashed | runs | in Activity once | lost | duplicated | sent twice | found after, ms, median / longest |',
     )
     console.log('|---|---|---|---|---|---|---|')
     for (const moment of moments) console.log(toRow(moment, await repeat(browser, world.info, moment)))
@@ -55,13 +55,13 @@ async function repeat(browser: Browser, world: WorldInfo, moment: Moment): Promi
 }
 
 function toRow({ name, mined }: Moment, seen: readonly Run[]): string {
-  const right = seen.filter(({ lost, doubled }) => lost === 0 && doubled === 0).length
+  const right = seen.filter(({ lost, duplicated }) => lost === 0 && duplicated === 0).length
   const lost = seen.filter((run) => run.lost > 0).length
-  const doubled = seen.filter((run) => run.doubled > 0).length
+  const duplicated = seen.filter((run) => run.duplicated > 0).length
   const again = seen.filter((run) => run.mined > mined).length
   isGood &&= right === seen.length && seen.every((run) => run.mined === mined)
   const times = seen.map(({ foundMs }) => foundMs).sort((a, b) => a - b)
   const median = times[Math.floor(times.length / 2)] ?? 0
-  const cells = [name, seen.length, right, lost, doubled, again]
+  const cells = [name, seen.length, right, lost, duplicated, again]
   return `| ${cells.join(' | ')} | ${median.toFixed(0)} / ${(times.at(-1) ?? 0).toFixed(0)} |`
 }

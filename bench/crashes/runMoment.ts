@@ -9,7 +9,7 @@ export type Run = {
   /** Entries that Activity, or Latchkey's storage, lacks. */
   lost: number
   /** Entries that are there more than once. */
-  doubled: number
+  duplicated: number
   /** Transactions of the visitor on the chain. */
   mined: number
   /** From the new page's navigation until Activity shows what it must, ms. */
@@ -36,7 +36,7 @@ export async function runMoment(browser: Browser, world: WorldInfo, moment: Mome
     const mined = await chainClient(world, { chainId }).getTransactionCount({ address: visitor.address })
     return {
       lost: counts.filter((count) => count === 0).length + Math.max(0, -kept),
-      doubled: counts.filter((count) => count > 1).length + Math.max(0, kept),
+      duplicated: counts.filter((count) => count > 1).length + Math.max(0, kept),
       mined,
       foundMs,
     }

@@ -34,7 +34,7 @@ export async function switchWallet(latchkey: Latchkey, parameters: SwitchWalletP
   return getAccount(latchkey, { namespace })
 }
 
-/** Shows a wallet of the background. What is known of it is read again, because it may have missed an event. */
+/** Shows a background wallet. What is known of it is read again, because it may have missed an event. */
 export function makeActive(latchkey: Latchkey, namespace: ChainNamespace, connectorId: string): void {
   applyEvent(latchkey, namespace, { type: 'walletChosen', connectorId })
   rememberActive(latchkey, namespace, connectorId)

@@ -18,7 +18,7 @@ describe('advance', () => {
     expect(idsOf(run(...connecting('a', 1), ...connecting('b', 2), ...connecting('c', 3)))).toEqual(['c', 'b', 'a'])
   })
 
-  it('switches to a wallet of the background, and back', () => {
+  it('switches to a background wallet, and back', () => {
     const both = run(...connecting('a', 1), ...connecting('b', 2))
     const switched = advance(both, { type: 'walletChosen', connectorId: 'a' })
     expect(idsOf(switched)).toEqual(['a', 'b'])

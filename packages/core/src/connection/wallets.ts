@@ -12,9 +12,9 @@ export type Wallets = { active: Connection; background: readonly Connected[] }
 
 export type WalletsEvent =
   | ConnectionEvent
-  /** A wallet of the background confirmed what it shares; `order` is that of the remembered ones. */
+  /** A background wallet confirmed what it shares; `order` is that of the remembered ones. */
   | { type: 'backgroundGranted'; connectorId: string; session: WalletSession; order: readonly string[] }
-  /** A wallet of the background becomes the active one, which goes to the background. */
+  /** A background wallet becomes the active one, which goes to the background. */
   | { type: 'walletChosen'; connectorId: string }
   /** The active wallet goes to the background, because another tab chose one that this tab has to read first. */
   | { type: 'setAside' }
