@@ -111,6 +111,7 @@ export type { ConnectionStatus } from './connection/machine.ts'
 export { createLatchkey } from './createLatchkey.ts'
 export type {
   Latchkey,
+  LatchkeyEvent,
   LatchkeyOptions,
   NamesOptions,
   OnrampSettings,
