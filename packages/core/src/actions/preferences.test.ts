@@ -2,10 +2,17 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLatchkey } from '../createLatchkey.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
-import { parsePreferences } from '../storage/preferences.ts'
+import { type Preferences, parsePreferences } from '../storage/preferences.ts'
 import { setPreferences } from './preferences.ts'
 
-const all = { theme: 'light', language: 'pt-BR', currency: 'EUR', amounts: 'hidden' } as const
+// A new field does not compile without its case here.
+const all: Required<Preferences> = { theme: 'light', language: 'pt-BR', currency: 'EUR', amounts: 'hidden' }
+
+test.each(Object.entries(all))('keeps the choice of %s across a reload', (name, choice) => {
+  const options = { adapters: [], storage: memoryStorage() }
+  setPreferences(createLatchkey(options), { [name]: choice })
+  expect(createLatchkey(options).store.getState().preferences).toEqual({ [name]: choice })
+})
 
 test('stores the visitor’s choices across reloads, and removes one that is undefined', () => {
   const storage = memoryStorage()
