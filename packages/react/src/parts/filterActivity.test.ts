@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { en } from '../locales/en.ts'
 import type { ActivityEntry } from './ActivityEntry.ts'
-import { filterActivity } from './filterActivity.ts'
+import { activityFilterKinds, filterActivity } from './filterActivity.ts'
 
 const entry = (id: string, change: Partial<ActivityEntry>): ActivityEntry => ({
   id,
@@ -49,4 +50,8 @@ test.each([
   ['nothing known', 'zzz', []],
 ])('finds %s', (_, search, found) => {
   expect(ids('all', search)).toEqual(found)
+})
+
+test('offers every filter', () => {
+  expect(activityFilterKinds).toEqual(Object.keys(en.messages.activity.filters))
 })

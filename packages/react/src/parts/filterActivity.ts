@@ -11,7 +11,8 @@ const operations = {
 
 export type ActivityFilterKind = 'all' | keyof typeof operations
 
-export const activityFilterKinds = ['all', 'sent', 'received', 'swaps', 'approvals'] as const
+/** In the order they are offered. */
+export const activityFilterKinds = ['all', ...Object.keys(operations)] as readonly ActivityFilterKind[]
 
 export type ActivityFilter = { kind: ActivityFilterKind; search: string }
 
