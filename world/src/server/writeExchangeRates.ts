@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { FiatCurrency } from '@latchkey/wire'
 
 /** Sample rates of the local world, near those of the year it was written in; they never change. */
-const rates = {
+const rates: Record<Exclude<FiatCurrency, 'USD'>, number> = {
   EUR: 0.92,
   GBP: 0.79,
   JPY: 151.4,

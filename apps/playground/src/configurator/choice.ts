@@ -1,4 +1,5 @@
 import { type LocaleCode, locales } from '@latchkey/react'
+import { fiatCurrencies } from '@latchkey/wire'
 
 /** Settings of one value each; the first is the default. */
 export const singles = {
@@ -8,7 +9,7 @@ export const singles = {
   font: ['system', 'rounded', 'serif', 'mono'],
   density: ['comfortable', 'compact'],
   connect: ['all', 'browser', 'qr'],
-  currency: ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY', 'INR', 'BRL'],
+  currency: fiatCurrencies,
 } as const
 
 /** Settings of several values each. */
