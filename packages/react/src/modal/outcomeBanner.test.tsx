@@ -1,4 +1,4 @@
-import { connect, open, type SentTransaction, showBanner } from '@latchkey/core'
+import { connect, createLatchkey, open, type SentTransaction, showBanner } from '@latchkey/core'
 import { getBanner, setPreferences } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -44,15 +44,15 @@ test.each([
   ['replaced', { state: 'error', message: 'Another transaction replaced your 12.5 USDC transfer' }],
   ['dropped', { state: 'error', message: 'The network dropped your 12.5 USDC transfer' }],
 ] as const)('shows a banner for %s', (status, banner) => {
-  expect(outcomeBanner({ ...sent, status }, { locale: en })).toEqual(banner)
+  expect(outcomeBanner(createLatchkey({ adapters: [] }), { sent: { ...sent, status }, locale: en })).toEqual(banner)
 })
 
 test('names no amount while amounts are hidden', async () => {
   const nft = { kind: 'nft', nft: { name: 'Tide Stamp', collection: null }, amount: '75' } as unknown as SentTransaction
-  const banner = outcomeBanner({ ...sent, ...nft, status: 'failed' }, { locale: en, amounts: 'hidden' })
-  expect(banner?.message).toBe('Your NFT “Tide Stamp” transfer failed')
   const { latchkey } = await openWith([sent])
   setPreferences(latchkey, { amounts: 'hidden' })
+  const banner = outcomeBanner(latchkey, { sent: { ...sent, ...nft, status: 'failed' }, locale: en })
+  expect(banner?.message).toBe('Your NFT “Tide Stamp” transfer failed')
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
   await expect.element(page.getByText('Your USDC transfer is confirmed')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { getModal, getSwap, type Latchkey, type SentTransaction, showBanner } from '@latchkey/core'
-import { type BannerState, getBanner, type Preferences } from '@latchkey/core/internal'
+import { type BannerState, getBanner, getPreferences } from '@latchkey/core/internal'
 import { messagesOf } from '../hooks/useMessages.ts'
 import type { Locale } from '../locales/en.ts'
 import { movementSentence } from '../parts/ActivityEntry.ts'
@@ -12,8 +12,8 @@ const retryMs = 250
 
 /** "Your 12.5 USDC transfer is confirmed", "Your USDC transfer …" while amounts are hidden; undefined for one without an outcome. */
 export function outcomeBanner(
-  sent: SentTransaction,
-  { locale, amounts }: { locale: Locale; amounts?: Preferences['amounts'] },
+  latchkey: Latchkey,
+  { sent, locale }: { sent: SentTransaction; locale: Locale },
 ): Omit<NonNullable<BannerState>, 'id'> | undefined {
   const { status } = sent
   if (status === 'pending') return undefined
@@ -21,7 +21,7 @@ export function outcomeBanner(
   const [movement] = sentEntry(sent).movements
   const amount = !movement
     ? ''
-    : amounts !== 'hidden'
+    : getPreferences(latchkey).amounts !== 'hidden'
       ? movementSentence({ ...movement, sign: '' }, messages)
       : movement.isNft
         ? messages.nft({ name: movement.name })
