@@ -250,6 +250,18 @@ describe('start', () => {
     await vi.waitFor(() => expect(getAccount(latchkey).address).toBe(alice))
   })
 
+  it('says that the wallet was locked in place of the account’s views, and shows the account once it is unlocked', async () => {
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId })
+    open(latchkey)
+    wallet.lock()
+    const { modal, banner } = latchkey.store.getState()
+    expect(modal).toMatchObject({ open: true, stack: [{ view: 'Connect' }] })
+    expect(banner).toMatchObject({ state: 'error', lockedWallet: wallet.connector.name })
+    wallet.unlock()
+    await vi.waitFor(() => expect(latchkey.store.getState().modal.stack).toMatchObject([{ view: 'Account' }]))
+  })
+
   it('restores a wallet that announces itself late', async () => {
     await connect(openTab(), { connectorId })
     wallet.isPresent = false
@@ -307,7 +319,7 @@ describe('a connected wallet', () => {
     open(latchkey)
     wallet.emit({ type: 'disconnect' })
     expect(getAccount(latchkey).status).toBe('disconnected')
-    expect(latchkey.store.getState().modal.open).toBe(false)
+    expect(latchkey.store.getState().modal.stack).toMatchObject([{ view: 'Connect' }])
   })
 })
 

@@ -144,6 +144,8 @@ export type BannerState =
       message: string
       /** Set for Latchkey's own errors, which have a message in each language. */
       code?: ErrorCode
+      /** The name of the wallet that was disconnected or locked, which has a message in each language. */
+      lockedWallet?: string
       id: number
     }
   | undefined

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import { close } from '../actions/modal.ts'
+import { getAccount } from '../actions/account.ts'
+import { close, open } from '../actions/modal.ts'
 import { showBanner } from '../actions/showBanner.ts'
 import type { WalletEvent } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
@@ -34,7 +35,7 @@ function onWalletEvent(
     case 'accounts':
       // An unlocked wallet reports its accounts: read the whole session from it, chain included.
       if (!isRead && event.accounts.length > 0) {
-        void refreshWallet(latchkey, namespace, connectorId)
+        void refreshWallet(latchkey, namespace, connectorId).then(() => showUnlocked(latchkey))
         return
       }
       applyEvent(latchkey, namespace, { type: 'accountsChanged', connectorId, accounts: event.accounts })
@@ -52,7 +53,7 @@ function onWalletEvent(
   const after = now.connections[namespace]
   if (after !== before || now.background !== background) broadcast(latchkey, { topic: 'wallet' })
   if (after === before) return
-  if (before.status === 'connected' && after.status === 'disconnected') leaveAccountViews(latchkey)
+  if (before.status === 'connected' && after.status === 'disconnected') showLocked(latchkey, connectorId)
   if (event.type === 'chain') showUnsupportedChain(latchkey, namespace)
 }
 
@@ -82,7 +83,9 @@ export async function refreshWallet(
   if (!session) {
     applyEvent(latchkey, namespace, { type: 'sessionRefused', attempt })
     applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
-    if (!followUngranted(latchkey, wallet) && before.status !== 'disconnected') showContested(latchkey, connectorId)
+    if (!followUngranted(latchkey, wallet)) {
+      if (before.status !== 'disconnected') showContested(latchkey, connectorId)
+    } else if (before.status === 'connected') showLocked(latchkey, connectorId)
     return
   }
   followWallet(latchkey, namespace, connectorId)
@@ -167,7 +170,25 @@ function showContested(latchkey: Latchkey, connectorId: string): void {
   leaveAccountViews(latchkey)
 }
 
+/** In place of the account's views: the wallets to connect, and why the account is gone. A closed modal stays closed. */
+function showLocked(latchkey: Latchkey, connectorId: string): void {
+  if (!latchkey.store.getState().modal.open || getAccount(latchkey).address) return
+  const lockedWallet = latchkey.store.getState().connectors.find(({ id }) => id === connectorId)?.name ?? connectorId
+  open(latchkey, { reason: 'disconnected' })
+  showBanner(latchkey, {
+    state: 'error',
+    message: `${lockedWallet} was disconnected or locked. Unlock it and connect again.`,
+    lockedWallet,
+  })
+}
+
+/** In place of the wallets to connect: the account, once its wallet is unlocked. */
+function showUnlocked(latchkey: Latchkey): void {
+  const { modal } = latchkey.store.getState()
+  if (modal.open && modal.stack.at(-1)?.view === 'Connect' && getAccount(latchkey).address) open(latchkey)
+}
+
 /** Closes the modal after a disconnect, because its views are about the account. */
-function leaveAccountViews(latchkey: Latchkey): void {
+export function leaveAccountViews(latchkey: Latchkey): void {
   if (latchkey.store.getState().modal.open) close(latchkey, { reason: 'disconnected' })
 }

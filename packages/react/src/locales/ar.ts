@@ -70,6 +70,7 @@ export const ar: Locale = {
       walletConnect: 'WalletConnect',
       qrCode: 'رمز QR',
       suggestionsUnavailable: 'لا يمكن عرض محافظ أخرى الآن.',
+      locked: ({ wallet }) => `انقطع الاتصال بمحفظة ${isolate(wallet)} أو أُقفلت. افتح قفلها ثم اربطها من جديد.`,
       duplicateId: ({ id }) =>
         `تستخدم إضافتان أو أكثر في هذا المتصفح المعرّف ${isolate(id)}. اربط المحفظة التي تثق بها فقط، وأزل الأخرى.`,
       duplicateIdRow: ({ id }) => `واحدة من عدة محافظ بالمعرّف ${isolate(id)}`,

@@ -62,6 +62,8 @@ export const en = {
       walletConnect: 'WalletConnect',
       qrCode: 'QR code',
       suggestionsUnavailable: 'More wallets are unavailable right now.',
+      /** The account is gone, because of its wallet. */
+      locked: ({ wallet }: { wallet: string }) => `${wallet} was disconnected or locked. Unlock it and connect again.`,
       /** Two wallets announce themselves under one ID, a reversed domain such as io.metamask. */
       duplicateId: ({ id }: { id: string }) =>
         `Two or more extensions use the ID ${id}. Connect only the one you trust, and remove the others.`,

@@ -21,7 +21,7 @@ const failureText = lazyView(() => import('./FailureText.tsx').then((module) => 
 export function BannerSlot(): ReactNode {
   useOutcomeBanners()
   const banner = useWatch(getBanner, watchBanner)
-  const { common } = useLocale().messages
+  const { common, connect } = useLocale().messages
   const { status } = useAccount()
   // The text is there before a failure is: nearly all happen to an account.
   const FailureText = useLoaded(failureText, status === 'connected' || banner?.code !== undefined)
@@ -29,7 +29,15 @@ export function BannerSlot(): ReactNode {
     <div className="lk-banner-slot" role="status" aria-live="polite">
       {banner && !saidByViews.has(banner.code) && (
         <Banner key={banner.id} state={banner.state}>
-          {!banner.code ? banner.message : FailureText ? <FailureText code={banner.code} /> : common.failed}
+          {banner.lockedWallet !== undefined ? (
+            connect.locked({ wallet: banner.lockedWallet })
+          ) : !banner.code ? (
+            banner.message
+          ) : FailureText ? (
+            <FailureText code={banner.code} />
+          ) : (
+            common.failed
+          )}
         </Banner>
       )}
     </div>

@@ -1,5 +1,7 @@
-import { close, connect, getModal, navigate } from '@latchkey/core'
+import { close, connect, getModal, navigate, open } from '@latchkey/core'
+import type { WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
+import { ar } from '../locales/ar.ts'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 
 let widget: Widget
@@ -33,4 +35,22 @@ test('loads what it shows without a click when embedded, and shows Account once 
   // Without the modal's part in it, as after a reload.
   await connect(widget.latchkey, { connectorId: 'test.amber' })
   await eventually(() => expect(widget.title()).toBe('Account'))
+})
+
+test('says in the language of the widget that the wallet was locked', async () => {
+  widget = renderWidget({ locale: ar })
+  const { latchkey, adapter, dialog } = widget
+  let emit: (event: WalletEvent) => void = () => {}
+  adapter.watchWallet = ({ onEvent }) => {
+    emit = onEvent
+    return () => {}
+  }
+  await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
+  await connect(latchkey, { connectorId: 'test.amber' })
+  open(latchkey)
+  navigate(latchkey, 'Send', {})
+  emit({ type: 'accounts', accounts: [] })
+  await eventually(() => expect(dialog()?.querySelector('.lk-banner')?.textContent).toMatch(/Amber.*أُقفلت/))
+  expect(dialog()?.open).toBe(true)
+  expect(widget.title()).toBe(ar.messages.connect.title)
 })
