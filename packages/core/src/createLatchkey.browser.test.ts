@@ -12,6 +12,7 @@ import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { open } from './actions/modal.ts'
 import { getNetwork } from './actions/network.ts'
+import { setSend } from './actions/send.ts'
 import { sendToken } from './actions/sendToken.ts'
 import { setNamespaceEnabled } from './actions/setNamespaceEnabled.ts'
 import { hideBanner, showBanner } from './actions/showBanner.ts'
@@ -260,6 +261,18 @@ describe('start', () => {
     expect(banner).toMatchObject({ state: 'error', lockedWallet: wallet.connector.name })
     wallet.unlock()
     await vi.waitFor(() => expect(latchkey.store.getState().modal.stack).toMatchObject([{ view: 'Account' }]))
+  })
+
+  it('leaves the account’s views in the other tabs once one disconnects', async () => {
+    const [latchkey, other] = [openTab(), openTab()]
+    await connect(latchkey, { connectorId })
+    await vi.waitFor(() => expect(getAccount(other).address).toBe(alice))
+    open(other)
+    setSend(other, { sendTokenAmount: '1' })
+    await disconnect(latchkey)
+    await vi.waitFor(() => expect(getAccount(other).status).toBe('disconnected'))
+    expect(other.store.getState().modal.open).toBe(false)
+    expect(other.store.getState().send.sendTokenAmount).toBeUndefined()
   })
 
   it('restores a wallet that announces itself late', async () => {

@@ -4,6 +4,7 @@ import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
 import { rememberedWallets } from '../connection/remembered.ts'
 import { backgroundIds, rememberIds, walletIds } from '../connection/walletIds.ts'
+import { emptySend, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { isRecord } from '../storage/json.ts'
 import { parsePreferences } from '../storage/preferences.ts'
@@ -15,7 +16,7 @@ import { requestedHere, sentHere, withoutClaims } from '../transactions/thisPage
 import { unfollow } from './followed.ts'
 import { followRequestedTransaction } from './followRequestedTransaction.ts'
 import { followSentTransaction } from './followSentTransaction.ts'
-import { refreshNamespace, refreshWallet, refreshWallets } from './followWallet.ts'
+import { leaveAccountViews, refreshNamespace, refreshWallet, refreshWallets } from './followWallet.ts'
 import { forgetAll } from './forgetAll.ts'
 import { reportInterrupted } from './interruptedSignatures.ts'
 
@@ -72,6 +73,7 @@ function adoptWallets(latchkey: Latchkey, namespace: ChainNamespace, session: Se
   const after = active === undefined ? background : [active, ...background]
   if (before.join() === after.join() && rememberedWallets(latchkey)[namespace] === active) return
   const isSwitched = rememberedWallets(latchkey)[namespace] !== active
+  const wasConnected = latchkey.store.getState().connections[namespace].status === 'connected'
   rememberIds(latchkey, namespace, { active, background })
   // Another wallet, or none: the account shown here is outdated.
   if (isSwitched && active !== undefined && findConnected(latchkey, { namespace, connectorId: active }))
@@ -80,6 +82,11 @@ function adoptWallets(latchkey: Latchkey, namespace: ChainNamespace, session: Se
   for (const connectorId of before.filter((id) => !after.includes(id))) {
     unfollow(latchkey, { namespace, connectorId })
     applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
+  }
+  // The visitor disconnected: this tab too leaves the account's views, and what was typed in them.
+  if (wasConnected && active === undefined) {
+    latchkey.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })
+    leaveAccountViews(latchkey)
   }
   void refreshNamespace(latchkey, namespace).then(() => leaveConnectViews(latchkey, namespace))
 }
