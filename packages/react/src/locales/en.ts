@@ -412,6 +412,10 @@ export const en = {
         /** Before that account's address. */
         submittedBy: 'Submitted by:',
         awaitingWallet: 'Your wallet has not responded yet. Check it before you try again.',
+        /** Removes such a request from Activity. */
+        remove: 'Remove from list',
+        removeExplain:
+          'If your wallet no longer shows this request, remove it here. That does not cancel it in your wallet.',
         /** Nodes of the network report different outcomes. */
         nodesDisagree: 'Nodes of this network disagree about this transaction. It stays pending until they agree.',
         dropped:

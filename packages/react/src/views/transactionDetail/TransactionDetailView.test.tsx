@@ -1,8 +1,9 @@
-import { connect, open, type SentTransaction, setAccountTab } from '@latchkey/core'
+import { connect, navigate, open, type RequestedTransaction, type SentTransaction, setAccountTab } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { requestedEntry } from '../../parts/sentEntry.ts'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { stubServer } from '../../test/stubServer.ts'
@@ -143,4 +144,24 @@ test('offers no speed-up once a cancellation was sent: it would undo it', async 
 test('offers nothing for a transaction without its call', async () => {
   const { shadow } = await openActivity({ call: undefined })
   expect(shadow()?.textContent).not.toContain('Speed up')
+})
+
+test('removes a request without a response from the list, and says what that means', async () => {
+  const { latchkey } = await openActivity({ status: 'confirmed' })
+  const requested: RequestedTransaction = {
+    id: 'one',
+    caipNetworkId: 'eip155:1',
+    from: testAccount,
+    nonce: 8,
+    call: { to: friend, value: '1' },
+    details: { kind: 'transfer', to: friend, token: { symbol: 'ETH', decimals: 18 }, amount: '1' },
+    requestedAt: Date.now(),
+    keepUntil: Date.now() + 60_000,
+  }
+  latchkey.store.setState({ requestedTransactions: [requested] })
+  navigate(latchkey, 'TransactionDetail', { entry: requestedEntry(requested) })
+  await expect.element(page.getByText(/That does not cancel it in your wallet\.$/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Remove from list' }))
+  await expect.element(page.getByRole('dialog', { name: 'Sent' })).toBeVisible()
+  expect(latchkey.store.getState().requestedTransactions).toEqual([])
 })

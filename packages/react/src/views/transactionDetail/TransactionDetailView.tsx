@@ -1,6 +1,8 @@
+import { goBack, removeRequestedTransaction } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../format/formatDateTime.ts'
-import { useLocale } from '../../hooks/useMessages.ts'
+import { useLatchkey } from '../../hooks/useLatchkey.ts'
+import { useLocale, useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { type ActivityEntry, isApproval, type Movement, toActivityKind } from '../../parts/ActivityEntry.ts'
@@ -13,6 +15,7 @@ import { Note } from '../../parts/Note.tsx'
 import { Private } from '../../parts/Private.tsx'
 import { Unverified, useUnverified } from '../../parts/Unverified.tsx'
 import { useActivityEntries } from '../../parts/useActivityEntries.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -37,7 +40,9 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
   return (
     <View
       title={status === 'requested' ? messages.statuses.requested : messages.kinds[kind]}
-      footer={replaceable && <ReplaceActions sent={replaceable} />}
+      footer={
+        status === 'requested' ? <RemoveRequest id={entry.id} /> : replaceable && <ReplaceActions sent={replaceable} />
+      }
     >
       <div className="lk-transaction">
         <div className="lk-transaction-head">
@@ -172,6 +177,22 @@ function useLiveEntry(opened: ActivityEntry): ActivityEntry {
     (sent !== undefined &&
       (sent.hash === opened.hash || sent.hash === opened.sent?.hash || sent.requestId === opened.id))
   return pending.find(isIt) ?? settled.find(isIt) ?? opened
+}
+
+/** The way out where the response never comes, as after a reload: the wallet keeps its request. */
+function RemoveRequest({ id }: { id: string }): ReactNode {
+  const latchkey = useLatchkey()
+  const { detail: messages } = useMessages().activity
+  function remove() {
+    removeRequestedTransaction(latchkey, id)
+    goBack(latchkey)
+  }
+  return (
+    <>
+      <Note>{messages.removeExplain}</Note>
+      <Button onClick={remove}>{messages.remove}</Button>
+    </>
+  )
 }
 
 const css = `
