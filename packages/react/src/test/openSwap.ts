@@ -224,6 +224,12 @@ function serverResponses(market: SwapMarket): Record<string, unknown> {
         },
       ],
     }),
+    '/exchange-rate': ({ searchParams }: URL) => ({
+      base: 'USD',
+      currency: searchParams.get('currency'),
+      rate: 0.9,
+      at: new Date().toISOString(),
+    }),
     '/balance': {
       balances: [
         {

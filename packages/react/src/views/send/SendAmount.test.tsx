@@ -1,9 +1,9 @@
-import { navigate, setSend } from '@latchkey/core'
+import { navigate, setSend, setSwap } from '@latchkey/core'
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { amount, friend, nft, openSend, review, to } from '../../test/openSend.ts'
-import { openSwap, type SwapMarket, type SwapWidget } from '../../test/openSwap.ts'
+import { eth, openSwap, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
 
 let unmount = () => {}
 afterEach(() => unmount())
@@ -42,6 +42,18 @@ describe('an amount in dollars', () => {
     expect(getSend(latchkey)).toMatchObject({ sendTokenAmount: '0.03333333', fiatAmount: '100', fiatSource: 'pools' })
     await userEvent.click(button('Back'))
     await expect.element(amount()).toHaveValue('100')
+  })
+
+  test('is offered in dollars, as it would be typed, whatever currency values are shown in', async () => {
+    const { latchkey } = await openPriced()
+    latchkey.store.setState({ preferences: { currency: 'EUR' } })
+    await userEvent.fill(amount(), '0.5')
+    await expect.element(page.getByRole('button', { name: '$1,500.00 Enter amount in dollars' })).toBeVisible()
+    navigate(latchkey, 'Swap', {})
+    setSwap(latchkey, { sold: eth, bought: usdc, amount: '0.5' })
+    await expect.element(page.getByRole('button', { name: '$1,500.00 Enter amount in dollars' })).toBeVisible()
+    // What is received is a value.
+    await expect.element(page.getByText('€1,350.00')).toBeVisible()
   })
 
   test('is rejected where the pools price the token otherwise than the server', async () => {

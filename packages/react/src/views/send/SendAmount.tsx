@@ -127,7 +127,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
         label={fiat === undefined ? messages.typeFiat : messages.typeToken({ symbol: token.symbol })}
         onClick={switchUnit}
       >
-        {fiat === undefined ? values.format(Number(amount) * (price ?? 0)) : inTokens}
+        {fiat === undefined ? values.dollars(Number(amount) * (price ?? 0)) : inTokens}
       </UnitSwitch>
     )
   }

@@ -80,7 +80,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
           >
             {unit === 'fiat'
               ? `${amount === '' ? '0' : formatSwapAmount(parseAmount(amount, sold.decimals), sold.decimals)} ${sold.symbol}`
-              : fiat.format(Number(amount) * soldPrice)}
+              : fiat.dollars(Number(amount) * soldPrice)}
           </UnitSwitch>
         ) : (
           '\u00a0'
