@@ -32,7 +32,7 @@ const css = `
   max-width: 100%;
   display: inline-flex; align-items: center; gap: 6px; border-radius: 6px; font-variant-numeric: tabular-nums;
 }
-.lk-unit-switch::after { content: ''; position: absolute; inset: -10px -6px }
+.lk-unit-switch::after { content: ''; position: absolute; inset: -14px -6px -10px }
 .lk-unit-switch > bdi { min-width: 0; overflow-wrap: anywhere }
 @media (hover: hover) { .lk-unit-switch:hover { color: var(--lk-text-1) } }
 .lk-unit-switch:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }

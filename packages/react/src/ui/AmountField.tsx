@@ -46,7 +46,9 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   useStyles(css)
   const isCentered = align === 'center'
   const hasEnd = end !== undefined
-  const isLong = value.length > (isCentered && !hasEnd ? 12 : 8) || undefined
+  const isLong = value.length > (isCentered && !hasEnd ? 12 : 8)
+  // Smaller the more digits there are, so that a screen of 320 px shows the last one.
+  const long = value.length > 22 ? 3 : value.length > 14 ? 2 : isLong ? 1 : undefined
   return (
     <div
       className="lk-amount"
@@ -58,7 +60,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
       {before !== undefined &&
         (isCentered ? (
           // The number once more, invisible, to place the sign before it.
-          <span className="lk-amount-sign" dir="ltr" aria-hidden="true" data-long={isLong}>
+          <span className="lk-amount-sign" dir="ltr" aria-hidden="true" data-long={long}>
             <span>
               {value || '0'}
               <span>{before}</span>
@@ -78,7 +80,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         disabled={disabled}
-        data-long={isLong}
+        data-long={long}
         data-typed-first={typedFirst || undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -111,6 +113,8 @@ const css = `
 .lk-amount-sign > span { position: relative; display: inline-block }
 .lk-amount-sign > span > span { position: absolute; right: 100%; padding-right: 2px; visibility: visible; color: var(--lk-text-2) }
 .lk-amount [data-long] { font-size: 22px }
+.lk-amount [data-long='2'] { font-size: 15px }
+.lk-amount [data-long='3'] { font-size: 12px }
 .lk-amount input::placeholder { color: var(--lk-text-3); opacity: 1 }
 .lk-amount[data-invalid] { color: var(--lk-negative) }
 .lk-amount-below { font-size: 15px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums }

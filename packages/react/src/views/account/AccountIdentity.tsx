@@ -93,25 +93,28 @@ const css = `
 .lk-identity-text { flex: 1; min-width: 0; display: grid }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;
-  cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; font-size: 15px; line-height: 20px;
+  cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; min-height: 24px; font-size: 15px; line-height: 20px;
   font-weight: 600;
   color: var(--lk-text-1)
 }
 .lk-identity-name > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-identity-name > svg { flex: none; color: var(--lk-text-2) }
-.lk-identity-name::after { content: ''; position: absolute; inset: -12px -8px 0 }
+/* As high as a finger: it takes the picture beside it, and the address below. */
+.lk-identity-name::after { content: ''; position: absolute; inset: -4px -8px -16px -56px }
+[dir=rtl] .lk-identity-name::after { inset-inline: -56px -8px }
 .lk-identity-name:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
 .lk-identity-address {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 0 2px; min-height: 20px;
+  display: flex; flex-wrap: wrap; align-items: center; gap: 0 2px; min-height: 24px;
   font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums
 }
-.lk-identity-address .lk-icon-button { width: 28px; height: 28px; margin-block: -4px }
+.lk-identity-address .lk-icon-button { width: 28px; height: 24px }
+.lk-identity-address .lk-icon-button::after { inset: 0 -8px -20px }
 .lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }
 .lk-identity-get-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; position: relative; font: inherit;
   font-weight: 500; color: var(--lk-text-1); text-decoration: underline; text-decoration-color: var(--lk-text-3);
   text-underline-offset: 3px; white-space: nowrap
 }
-.lk-identity-get-name::after { content: ''; position: absolute; inset: -12px -6px }
+.lk-identity-get-name::after { content: ''; position: absolute; inset: 0 -6px -24px }
 .lk-identity-get-name:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
 `

@@ -175,3 +175,15 @@ test('rejects more pieces of an NFT than the account owns while they are typed',
   await userEvent.fill(quantity, '3')
   await expect.element(review()).toBeEnabled()
 })
+
+test.each([320, 360])('shows every digit of 20 at %i px', async (width) => {
+  await page.viewport(width, 640)
+  try {
+    await openPriced()
+    await userEvent.fill(amount(), '16.779440961939351687')
+    const field = amount().element()
+    expect(field.scrollWidth).toBeLessThanOrEqual(field.clientWidth)
+  } finally {
+    await page.viewport(414, 896)
+  }
+})

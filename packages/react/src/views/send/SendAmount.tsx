@@ -180,7 +180,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
 
 const css = `
 .lk-send-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
-.lk-send-amount > .lk-amount { width: 100% }
+.lk-send-amount > .lk-amount { width: 100%; margin-block-end: 4px }
 .lk-send-shares { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; gap: 8px }
 .lk-send-note {
   min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-text-2); text-align: center; font-variant-numeric: tabular-nums

@@ -88,6 +88,7 @@ const css = `
 }
 .lk-swap-panel-foot > :first-child { font-size: 15px; line-height: 20px }
 .lk-swap-panel-foot > div { min-width: 0 }
+.lk-swap-panel-head > .lk-chip::after { inset: -12px 0 0 }
 .lk-swap-panel .lk-chip { background: var(--lk-surface-2) }
 @media (hover: hover) { .lk-swap-panel button.lk-chip:hover { background: var(--lk-surface-3) } }
 .lk-token-pill {

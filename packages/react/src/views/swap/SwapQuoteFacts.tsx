@@ -115,7 +115,7 @@ const css = `
   appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; font: inherit; color: inherit; position: relative;
   display: inline-flex; align-items: center; gap: 4px; border-radius: 6px
 }
-.lk-opener::after { content: ''; position: absolute; inset: -12px -6px }
+.lk-opener::after { content: ''; position: absolute; inset: -13px -6px }
 .lk-opener > svg { color: var(--lk-text-2) }
 @media (hover: hover) { .lk-opener:hover { color: var(--lk-text-2) } }
 .lk-opener:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
