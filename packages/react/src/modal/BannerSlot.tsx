@@ -63,8 +63,7 @@ function useOutcomeBanners(): void {
         if (was === undefined || was === sent.status) continue
         import('./outcomeBanner.ts')
           .then(({ outcomeBanner, showInTurn }) => {
-            const { amounts } = latchkey.store.getState().preferences
-            const banner = outcomeBanner(sent, { locale: language.current, amounts })
+            const banner = outcomeBanner(latchkey, { sent, locale: language.current })
             if (banner) showInTurn(latchkey, banner, { sent, signal: controller.signal })
           })
           // If the chunk fails to load, the list still shows the outcome.

@@ -12,6 +12,7 @@ import { ActivityPicture, ActivityState, MovementText } from './ActivityPicture.
 import { Figures } from './Figures.tsx'
 import { Private } from './Private.tsx'
 import { Unverified, useUnverified } from './Unverified.tsx'
+import { useContactName } from './useContactName.ts'
 
 export type ActivityRowProps = {
   entry: ActivityEntry
@@ -20,7 +21,7 @@ export type ActivityRowProps = {
 }
 
 /**
- * One row of the activity list: operation, counterparty, amount and status. Opens the transaction's details.
+ * One row of the activity list: operation, counterparty (by its name in the address book), amount and status. Opens the transaction's details.
  */
 export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const latchkey = useLatchkey()
@@ -28,6 +29,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   const kind = toActivityKind(entry.operationType)
   const { main, given }: TradeSides = kind === 'trade' ? tradeSides(entry) : { main: entry.movements[0] }
   const unverified = [useUnverified(main), useUnverified(given)]
+  const contact = useContactName(entry.counterparty?.address)
   const tone = unverified.includes('warning') ? 'warning' : unverified.find((one) => one !== undefined)
 
   function caption(): ReactNode {
@@ -40,7 +42,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
           <MovementText movement={given} />
         </Private>
       )
-    return entry.counterparty && counterpartyText(entry.counterparty, activity)
+    return entry.counterparty && counterpartyText(entry.counterparty, { contact, messages: activity })
   }
 
   return (
@@ -85,9 +87,9 @@ function tradeSides({ movements }: ActivityEntry): TradeSides {
 
 function counterpartyText(
   counterparty: NonNullable<ActivityEntry['counterparty']>,
-  messages: Messages['activity'],
+  { contact, messages }: { contact: string | undefined; messages: Messages['activity'] },
 ): string {
-  const address = isolate(formatAddress(counterparty.address))
+  const address = isolate(contact ?? formatAddress(counterparty.address))
   return counterparty.direction === 'from' ? messages.from({ address }) : messages.to({ address })
 }
 

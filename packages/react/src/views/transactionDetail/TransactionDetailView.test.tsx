@@ -1,4 +1,4 @@
-import { connect, navigate, open, type RequestedTransaction, type SentTransaction, setAccountTab } from '@latchkey/core'
+import { connect, navigate, open, type RequestedTransaction, type SentTransaction, saveContact, setAccountTab } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -164,4 +164,14 @@ test('removes a request without a response from the list, and says what that mea
   await userEvent.click(page.getByRole('button', { name: 'Remove from list' }))
   await expect.element(page.getByRole('dialog', { name: 'Sent' })).toBeVisible()
   expect(latchkey.store.getState().requestedTransactions).toEqual([])
+})
+
+test('shows the name of an address in the address book, in the list and with the address', async () => {
+  const { latchkey } = await openActivity({})
+  await saveContact(latchkey, { name: 'Savings', address: friend })
+  await userEvent.click(page.getByRole('button', { name: 'Back' }))
+  await expect.element(page.getByText(/^To \u2068Savings\u2069$/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Sent', exact: true }))
+  await expect.element(page.getByText('Savings', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(friend)).toBeVisible()
 })

@@ -16,6 +16,7 @@ import { Private } from '../../parts/Private.tsx'
 import { Unverified, useUnverified } from '../../parts/Unverified.tsx'
 import { useActivityEntries } from '../../parts/useActivityEntries.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useContactName } from '../../parts/useContactName.ts'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
@@ -96,6 +97,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
               label={messages.detail.copyAddress}
               href={explorerUrl({ network, address: entry.from })}
             >
+              <ContactName address={entry.from} />
               <AddressGroups address={entry.from} />
             </CopyLine>
           </Fact>
@@ -120,6 +122,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
               label={messages.detail.copyAddress}
               href={explorerUrl({ network, address: entry.to })}
             >
+              <ContactName address={entry.to} />
               <AddressGroups address={entry.to} />
             </CopyLine>
           </Fact>
@@ -152,6 +155,12 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
       </div>
     </View>
   )
+}
+
+/** The address's name in the address book, above it. */
+function ContactName({ address }: { address: string }): ReactNode {
+  const name = useContactName(address)
+  return name && <bdi className="lk-transaction-contact">{name}</bdi>
 }
 
 function MovedAmount({ movement }: { movement: Movement }): ReactNode {
@@ -205,5 +214,6 @@ const css = `
 }
 .lk-transaction-amount ~ .lk-transaction-amount { font-size: 17px; line-height: 24px; color: var(--lk-text-2) }
 .lk-transaction-state { font-size: 15px; line-height: 20px; color: var(--lk-text-2) }
+.lk-transaction-contact { display: block; margin-block-end: 4px }
 .lk-transaction-hash { font-size: 13px; line-height: 18px; overflow-wrap: anywhere; user-select: all }
 `
