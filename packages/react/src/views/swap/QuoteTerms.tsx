@@ -23,6 +23,18 @@ export function formatExactly(amount: bigint, { decimals, symbol }: SwapToken): 
   return `${formatTokenAmount(formatAmount(amount, decimals), decimals)} ${symbol}`
 }
 
+/**
+ * As `formatExactly`, but cut to 8 significant digits, and to the whole where that has more.
+ * @example formatBriefly(30387335451071056n, eth) // '0.030387335 ETH'
+ */
+export function formatBriefly(amount: bigint, { decimals, symbol }: SwapToken): string {
+  const numeric = formatAmount(amount, decimals)
+  const [whole = '', fraction = ''] = numeric.split('.')
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const places = whole === '0' ? zeros + 8 : Math.max(0, 8 - whole.length)
+  return `${formatTokenAmount(numeric, places)} ${symbol}`
+}
+
 /** The name of a provider, which quotes carry by id; one without a known name is shown by its id. */
 export function providerName(id: string): string {
   return providerNames[id] ?? id

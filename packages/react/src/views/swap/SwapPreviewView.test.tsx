@@ -158,7 +158,7 @@ test('ends with what was received, exactly as in the receipt, and no banner repe
   mine()
   await expect.element(page.getByRole('dialog', { name: 'Swap Complete' })).toBeVisible()
   await expect
-    .element(page.getByText('You paid 100 USDC and received 0.039900000000000001 ETH.', { exact: true }))
+    .element(page.getByTitle('You paid 100 USDC and received 0.039900000000000001 ETH.', { exact: true }))
     .toBeVisible()
   const [sent] = getSentTransactions(latchkey)
   if (!sent) throw new Error('Nothing was sent.')

@@ -15,7 +15,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ArrowLeftRightIcon, CircleCheckIcon, ExternalLinkIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { formatExactly, formatWithSymbol } from './QuoteTerms.tsx'
+import { formatBriefly, formatExactly, formatWithSymbol } from './QuoteTerms.tsx'
 import { SwapReview } from './SwapReview.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
@@ -58,6 +58,8 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
   const hash = plan.steps.at(-1)?.hash
   const settled = { hash: isDone ? hash : undefined, router: plan.router, bought, minimumOut: String(terms.minimumOut) }
   const received = useRead(getSwapReceived, settled).data ?? undefined
+  const receivedText = (format: typeof formatExactly, amount: bigint) =>
+    messages.received({ sold: format(amountIn, sold), bought: format(amount, bought) })
   const href = hash && explorerUrl({ network, hash })
   const title = isDone ? messages.confirmed : messages.sent
 
@@ -84,13 +86,13 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
           </span>
           <div role="status">
             <span className="lk-hidden">{`${title}. `}</span>
-            <p>
+            <p title={received === undefined ? undefined : receivedText(formatExactly, received)}>
               {received === undefined
                 ? messages.sentExplain({
                     sold: formatExactly(amountIn, sold),
                     bought: formatWithSymbol(terms.minimumOut, bought),
                   })
-                : messages.received({ sold: formatExactly(amountIn, sold), bought: formatExactly(received, bought) })}
+                : receivedText(formatBriefly, received)}
             </p>
           </div>
           {isDone && href ? <ExplorerLink href={href} /> : <SwapSteps plan={plan} />}
