@@ -36,17 +36,20 @@ export type RowProps = {
   onClick?: () => void
   disabled?: boolean
   selected?: boolean
+  /** A long caption takes another line instead of being cut off. */
+  wraps?: boolean
   /** Makes the row a link to an https URL, opened in a new tab. */
   href?: string
 }
 
 /**
- * A row, 56 px high unless the theme says otherwise; all of it is one button (or, with `href`, one link). Data attributes: `data-selected`, `data-disabled`. Part: `row`. Without
+ * A row, 56 px high unless the theme says otherwise; all of it is one button (or, with `href`, one link). Data attributes: `data-selected`,
+ * `data-disabled`, `data-wraps`. Part: `row`. Without
  * `onClick` and `href` it is plain text.
  *
  * The button contains only the name and stretches over the row, so that its accessible name matches its text.
  */
-export function Row({ picture, name, caption, end, onClick, disabled, selected, href }: RowProps): ReactNode {
+export function Row({ picture, name, caption, end, onClick, disabled, selected, wraps, href }: RowProps): ReactNode {
   useStyles(css)
   const id = useId()
   const shared = {
@@ -61,6 +64,7 @@ export function Row({ picture, name, caption, end, onClick, disabled, selected, 
       part="row"
       data-action={(isAction && !disabled) || undefined}
       data-selected={selected || undefined}
+      data-wraps={wraps || undefined}
       data-disabled={disabled || undefined}
     >
       {picture}
@@ -136,6 +140,8 @@ const css = `
 .lk-row-caption {
   font-size: 13px; line-height: 16px; color: var(--lk-text-2); overflow: hidden; text-overflow: ellipsis; white-space: nowrap
 }
+.lk-row[data-wraps] { height: auto; min-height: var(--lk-row-height, 56px); padding-block: 8px }
+.lk-row[data-wraps] .lk-row-caption { white-space: normal }
 .lk-row-end {
   flex: none; max-width: 55%; display: flex; align-items: center; gap: 8px; text-align: end; font-size: 13px; line-height: 16px;
   color: var(--lk-text-2)

@@ -79,6 +79,7 @@ export function OnRampProvidersView(_props: object): ReactNode {
           {data.map(({ name, label, feePercent: { min, max } }) => (
             <Row
               key={name}
+              wraps
               picture={<Picture name={label} />}
               name={label}
               caption={captionOf(name) ?? messages.fees({ min: String(min), max: String(max) })}
