@@ -17,7 +17,12 @@ export function TokenPrices({ token }: { token: TokenBalance }): ReactNode {
   const [period, setPeriod] = useState<PricePeriod>('day')
   const { address } = token
   const chainId = token.chainId ?? network?.caipNetworkId ?? ''
-  const { data, status } = useRead(getPriceHistory, { chainId, period, ...(address && { address }) })
+  const ofToken = { chainId, ...(address && { address }) }
+  const day = useRead(getPriceHistory, { ...ofToken, period: 'day' })
+  const { data: recorded, status } = useRead(getPriceHistory, { ...ofToken, period })
+  // A longer time has a point a day: the first day of a record has too few of them.
+  const isShort = status !== 'loading' && status !== 'error' && recorded !== undefined && recorded.length < 2
+  const data = isShort ? day.data : recorded
   const isDrawn = data !== undefined && data.length > 1
   // Where even a day has no prices, neither has a longer time.
   if (period === 'day' && !isDrawn && status !== 'loading') return null
@@ -25,7 +30,7 @@ export function TokenPrices({ token }: { token: TokenBalance }): ReactNode {
     <div className="lk-prices">
       <div className="lk-prices-chart">
         {isDrawn ? (
-          <PriceChart key={period} points={data} period={period} />
+          <PriceChart key={period} points={data} period={isShort ? 'day' : period} />
         ) : (
           <span role="status">{status === 'loading' ? '\u00a0' : messages.noHistory}</span>
         )}
