@@ -1,4 +1,12 @@
-import { connect, navigate, open, type RequestedTransaction, type SentTransaction, saveContact, setAccountTab } from '@latchkey/core'
+import {
+  connect,
+  navigate,
+  open,
+  type RequestedTransaction,
+  type SentTransaction,
+  saveContact,
+  setAccountTab,
+} from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import type { CallAbility } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
