@@ -16,7 +16,13 @@ module.exports = {
       from: { path: '^(packages|apps)/' },
       to: { circular: true },
     },
-    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      // The examples of the READMEs find some packages by the `paths` of their own project; `npm run check:types` resolves them.
+      from: { pathNot: '/\\.cache/examples/' },
+      to: { couldNotResolve: true },
+    },
     ban('wire-imports-nothing', '^packages/wire/', '^(packages/(pairing|core|adapters|react|testing)|apps|world)/'),
     ban('pairing-knows-only-wire', '^packages/pairing/', '^(packages/(core|adapters|react|testing)|apps|world)/'),
     ban('core-below-adapters-and-react', '^packages/core/', '^(packages/(adapters|react|testing)|apps|world)/'),
