@@ -94,6 +94,7 @@ export { getSwap, type SetSwapParameters, setSwap, watchSwap } from './actions/s
 export { type SwitchAccountParameters, switchAccount } from './actions/switchAccount.ts'
 export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNetwork.ts'
 export { type SwitchWalletParameters, switchWallet } from './actions/switchWallet.ts'
+export { acceptTerms, isTermsPending } from './actions/terms.ts'
 export {
   getRequestedTransactions,
   getSentTransactions,

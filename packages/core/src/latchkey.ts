@@ -96,7 +96,10 @@ export type TermsOptions = {
   termsUrl?: string | undefined
   /** As `termsUrl`. */
   privacyUrl?: string | undefined
-  /** No wallet can be chosen before the visitor has checked that they agree, on each page. Default false. */
+  /**
+   * No wallet can be chosen in the widget before the visitor has checked that they agree, on each page. Screens of the app's own check
+   * `isTermsPending`. Default false.
+   */
   mustAccept?: boolean | undefined
 }
 

@@ -1,5 +1,5 @@
-import type { TermsOptions } from '@latchkey/core'
-import { acceptTerms, isTermsPending, watchTerms } from '@latchkey/core/internal'
+import { acceptTerms, isTermsPending, type TermsOptions } from '@latchkey/core'
+import { watchTerms } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'

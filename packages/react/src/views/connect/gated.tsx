@@ -1,4 +1,5 @@
-import { isTermsPending, replaceView, watchTerms } from '@latchkey/core/internal'
+import { isTermsPending } from '@latchkey/core'
+import { replaceView, watchTerms } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
