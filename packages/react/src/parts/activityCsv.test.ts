@@ -53,9 +53,15 @@ test.each([
   [' =1', `"' =1"`],
   ['a,b', '"a,b"'],
   ['two\nlines', '"two\nlines"'],
+  ['two\rlines', '"two\rlines"'],
 ])('writes a token named %j as text', (name, cell) => {
   const csv = toActivityCsv([entry({ movements: [movement({ name })] })], { network: 'eip155:1' })
   expect(csv).toContain(`,-1234567.000000000000000001,${cell},native,`)
+})
+
+test('has the hash that was mined in the place of the one sent', () => {
+  const sent = { hash: '0xa1', minedHash: '0xb2' } as ActivityEntry['sent']
+  expect(rows([entry({ sent })])[0]).toMatch(/,7,0xb2$/)
 })
 
 test('says unlimited for an approval without a limit', () => {
