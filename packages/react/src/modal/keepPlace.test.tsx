@@ -195,6 +195,44 @@ test('on a touch screen no field takes the focus, which would open the keyboard'
   expect(getModal(widget.latchkey).open).toBe(true)
 })
 
+test('on a touch screen a field that was used does not take the focus again on the way back', async () => {
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('pointer') ? ({ matches: false } as MediaQueryList) : real(query),
+  )
+  await openAccount()
+  navigate(widget.latchkey, 'SendSelectToken', {})
+  await widget.button('Token 30')
+  find('input[type=search]').focus()
+  navigate(widget.latchkey, 'Receive', {})
+  await eventually(() => expect(widget.title()).toBe('Receive'))
+  goBack(widget.latchkey)
+  await eventually(() => expect(widget.title()).toBe('Choose Token'))
+  await widget.button('Token 30')
+  await eventually(() => expect(focused()).toBe(find('.lk-outlet')))
+})
+
+test('a click just after a scroll, whose event comes later, keeps how far that was', async () => {
+  await openAccount()
+  // Its code is loaded, so that a click shows it at once.
+  ;(await widget.button('Token 18')).click()
+  await eventually(() => expect(widget.title()).toBe('Token 18'))
+  goBack(widget.latchkey)
+  await eventually(() => expect(widget.title()).toBe('Account'))
+  const row = await widget.button('Token 18')
+  await eventually(() => {
+    find('.lk-body').scrollTop = 600
+    expect(scrolled()).toBe(600)
+  })
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  find('.lk-body').scrollTop = 500
+  row.click()
+  await eventually(() => expect(widget.title()).toBe('Token 18'))
+  goBack(widget.latchkey)
+  await eventually(() => expect(widget.title()).toBe('Account'))
+  await eventually(() => expect(scrolled()).toBe(500))
+})
+
 test('typing anywhere in a list with a search searches', async () => {
   await openAccount()
   navigate(widget.latchkey, 'SendSelectToken', {})

@@ -125,3 +125,12 @@ test('does not call an unanswered request sent, in the list or its detail', asyn
   await userEvent.click(page.getByRole('button', { name: 'Waiting in your wallet' }))
   await expect.element(page.getByRole('dialog', { name: 'Waiting in your wallet' })).toBeVisible()
 })
+
+test('never shows the history of another account', async () => {
+  await openActivity({ data: [mined] })
+  await expect.element(page.getByRole('button', { name: 'Swapped' })).toBeVisible()
+  widget?.latchkey.store.setState(({ transactions }) => ({
+    transactions: { ...transactions, caipAddress: `eip155:1:${router}` },
+  }))
+  await vi.waitFor(() => expect(page.getByRole('button', { name: 'Swapped' }).elements()).toEqual([]))
+})
