@@ -144,6 +144,8 @@ export type BannerState =
       message: string
       /** Set for Latchkey's own errors, which have a message in each language. */
       code?: ErrorCode
+      /** The hash of the transaction it is about: the next one about it takes its place at once. */
+      about?: string
       /** The name of the wallet that was disconnected or locked, which has a message in each language. */
       lockedWallet?: string
       id: number

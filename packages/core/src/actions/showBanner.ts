@@ -11,7 +11,7 @@ const timers = new WeakMap<Latchkey, ReturnType<typeof setTimeout>>()
 let lastId = 0
 
 /**
- * Shows a notification, after closing one that is open.
+ * Shows a notification, after closing one that is open; one about the same transaction takes its place.
  *
  * @example
  * showBanner(latchkey, { state: 'success', message: 'Voted' })
@@ -27,7 +27,8 @@ export function showBanner(latchkey: Latchkey, banner: Omit<NonNullable<BannerSt
         setTimeout(() => hideBanner(latchkey), visibleMs[banner.state]),
       )
   }
-  if (store.getState().banner) {
+  const { banner: open } = store.getState()
+  if (open && (open.about === undefined || open.about !== banner.about)) {
     store.setState({ banner: undefined })
     timers.set(latchkey, setTimeout(show, replaceDelayMs))
   } else show()

@@ -28,7 +28,7 @@ export function BannerSlot(): ReactNode {
   return (
     <div className="lk-banner-slot" role="status" aria-live="polite">
       {banner && !saidByViews.has(banner.code) && (
-        <Banner key={banner.id} state={banner.state}>
+        <Banner key={banner.about ?? banner.id} state={banner.state}>
           {banner.lockedWallet !== undefined ? (
             connect.locked({ wallet: banner.lockedWallet })
           ) : !banner.code ? (

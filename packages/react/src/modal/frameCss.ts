@@ -84,6 +84,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 [dir=rtl] .lk-outlet[data-direction=back] { animation-name: lk-forward }
 .lk-banner-slot { position: absolute; inset-inline: 16px; inset-block-start: 12px; z-index: 3; pointer-events: none }
 .lk-dialog > .lk-banner-slot { position: fixed; inset-block-start: calc(16px + env(safe-area-inset-top, 0px)) }
+@media (min-width: 960px) { .lk-dialog > .lk-banner-slot { inset-inline: auto 16px; max-width: calc(50vw - 212px) } }
 .lk-embedded { position: relative }
 
 @keyframes lk-rise { from { translate: 0 var(--lk-rise) } }

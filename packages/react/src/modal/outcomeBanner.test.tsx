@@ -76,6 +76,20 @@ test('waits until the banner on screen has been read before it shows an outcome'
   await expect.element(page.getByText('Your 12.5 USDC transfer is confirmed')).toBeVisible()
 })
 
+test('goes from sent to the outcome in one banner, beside the dialog on a wide screen', async () => {
+  await page.viewport(1280, 800)
+  const { latchkey, shadow } = await openWith([sent])
+  showBanner(latchkey, { state: 'success', message: '12.5 USDC sent', about: sent.hash })
+  await expect.element(page.getByText('12.5 USDC sent')).toBeVisible()
+  const banner = shadow()?.querySelector('.lk-banner')
+  const frame = shadow()?.querySelector('.lk-frame')
+  const right = Number(frame?.getBoundingClientRect().right)
+  expect(banner?.getBoundingClientRect().left).toBeGreaterThanOrEqual(right)
+  latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
+  await vi.waitFor(() => expect(banner?.textContent).toBe('Your 12.5 USDC transfer is confirmed'))
+  expect(shadow()?.querySelector('.lk-banner')).toBe(banner)
+})
+
 test('shows no banner for what settled before the page loaded', async () => {
   const { latchkey } = await openWith([])
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })

@@ -5,8 +5,8 @@ import type { Locale } from '../locales/en.ts'
 import { movementSentence } from '../parts/ActivityEntry.ts'
 import { sentEntry } from '../parts/sentEntry.ts'
 
-/** How long the "sent" banner stays readable before the outcome may replace it. */
-const readMs = 3_500
+/** How long the "sent" banner stays readable before the outcome takes its place. */
+const readMs = 1_500
 /** How soon to retry while another banner is on screen. */
 const retryMs = 250
 
@@ -33,19 +33,21 @@ export function outcomeBanner(
 }
 
 /**
- * Shows an outcome once the visitor has had time to read the "sent" banner and any other banner on screen, unless the view on screen
- * shows it.
+ * Shows an outcome in place of the "sent" banner, or once any other banner on screen was read; unless the view that is on screen when the
+ * outcome is known, or later, shows it.
  */
 export function showInTurn(
   latchkey: Latchkey,
   banner: Omit<NonNullable<BannerState>, 'id'>,
   { sent, signal }: { sent: SentTransaction; signal: AbortSignal },
 ): void {
+  if (isOnScreen(latchkey, sent)) return
+  const about = sent.hash
   const show = () => {
     if (signal.aborted || isOnScreen(latchkey, sent)) return
     const open = getBanner(latchkey)
-    if (open && open.state !== 'loading') setTimeout(show, retryMs)
-    else showBanner(latchkey, banner)
+    if (open && open.state !== 'loading' && open.about !== about) setTimeout(show, retryMs)
+    else showBanner(latchkey, { ...banner, about })
   }
   setTimeout(show, Math.max(0, sent.sentAt + readMs - Date.now()))
 }

@@ -56,7 +56,7 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
     const sentFrom = readPlace(latchkey)
     const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
     const name = amount === '1' ? nftName(nft) : `${amount} × ${nftName(nft)}`
-    if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ name }) })
+    if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ name }), hash: sent.hash })
   }
 
   return (

@@ -62,8 +62,9 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   async function requestTransfer() {
     const sentFrom = readPlace(latchkey)
     const sent = await sending.run({ token, amount, receiver, receiverName, account: caipAddress })
+    if (!sent) return
     const what = getPreferences(latchkey).amounts === 'hidden' ? token.symbol : `${shown} ${token.symbol}`
-    if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ what }) })
+    leaveReview(latchkey, { sentFrom, message: messages.sent({ what }), hash: sent.hash })
   }
 
   return (

@@ -114,14 +114,14 @@ test('a finished transfer leaves its own review only, and opens no activity of a
   const sentFrom = readPlace(latchkey)
   const shown = () => [getModal(latchkey).stack.at(-1)?.view, latchkey.store.getState().accountTab]
 
-  leaveReview(latchkey, { sentFrom: { ...sentFrom, connectorId: 'another.wallet' }, message: 'Sent' })
-  leaveReview(latchkey, { sentFrom: { ...sentFrom, caipAddress: `eip155:1:${friend}` }, message: 'Sent' })
+  leaveReview(latchkey, { sentFrom: { ...sentFrom, connectorId: 'another.wallet' }, message: 'Sent', hash: '0x1' })
+  leaveReview(latchkey, { sentFrom: { ...sentFrom, caipAddress: `eip155:1:${friend}` }, message: 'Sent', hash: '0x1' })
   expect(shown()).toEqual(['SendPreview', 'tokens'])
   navigate(latchkey, 'SendPreview', {})
-  leaveReview(latchkey, { sentFrom, message: 'Sent' })
+  leaveReview(latchkey, { sentFrom, message: 'Sent', hash: '0x1' })
   expect(shown()).toEqual(['SendPreview', 'activity'])
 
   setAccountTab(latchkey, 'tokens')
-  leaveReview(latchkey, { sentFrom: readPlace(latchkey), message: 'Sent' })
+  leaveReview(latchkey, { sentFrom: readPlace(latchkey), message: 'Sent', hash: '0x1' })
   expect(shown()).toEqual(['Account', 'activity'])
 })

@@ -241,9 +241,12 @@ type ReviewPlace = {
 }
 
 /** Announces a sent transfer, and opens the account's activity if that account is shown and this review is still on screen. */
-export function leaveReview(latchkey: Latchkey, options: { sentFrom: ReviewPlace; message: string }): void {
-  const { sentFrom, message } = options
-  showBanner(latchkey, { state: 'success', message })
+export function leaveReview(
+  latchkey: Latchkey,
+  options: { sentFrom: ReviewPlace; message: string; hash: string },
+): void {
+  const { sentFrom, message, hash } = options
+  showBanner(latchkey, { state: 'success', message, about: hash })
   const now = readPlace(latchkey)
   if (now.caipAddress !== sentFrom.caipAddress || now.connectorId !== sentFrom.connectorId) return
   setAccountTab(latchkey, 'activity')

@@ -164,7 +164,14 @@ test('ends with what was received, exactly as in the receipt, and no banner repe
   if (!sent) throw new Error('Nothing was sent.')
   const late = { sent: { ...sent, sentAt: 0 }, signal: new AbortController().signal }
   showInTurn(latchkey, { state: 'success', message: 'Your swap is confirmed' }, late)
-  await new Promise((resolve) => setTimeout(resolve))
+  // Nor once the visitor has gone on, while it would have waited for its turn.
+  showInTurn(
+    latchkey,
+    { state: 'success', message: 'Your swap is confirmed' },
+    { ...late, sent: { ...sent, sentAt: Date.now() - 1_400 } },
+  )
+  open(latchkey)
+  await new Promise((resolve) => setTimeout(resolve, 200))
   expect(getBanner(latchkey)).toBeUndefined()
 })
 
