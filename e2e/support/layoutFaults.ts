@@ -52,6 +52,11 @@ export function layoutFaults(page: Page): Promise<string[]> {
       for (const element of [footer, ...footer.querySelectorAll('button, input, [part=note]')])
         if (!isSeen(element)) faults.push(`${nameOf(element)} at the foot is out of view`)
     }
+    // A scene opens at its top: what is agreed to is seen with the button, or read on the way to it.
+    if (primary && !isTight && body.scrollTop === 0)
+      for (const agreed of body.querySelectorAll('.lk-view-content [data-agreed]'))
+        if (footer && !isSeen(agreed, footer.getBoundingClientRect().top))
+          faults.push(`${nameOf(agreed)} is not above the button`)
     const top = footer && !isTight ? footer.getBoundingClientRect().top : seen.bottom
     for (const note of body.querySelectorAll('[part=note]:is([data-tone=warning], [data-tone=negative])'))
       if (!footer?.contains(note) && !isSeen(note, top) && !isFaded)

@@ -68,13 +68,16 @@ export function Frame({ modal, titleId, swipe, onClose }: FrameProps): ReactNode
 /** Memoized: the view sets the header's title, and must not render again for it. */
 const Outlet = memo(ViewOutlet)
 
+/** What must stay in view above a footer, at least. */
+const leastRestPx = 240
+
 /** Longer than the transition of the height (150 ms). */
 const settledAfterMs = 200
 
 /**
  * Animates the body's height to its content in 150 ms; the first height is set at once. Meanwhile `data-resizing` hides the scroll bar,
  * which would flash. `data-more` is set while there is more below, which a fade shows; `data-tight` where a footer that stays in view would
- * leave too little of the rest, and is the end of the content instead.
+ * leave too little of the rest, or cover what is agreed to with its button (`data-agreed`), and is the end of the content instead.
  *
  * @returns the ref of the body.
  */
@@ -90,13 +93,29 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     const markMore = () => {
       outer.toggleAttribute('data-more', outer.scrollHeight - outer.clientHeight - outer.scrollTop > 1)
     }
+    const markTight = () => {
+      // On the way to another height it would come and go.
+      if (outer.hasAttribute('data-resizing')) return
+      const footer = outer.querySelector<HTMLElement>('.lk-view-footer')
+      const { top } = inner.getBoundingClientRect()
+      const agreed = [...inner.querySelectorAll('.lk-view-content [data-agreed]')]
+      const needed = Math.max(leastRestPx, ...agreed.map((element) => element.getBoundingClientRect().bottom - top))
+      const rest = outer.clientHeight - (footer?.offsetHeight ?? 0)
+      outer.toggleAttribute(
+        'data-tight',
+        footer !== null && inner.offsetHeight > outer.clientHeight + 1 && rest < needed,
+      )
+    }
     const observer = new ResizeObserver(() => {
       const height = inner.offsetHeight
       if (height !== last && height !== 0) {
         if (last > 0) {
           outer.setAttribute('data-resizing', '')
           clearTimeout(timer)
-          timer = setTimeout(() => outer.removeAttribute('data-resizing'), settledAfterMs)
+          timer = setTimeout(() => {
+            outer.removeAttribute('data-resizing')
+            markTight()
+          }, settledAfterMs)
         }
         last = height
         // The observer would report this change within the frame that it caused, which browsers raise as an error of the page.
@@ -105,8 +124,7 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
         cancelAnimationFrame(frame)
         frame = requestAnimationFrame(() => observer.observe(outer))
       }
-      const footer = outer.querySelector<HTMLElement>('.lk-view-footer')
-      outer.toggleAttribute('data-tight', (footer?.offsetHeight ?? 0) > outer.clientHeight * 0.6)
+      markTight()
       markMore()
     })
     observer.observe(inner)

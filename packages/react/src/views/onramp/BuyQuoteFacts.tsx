@@ -80,17 +80,24 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
         {announcement()}
       </span>
       {isSlow && <Note>{messages.quoteSlow({ provider: label })}</Note>}
-      {quote?.estimated && (
-        <Note tone="warning" icon={<TriangleAlertIcon />}>
-          <strong>{messages.estimate}.</strong> {messages.estimateExplain({ provider: label })}
-        </Note>
-      )}
       {error && (
         <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
           {errorText(error)}
         </Note>
       )}
     </>
+  )
+}
+
+/** What the visitor continues with is an estimate: above the button. */
+export function EstimateNote({ provider }: { provider: OnrampProvider }): ReactNode {
+  const { buy: messages } = useMessages()
+  const { quote } = useWatch(getOnramp, watchOnramp)
+  if (!quote?.estimated) return null
+  return (
+    <Note tone="warning" icon={<TriangleAlertIcon />}>
+      <strong>{messages.estimate}.</strong> {messages.estimateExplain({ provider: provider.label })}
+    </Note>
   )
 }
 

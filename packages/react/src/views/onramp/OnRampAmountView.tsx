@@ -30,6 +30,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { BuyForm, BuySkeleton, findPurchaseError } from './BuyForm.tsx'
+import { EstimateNote } from './BuyQuoteFacts.tsx'
 import { describePurchase } from './describePurchase.ts'
 
 /** The form of a purchase: amount, payment method, token and provider, with a live quote. The provider's checkout does the rest. */
@@ -97,6 +98,7 @@ export function OnRampAmountView(_props: object): ReactNode {
       disabled={findPurchaseError(onramp) !== undefined}
       busy={start.status === 'pending'}
       onSubmit={() => void submit()}
+      agreed={<EstimateNote provider={provider} />}
     >
       <BuyUnderWay />
       <BuyForm provider={provider} />

@@ -59,6 +59,33 @@ test('shows the spending limit above the facts, in view on a laptop without scro
   await expect.element(limit).toBeInViewport({ ratio: 1 })
 })
 
+test.each([
+  [1366, 650, 'sticky'],
+  [320, 640, 'sticky'],
+  [320, 568, 'static'],
+] as const)(
+  'shows what is agreed to above the button, or ends with the button, at %d × %d: %s',
+  async (width, height, position) => {
+    await page.viewport(width, height)
+    try {
+      const { shadow } = await openReview()
+      await expect.element(page.getByText(/^up to .* ETH$/)).toBeVisible()
+      const find = (selector: string) => shadow()?.querySelector(selector) as HTMLElement
+      await eventually(() => {
+        const body = find('.lk-body')
+        expect(body.hasAttribute('data-resizing')).toBe(false)
+        expect(body.hasAttribute('data-more')).toBe(true)
+        const fee = find('.lk-swap-fee').getBoundingClientRect()
+        const footer = find('.lk-view-footer')
+        expect(fee.bottom).toBeLessThanOrEqual(footer.getBoundingClientRect().top)
+        expect(getComputedStyle(footer).position).toBe(position)
+      })
+    } finally {
+      await page.viewport(1280, 800)
+    }
+  },
+)
+
 describe('on a small screen', () => {
   const limit = () => page.getByRole('radio', { name: 'Unlimited' })
   const isInSight = (element: Element, footer: Element) => {

@@ -50,6 +50,11 @@ export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
   return (
     <Facts dense>
+      <Fact label={messages.fee}>
+        <span data-agreed>
+          <SwapFee fee={networkFee} />
+        </span>
+      </Fact>
       <Fact label={messages.rate}>
         <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
         {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
@@ -58,9 +63,6 @@ export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps)
         {formatImpact(priceImpactBps, { marketSource, messages })}
       </Fact>
       <Fact label={slippage.label}>{formatBps(slippageBps)}</Fact>
-      <Fact label={messages.fee}>
-        <SwapFee fee={networkFee} />
-      </Fact>
       {provider !== undefined && (
         <Fact label={messages.provider}>
           <bdi>{providerName(provider)}</bdi>
