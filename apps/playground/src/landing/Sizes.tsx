@@ -30,7 +30,7 @@ export function Sizes({ locale }: { locale: string }) {
           {figures.rows.map(({ name, bytes }) => (
             <tr key={name} data-own={name === 'Latchkey' || undefined}>
               <th scope="row">
-                <bdi>{name}</bdi>
+                <bdi>{messages.sizes.pages[name] ?? name}</bdi>
               </th>
               <td className="figures">
                 <svg className="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

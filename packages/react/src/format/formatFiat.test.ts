@@ -13,8 +13,8 @@ test.each([
   ['EUR', 'en', '€1,234.50'],
   ['JPY', 'en', '¥1,235'],
   ['CHF', 'en', 'CHF\u00a01,234.50'],
-  ['EUR', 'ar', '\u200f1,234.50\u00a0€'],
-  ['JPY', 'ar', '\u200f1,235\u00a0JP¥'],
+  ['EUR', 'ar', '\u20661,234.50\u00a0€\u2069'],
+  ['JPY', 'ar', '\u20661,235\u00a0JP¥\u2069'],
 ])('formats %s as the language %s does, in Latin digits', (currency, locale, text) => {
   expect(formatFiat(1234.5, { currency, locale })).toBe(text)
 })

@@ -9,7 +9,7 @@ export type FiatFormat = { currency: string; locale: string }
  * formatFiat(1234.5, { currency: 'USD', locale: 'en' }) // '$1,234.50'
  */
 export function formatFiat(value: number, format: FiatFormat): string {
-  return formatterOf(format).format(Number.isFinite(value) ? value : 0)
+  return isolateMoney(formatterOf(format).format(Number.isFinite(value) ? value : 0))
 }
 
 /**
@@ -33,7 +33,15 @@ export function formatFee(value: number, format: FiatFormat): string {
  */
 export function formatPrice(price: number, format: FiatFormat): string {
   const isSmall = price > 0 && price < 10 ** (2 - decimalsOf(format)) * 0.99995
-  return isSmall ? formatterOf(format, 4).format(price) : formatFiat(price, format)
+  return isSmall ? isolateMoney(formatterOf(format, 4).format(price)) : formatFiat(price, format)
+}
+
+/**
+ * A sum as one unit from left to right, whatever is around it: in a sentence that runs the other way, a symbol of letters and a sign such
+ * as `US$` is torn apart otherwise. U+2066 left-to-right isolate … U+2069 pop, in place of the mark that such a language begins it with.
+ */
+export function isolateMoney(text: string): string {
+  return text.includes('\u200f') ? `\u2066${text.replaceAll('\u200f', '')}\u2069` : text
 }
 
 function decimalsOf(format: FiatFormat): number {

@@ -54,6 +54,8 @@ export function Row({ picture, name, caption, end, onClick, disabled, selected, 
   const id = useId()
   const shared = {
     className: 'lk-row-name',
+    // Of a name in the other direction too, the end is cut off, not the beginning.
+    dir: 'auto',
     'aria-current': selected || undefined,
     'aria-describedby': [isThere(caption) && `${id}c`, isThere(end) && `${id}e`].filter(Boolean).join(' ') || undefined,
   }
@@ -78,7 +80,9 @@ export function Row({ picture, name, caption, end, onClick, disabled, selected, 
             {name}
           </button>
         ) : (
-          <span className="lk-row-name">{name}</span>
+          <span className="lk-row-name" dir="auto">
+            {name}
+          </span>
         )}
         {isThere(caption) && (
           <span className="lk-row-caption" id={`${id}c`}>
@@ -130,7 +134,7 @@ const css = `
 .lk-row-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; font-size: 15px; line-height: 20px; font-weight: 500;
   color: inherit;
-  display: block; min-width: 0; text-align: start; text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  display: block; min-width: 0; text-align: -webkit-match-parent; text-align: match-parent; text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
   outline: none;
 }
 :is(button, a).lk-row-name { cursor: pointer }

@@ -2,11 +2,11 @@ import { getOnramp, navigate, type OnrampProvider, type OnrampState, setOnramp, 
 import { type BaseError, PurchaseOutsideLimitsError, toBaseError } from '@latchkey/core/errors'
 import { checkPurchase, paymentLimits, tokenImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
-import { formatMoney } from '../../format/formatMoney.ts'
 import { useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useMoney } from '../../hooks/useMoney.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -25,6 +25,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()
+  const money = useMoney()
   const errorText = useErrorText()
   const onramp = useWatch(getOnramp, watchOnramp)
   const noteId = useId()
@@ -35,8 +36,8 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   const currency = paymentCurrency?.id ?? ''
   const limits = paymentCurrency && paymentLimits(paymentCurrency, paymentMethod)
   const range = limits && {
-    min: formatMoney(limits.min, currency, 'short'),
-    max: formatMoney(limits.max, currency, 'short'),
+    min: money(limits.min, currency, 'short'),
+    max: money(limits.max, currency, 'short'),
   }
   const symbol = purchaseCurrency?.symbol ?? ''
   const offered = limits ? presets.filter((sum) => +sum >= +limits.min && +sum <= +limits.max) : []
@@ -69,7 +70,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
           <legend className="lk-hidden">{messages.presets}</legend>
           {offered.map((sum) => (
             <Chip key={sum} onClick={() => setOnramp(latchkey, { paymentAmount: sum })}>
-              {formatMoney(sum, currency, 'short')}
+              {money(sum, currency, 'short')}
             </Chip>
           ))}
         </fieldset>

@@ -1,10 +1,10 @@
 import { getOnramp, navigate, type OnrampProvider, type PurchaseQuote, watchOnramp } from '@latchkey/core'
 import { refreshQuote } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
-import { formatMoney } from '../../format/formatMoney.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useMoney } from '../../hooks/useMoney.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -24,6 +24,7 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
   useStyles(css)
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()
+  const money = useMoney()
   const errorText = useErrorText()
   const { quote, quotesLoading, error, providers, purchaseCurrency } = useWatch(getOnramp, watchOnramp)
   const isVisible = usePageVisible()
@@ -35,6 +36,7 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
     return () => clearTimeout(timer)
   }, [latchkey, quote, isVisible])
 
+  const terms = { messages, money, symbol: purchaseCurrency?.symbol ?? '' }
   const show = (text: (quote: PurchaseQuote) => string) => {
     if (quote) return <bdi>{text(quote)}</bdi>
     return quotesLoading ? <Skeleton width={96} height={14} /> : '–'
@@ -42,7 +44,7 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
 
   function announcement(): string {
     if (quotesLoading) return messages.quoting
-    return quote ? describeTokens(quote, messages, purchaseCurrency?.symbol ?? '') : ''
+    return quote ? describeTokens(quote, terms) : ''
   }
 
   const { feePercent, label } = provider
@@ -50,12 +52,10 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
     <>
       <section className="lk-buy-quote" aria-label={messages.quote} aria-busy={quotesLoading || undefined}>
         <Facts dense>
-          <Fact label={messages.youGet}>
-            {show((one) => describeTokens(one, messages, purchaseCurrency?.symbol ?? ''))}
-          </Fact>
-          <Fact label={messages.fees}>{show((one) => describeFees(one, messages))}</Fact>
+          <Fact label={messages.youGet}>{show((one) => describeTokens(one, terms))}</Fact>
+          <Fact label={messages.fees}>{show((one) => describeFees(one, terms))}</Fact>
           <Fact label={messages.total}>
-            {show(({ paymentTotal }) => formatMoney(paymentTotal.amount, paymentTotal.currency))}
+            {show(({ paymentTotal }) => money(paymentTotal.amount, paymentTotal.currency))}
           </Fact>
           <Fact label={messages.providerLabel}>
             {providers.length > 1 ? (

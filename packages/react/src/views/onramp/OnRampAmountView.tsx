@@ -10,11 +10,11 @@ import {
 } from '@latchkey/core'
 import { getOnrampProviders, getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
 import { type ReactNode, useCallback } from 'react'
-import { formatMoney } from '../../format/formatMoney.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useMoney } from '../../hooks/useMoney.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -163,6 +163,7 @@ function BuyUnderWay(): ReactNode {
 function EarlierPurchases(): ReactNode {
   const latchkey = useLatchkey()
   const { buy: messages } = useMessages()
+  const money = useMoney()
   const { address } = useAccount()
   const [, ...earlier] = useWatch(getPurchases, watchPurchases).filter((purchase) => purchase.address === address)
   if (earlier.length === 0) return null
@@ -175,7 +176,7 @@ function EarlierPurchases(): ReactNode {
           <Row
             key={purchase.id}
             picture={<Picture name={provider} />}
-            name={isolate(`${formatMoney(amount, currency)} → ${purchase.token.symbol}`)}
+            name={isolate(`${money(amount, currency)} → ${purchase.token.symbol}`)}
             caption={describePurchase(purchase, { messages: messages.progress, provider, isSlow: false }).title}
             end={<ChevronRightIcon size={18} mirrored />}
             onClick={() => navigate(latchkey, 'BuyInProgress', { id: purchase.id })}

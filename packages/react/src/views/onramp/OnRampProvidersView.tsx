@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useMoney } from '../../hooks/useMoney.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -28,7 +29,7 @@ export function OnRampProvidersView(_props: object): ReactNode {
   const onramp = useWatch(getOnramp, watchOnramp)
   const { selectedProvider } = onramp
   const quotes = useRead(getPurchaseQuotes, { onramp })
-  const symbol = onramp.purchaseCurrency?.symbol ?? ''
+  const terms = { messages: buy, money: useMoney(), symbol: onramp.purchaseCurrency?.symbol ?? '' }
   const { status, data = [], error, refetch } = useRead(getOnrampProviders, {})
   const isSlow = useSlow(status === 'loading')
   // A provider that takes no choices has no quote for them.
@@ -43,8 +44,8 @@ export function OnRampProvidersView(_props: object): ReactNode {
     if (!offer) return undefined
     const { quote } = offer
     if (!quote) return messages.refused
-    const fees = messages.feesOf({ fees: describeFees(quote, buy) })
-    const rate = describeRate(quote, symbol)
+    const fees = messages.feesOf({ fees: describeFees(quote, terms) })
+    const rate = describeRate(quote, terms)
     return [rate, fees]
       .filter((part) => part !== undefined)
       .map(isolate)
@@ -54,7 +55,7 @@ export function OnRampProvidersView(_props: object): ReactNode {
   function figuresOf(name: string): ReactNode {
     const quote = offerOf(name)?.quote
     if (!quote) return null
-    return <Figures amount={describeTokens(quote, buy, symbol)} below={quote.estimated ? buy.estimate : undefined} />
+    return <Figures amount={describeTokens(quote, terms)} below={quote.estimated ? buy.estimate : undefined} />
   }
 
   return (

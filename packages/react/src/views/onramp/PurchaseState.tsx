@@ -2,10 +2,10 @@ import type { Purchase } from '@latchkey/core'
 import { onrampProviders } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
-import { formatMoney } from '../../format/formatMoney.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useMoney } from '../../hooks/useMoney.ts'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { CircleCheckIcon } from '../../ui/Icon.tsx'
@@ -54,6 +54,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { buy } = useMessages()
+  const money = useMoney()
   const messages = buy.progress
   const { status, payment, quoted, token, address, hash, caipNetworkId } = purchase
   const network = latchkey.networks.find((one) => one.caipNetworkId === caipNetworkId)
@@ -61,7 +62,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
   return (
     <Facts dense>
       <Fact label={messages.amount}>
-        <bdi>{formatMoney(payment.amount, payment.currency)}</bdi>
+        <bdi>{money(payment.amount, payment.currency)}</bdi>
         <span className="lk-buy-aside">{paymentMethodName(payment.method, buy)}</span>
       </Fact>
       {quoted && status !== 'done' && (
