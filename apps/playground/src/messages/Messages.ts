@@ -21,6 +21,8 @@ export type Messages = {
       title: string
       about: string
       page: string
+      /** The names of the pages that are compared and have one in this language. */
+      pages: Readonly<Record<string, string>>
       size: string
       kilobytes: (amount: string) => string
       source: (date: string) => string
@@ -68,6 +70,7 @@ export type Messages = {
     sign: string
     signing: string
     signature: string
+    connectFirst: string
   }
   ownScreen: {
     title: string
@@ -102,6 +105,7 @@ export type Messages = {
   mock: {
     title: string
     about: string
+    installed: string
     install: string
     remove: string
     account: string

@@ -22,6 +22,7 @@ export const ar: Messages = {
       about:
         'حجم JavaScript في صفحة وقائمة المحافظ مفتوحة، مضغوطًا بصيغة gzip ومع React. الصفحتان الأخريان بلا أي عرض خلفها.',
       page: 'الصفحة',
+      pages: { 'React, bare button': 'React وزر فقط' },
       size: 'الحجم',
       kilobytes: (amount) => `${amount} كيلوبايت`,
       source: (date) => `قيست بالأمر npm run bench:widget في ${date}. الطريقة وكل الأرقام في docs/benchmarks.md.`,
@@ -114,6 +115,7 @@ export const ar: Messages = {
     sign: 'توقيع الرسالة',
     signing: 'في انتظار المحفظة',
     signature: 'التوقيع',
+    connectFirst: 'اربط محفظة أولًا.',
   },
   ownScreen: {
     title: 'شاشتك الخاصة',
@@ -160,6 +162,7 @@ export const ar: Messages = {
   mock: {
     title: 'محفظة تجريبية',
     about: 'لا توجد محفظة لديك؟ تستطيع هذه الصفحة إحضار واحدة بحسابات التطوير في السلسلة المحلية.',
+    installed: 'فيها حسابات التطوير في السلسلة المحلية.',
     install: 'إضافة المحفظة التجريبية',
     remove: 'إزالة المحفظة التجريبية',
     account: 'الحساب',

@@ -22,6 +22,7 @@ export const en: Messages = {
       about:
         'JavaScript of a page with the wallet list open, gzip, React included. The other two have no view behind it.',
       page: 'Page',
+      pages: {},
       size: 'Size',
       kilobytes: (amount) => `${amount} kB`,
       source: (date) =>
@@ -124,6 +125,7 @@ export const en: Messages = {
     sign: 'Sign message',
     signing: 'Waiting for the wallet',
     signature: 'Signature',
+    connectFirst: 'Connect a wallet first.',
   },
   ownScreen: {
     title: 'Your own screen',
@@ -170,6 +172,7 @@ export const en: Messages = {
   mock: {
     title: 'Mock wallet',
     about: 'No wallet? Add one with the development accounts of the local chain.',
+    installed: 'It has the development accounts of the local chain.',
     install: 'Add the mock wallet',
     remove: 'Remove the mock wallet',
     account: 'Account',

@@ -308,6 +308,7 @@ export const ar: Locale = {
       search: 'ابحث برمز أو عنوان أو تجزئة',
       notFound: 'لا توجد معاملة مطابقة.',
       searchOlder: 'البحث في المعاملات الأقدم',
+      unavailable: 'لم تتأثر أموالك. أعد المحاولة بعد قليل.',
       filter: 'تصفية',
       filters: {
         all: 'الكل',

@@ -350,6 +350,8 @@ export const en = {
       notFound: 'No transaction matches.',
       /** On a button that loads the next page, while a search or a filter is set. */
       searchOlder: 'Search older transactions',
+      /** Follows 'Failed to fetch transactions', above "Try again". */
+      unavailable: 'Your funds are not affected. Try again in a moment.',
       /** Names the filters. */
       filter: 'Filter',
       filters: {

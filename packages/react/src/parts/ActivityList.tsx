@@ -1,3 +1,4 @@
+import type { BaseError } from '@latchkey/core/errors'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { formatDay, groupByDay } from '../format/groupByDay.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
@@ -34,6 +35,17 @@ export function ActivityList({ filter, onClear }: { filter?: ActivityFilter; onC
   const isFiltered = filter !== undefined && (filter.kind !== 'all' || filter.search.trim() !== '')
   const isEmpty = pending.length === 0 && settled.length === 0
 
+  // Its message is fixed, and ends without saying what to do.
+  const failure = (error: BaseError) =>
+    error.code === 'TRANSACTIONS_UNAVAILABLE' ? (
+      <>
+        {errorText(error)}
+        <br />
+        {messages.activity.unavailable}
+      </>
+    ) : (
+      errorText(error)
+    )
   const isSearch = onClear !== undefined && !activity.error && filter !== undefined && filter.search.trim() !== ''
   const tryAgain = isSearch ? (
     <Button size="medium" onClick={onClear}>
@@ -55,11 +67,7 @@ export function ActivityList({ filter, onClear }: { filter?: ActivityFilter; onC
           icon={activity.error ? <CircleAlertIcon /> : <ClockIcon />}
           action={tryAgain}
         >
-          {activity.error
-            ? errorText(activity.error)
-            : isFiltered
-              ? messages.activity.notFound
-              : messages.activity.empty}
+          {activity.error ? failure(activity.error) : isFiltered ? messages.activity.notFound : messages.activity.empty}
         </Empty>
       )}
       {!isEmpty && activity.error && (
@@ -72,7 +80,7 @@ export function ActivityList({ filter, onClear }: { filter?: ActivityFilter; onC
             </Button>
           }
         >
-          {errorText(activity.error)}
+          {failure(activity.error)}
         </Note>
       )}
       {activity.hasMore && (

@@ -28,7 +28,7 @@ export function MockWalletPanel(props: { world: World; installed: boolean; onCha
   }
 
   return (
-    <Panel title={messages.title} about={messages.about}>
+    <Panel title={messages.title} about={installed ? messages.installed : messages.about}>
       {wallet ? (
         <>
           <MockWalletControls wallet={wallet} world={world} />

@@ -33,6 +33,7 @@ export function SignPanel() {
         </button>
       </form>
       <div role="status">
+        {status !== 'connected' && <p className="quiet">{messages.connectFirst}</p>}
         {signing.error && <p className="problem">{signing.error.shortMessage}</p>}
         {signing.data && (
           <p className="quiet">

@@ -213,6 +213,7 @@ test('loads the balance and the history by itself after an outage', async () => 
   const dialog = page.getByRole('dialog', { name: 'Account' })
   await userEvent.click(page.getByRole('tab', { name: 'Activity' }))
   await expect.element(dialog.getByText('Failed to fetch transactions').first()).toBeVisible()
+  await expect.element(dialog.getByText('Try again in a moment').first()).toBeVisible()
   await expect.element(dialog.getByText('This network is not responding.')).toBeVisible()
   isBack = true
   window.dispatchEvent(new Event('focus'))
