@@ -4,7 +4,7 @@ import { localeOptions } from '../settings/localeOptions.ts'
 import { AccentField } from './AccentField.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { type Choice, lists, type Problem, type SingleName, singles } from './choice.ts'
-import { applyPreset, type PresetName, presets } from './presets.ts'
+import { applyPreset, type PresetName, presetOf, presets } from './presets.ts'
 import { chainNames } from './toOptions.ts'
 import { wallets } from './wallets.ts'
 
@@ -31,6 +31,7 @@ export function Configurator(props: {
       />
     )
   }
+  const preset = presetOf(choice)
   const hasServer = choice.features.includes('server')
 
   return (
@@ -47,7 +48,13 @@ export function Configurator(props: {
       <fieldset className="chips presets">
         <legend className="unseen">{messages.presets.label}</legend>
         {(Object.keys(presets) as PresetName[]).map((name) => (
-          <button key={name} type="button" className="chip" onClick={() => onChange(applyPreset(name, choice))}>
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={name === preset}
+            onClick={() => onChange(applyPreset(name, choice))}
+          >
             {messages.presets.names[name]}
           </button>
         ))}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultChoice, parseChoice, toQuery } from './choice.ts'
-import { applyPreset, type PresetName, presets } from './presets.ts'
+import { applyPreset, type PresetName, presetOf, presets } from './presets.ts'
 import { choiceArbitrary } from './test/choiceArbitrary.ts'
 import { wallets } from './wallets.ts'
 
@@ -57,4 +57,10 @@ test('reads any query without failing', () => {
 
 test('the wallets have the ids of the catalogue, which are hashes of their slugs', () => {
   for (const [slug, { id }] of Object.entries(wallets)) expect(id).toBe(createHash('sha256').update(slug).digest('hex'))
+})
+
+test.each(Object.keys(presets) as PresetName[])('knows the preset %s again, in any theme and language', (name) => {
+  const choice = { ...applyPreset(name, defaultChoice), theme: 'light', locale: 'ar' } as const
+  expect(presetOf(choice)).toBe(name)
+  expect(presetOf({ ...choice, font: 'mono' })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { type Choice, defaultChoice } from './choice.ts'
+import { type Choice, defaultChoice, toQuery } from './choice.ts'
 
 /** Looks that visitors may know, and the least there is. Theme and language stay as they are. */
 export const presets = {
@@ -22,6 +22,12 @@ export const presets = {
 } as const satisfies Record<string, Partial<Choice>>
 
 export type PresetName = keyof typeof presets
+
+/** The preset that a choice is, whatever its theme and language; undefined for a look of the visitor's own. */
+export function presetOf(choice: Choice): PresetName | undefined {
+  const query = toQuery(choice)
+  return (Object.keys(presets) as PresetName[]).find((name) => toQuery(applyPreset(name, choice)) === query)
+}
 
 export function applyPreset(name: PresetName, { theme, locale }: Choice): Choice {
   return { ...defaultChoice, theme, locale, ...presets[name] }
