@@ -24,7 +24,9 @@ export function drawBadge(name: string, text: string): string {
 
 function initials(name: string): string {
   const [first = '?', second] = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
+  // Numbers that follow a name differ at their end.
+  const further = second && (/^\p{N}+$/u.test(second) ? [...second].at(-1) : [...second][0])
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], further]
   return letters.join('').toUpperCase()
 }
 
