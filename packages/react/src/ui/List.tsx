@@ -134,7 +134,9 @@ const css = `
 .lk-row-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; font-size: 15px; line-height: 20px; font-weight: 500;
   color: inherit;
-  display: block; min-width: 0; text-align: -webkit-match-parent; text-align: match-parent; text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  display: block; min-width: 0;
+  text-align: -webkit-match-parent; text-align: match-parent; text-decoration: none;
+  overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
   outline: none;
 }
 :is(button, a).lk-row-name { cursor: pointer }

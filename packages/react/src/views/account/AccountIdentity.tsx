@@ -93,7 +93,8 @@ const css = `
 .lk-identity-text { flex: 1; min-width: 0; display: grid }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;
-  cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; min-height: 24px; font-size: 15px; line-height: 20px;
+  cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; min-height: 24px;
+  font-size: 15px; line-height: 20px;
   font-weight: 600;
   color: var(--lk-text-1)
 }
