@@ -31,12 +31,9 @@ test('throws "Project ID Not Configured" for a relay that needs one', () => {
   expect(create({ pairing: { relayUrl: 'wss://relay.example.com' } })).not.toThrow()
 })
 
-test.each<[string, object, string]>([
-  // Its former name.
-  ['names.zones', { names: { signer: `0x${'1'.repeat(40)}`, zones: ['example.id'] } }, 'signer, domains'],
-  ['features.swaps', { features: { swaps: false } }, 'swap, buy, names'],
-])('rejects the unknown name %s, and lists the known ones', (name, options, known) => {
-  expect(create(options)).toThrow(`The option \`${name}\` must be one of ${known}.`)
+test('rejects the former name of `names.domains`', () => {
+  const names = { signer: `0x${'1'.repeat(40)}`, zones: ['example.id'] }
+  expect(create({ names })).toThrow('The option `names.zones` is now `names.domains`')
 })
 
 test('accepts every known name, and a currency that the widget does not offer', () => {

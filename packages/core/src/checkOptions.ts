@@ -2,9 +2,6 @@ import { isCaipNetworkId } from '@latchkey/wire'
 import { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 import type { LatchkeyOptions } from './latchkey.ts'
 
-/** The fields of these options: another name would be ignored. TypeScript finds those of the others; every visitor loads these. */
-const fields = { names: 'signer, domains', features: 'swap, buy, names' } as const
-
 /**
  * Throws for invalid options, naming the option, instead of failing at the visitor's first click.
  * @throws OptionsInvalidError
@@ -20,9 +17,8 @@ export function checkOptions(options: LatchkeyOptions): void {
   for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
     if (url !== undefined && !isHttpUrl(url)) reject(option, `must be an http or https URL, not "${url}"`)
   if (pairing) checkPairing(options)
-  for (const [option, known] of Object.entries(fields))
-    for (const field in options[option as keyof typeof fields])
-      if (!known.split(', ').includes(field)) reject(`${option}.${field}`, `must be one of ${known}`)
+  // Its former name would be ignored. TypeScript finds other unknown names; every visitor loads these checks.
+  if (names && 'zones' in names) reject('names.zones', 'is now `names.domains`')
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
     reject('names.signer', 'must be the address of a key, or a list of them')
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))

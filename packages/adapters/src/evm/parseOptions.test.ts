@@ -32,17 +32,7 @@ test.each([
   ['rpcUrls[31337]', { chains: [chain], rpcUrls: { 31337: ['node.example'] } }],
   ['rpcUrls[5]', { chains: [chain], rpcUrls: { 5: ['https://node.example'] } }],
   ['swapContracts[5]', { chains: [chain], swapContracts: { 5: { wrappedNative: address, routers: {} } } }],
-  ['swapContracts[31337]', { chains: [chain], swapContracts: { 31337: { wrappedNative: 'weth.eth', routers: {} } } }],
   ['knownTokens[5]', { chains: [chain], knownTokens: { 5: { USDC: address } } }],
-  ['knownTokens[31337]', { chains: [chain], knownTokens: { 31337: { USDC: [address, 'usdc.eth'] } } }],
-  [
-    'swapContracts[31337]',
-    { chains: [chain], swapContracts: { 31337: { wrappedNative: address, routers: {}, quoter: '0x1' } } },
-  ],
-  [
-    'swapContracts[31337]',
-    { chains: [chain], swapContracts: { 31337: { wrappedNative: address, routers: { 'uniswap-v2': '0x1' } } } },
-  ],
 ])('throws an error that names the option: %s', (option, options) => {
   // As from JavaScript, without type checks.
   expect(() => parseOptions(options as never)).toThrow(`The option \`${option}\``)

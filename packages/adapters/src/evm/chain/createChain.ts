@@ -15,6 +15,7 @@ import type { EvmOptions } from '../parseOptions.ts'
 import type { Eip1193Provider } from '../provider.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import { findWitness, isServersNode } from '../witness/findWitness.ts'
+import { checkContracts } from './checkContracts.ts'
 import { connectPairedWallet, connectWallet, disconnectWallet, reconnectWallet } from './connectWallet.ts'
 import { createChosenAccounts } from './createChosenAccounts.ts'
 import { compareBalances, getNativeBalance, getTokenBalance } from './getTokenBalance.ts'
@@ -38,6 +39,7 @@ export function createChain(options: {
 }) {
   const { getPaired, getInstalled } = options
   const { swapContracts, knownTokens } = options.options
+  checkContracts(options.options)
   const ens = parseEns(options.options, options.networks)
   const rpc = createRpc()
   const findProvider = (connectorId: string) => getPaired(connectorId) ?? getInstalled(connectorId)
