@@ -28,7 +28,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'fixtures/*/src/**/*.test.ts',
             'apps/playground/{*,src/**/*}.test.ts',
-            'bench/**/*.test.ts',
+            'bench/widget/*.test.ts',
             'world/src/**/*.test.ts',
             'world/phone/src/**/*.test.ts',
             'scripts/**/*.test.ts',

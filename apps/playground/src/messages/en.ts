@@ -186,5 +186,5 @@ export const en: Messages = {
     requests: 'Wallet requests',
     quiet: 'None yet.',
   },
-  footer: 'Apache-2.0. No metering, no API key, no request before you act.',
+  footer: 'Apache-2.0. No metering, no API key, no telemetry.',
 }

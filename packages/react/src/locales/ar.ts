@@ -294,6 +294,7 @@ export const ar: Locale = {
       nft: ({ name }) => `NFT «${name}»`,
       from: ({ address }) => `من ${address}`,
       to: ({ address }) => `إلى ${address}`,
+      spender: ({ address }) => `المأذون له ${address}`,
       lookAlike: 'عنوان يشبه عنوانًا تعرفه',
       foreign: 'لم ترسلها أنت',
       times: {

@@ -332,6 +332,8 @@ export const en = {
       nft: ({ name }: { name: string }) => `NFT “${name}”`,
       from: ({ address }: { address: string }) => `From ${address}`,
       to: ({ address }: { address: string }) => `To ${address}`,
+      /** Of an approval. */
+      spender: ({ address }: { address: string }) => `Spender ${address}`,
       /** In place of an address that only resembles one the visitor knows. */
       lookAlike: 'Looks like an address you know',
       /** In place of an address where another account submitted the transaction: it may be bait, or paid for by an app. */

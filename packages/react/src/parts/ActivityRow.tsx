@@ -7,7 +7,7 @@ import { useMessages } from '../hooks/useMessages.ts'
 import type { Messages } from '../locales/en.ts'
 import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/List.tsx'
-import { type ActivityEntry, type Movement, toActivityKind } from './ActivityEntry.ts'
+import { type ActivityEntry, isApproval, type Movement, toActivityKind } from './ActivityEntry.ts'
 import { ActivityPicture, ActivityState, MovementText } from './ActivityPicture.tsx'
 import { Figures } from './Figures.tsx'
 import { Private } from './Private.tsx'
@@ -42,7 +42,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
           <MovementText movement={given} />
         </Private>
       )
-    return entry.counterparty && counterpartyText(entry.counterparty, { contact, messages: activity })
+    return counterpartyText(entry, { contact, messages: activity })
   }
 
   return (
@@ -86,10 +86,12 @@ function tradeSides({ movements }: ActivityEntry): TradeSides {
 }
 
 function counterpartyText(
-  counterparty: NonNullable<ActivityEntry['counterparty']>,
+  { counterparty, operationType }: ActivityEntry,
   { contact, messages }: { contact: string | undefined; messages: Messages['activity'] },
-): string {
+): string | undefined {
+  if (!counterparty) return undefined
   const address = isolate(contact ?? formatAddress(counterparty.address))
+  if (isApproval(operationType)) return messages.spender({ address })
   return counterparty.direction === 'from' ? messages.from({ address }) : messages.to({ address })
 }
 

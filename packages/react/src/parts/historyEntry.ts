@@ -27,7 +27,7 @@ function toEntry({ id, metadata, transfers, approval }: Transaction): ActivityEn
     .sort((one, other) => weight(one.transfer, operationType) - weight(other.transfer, operationType))
     .map(({ movement }) => movement)
   const movements = approval && moved.length === 0 ? [toApproved(approval)] : moved
-  const isIncoming = movements.length > 0 && (transfers ?? []).every((transfer) => transfer.direction === 'in')
+  const isIncoming = moved.length > 0 && (transfers ?? []).every((transfer) => transfer.direction === 'in')
   // An approval is sent to the token's contract: its other side is the spender, where the history has it.
   const address = isApproval(operationType) ? approval?.spender : isIncoming ? sentFrom : sentTo
   return {

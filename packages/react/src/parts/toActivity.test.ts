@@ -96,7 +96,7 @@ describe('toActivity', () => {
     expect(activity({ transactions: [transaction] }).settled[0]).toMatchObject({
       operationType,
       spender: friend,
-      counterparty: { address: friend },
+      counterparty: { address: friend, direction: 'to' },
       movements: [{ name: 'USDC', contract: friend, ...movement }],
     })
   })
