@@ -61,7 +61,7 @@ test.each([
 
 test('has the hash that was mined in the place of the one sent', () => {
   const sent = { hash: '0xa1', minedHash: '0xb2' } as ActivityEntry['sent']
-  expect(rows([entry({ sent })])[0]).toMatch(/,7,0xb2$/)
+  expect(rows([entry({ sent })])[0]).toMatch(/,7,0xb2,$/)
 })
 
 test('says unlimited for an approval without a limit', () => {

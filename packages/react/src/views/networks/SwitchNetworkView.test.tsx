@@ -1,6 +1,7 @@
 import { connect, getModal, navigate, open } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import { afterEach, expect, test } from 'vitest'
+import { testAccount } from '../../test/createTestAdapter.ts'
 import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 let widget: Widget
@@ -10,6 +11,8 @@ async function openNetworks(onSwitch: () => Promise<void>) {
   widget = renderWidget({ onSwitch })
   await eventually(() => expect(widget.adapter.watchers).toBeGreaterThan(0))
   await connect(widget.latchkey, { connectorId: 'test.amber' })
+  // Read again after a switch.
+  widget.adapter.reconnect = async () => ({ accounts: [testAccount], chainId: '8453' })
   open(widget.latchkey, { view: 'Networks' })
   return widget.button('Base')
 }
