@@ -77,5 +77,4 @@ const css = `
 .lk-facts[data-dense] > dl > div { min-height: 32px }
 .lk-facts[data-dense] > dl > div + div { border: 0 }
 .lk-facts[data-dense] dd { font-size: 13px; line-height: 18px }
-@media (max-width: 480px), (pointer: coarse) { .lk-facts[data-dense] > dl > div:has(button) { min-height: 44px } }
 `
