@@ -14,7 +14,7 @@ export type EarlyLink = {
 const shownMs = 240_000
 const approvalMs = 300_000
 
-/** A link that can be drawn. Nobody knows it until `offerEarlyLink`. */
+/** A link that can be drawn. It is not in the store until `offerEarlyLink`. */
 export type DrawnLink = EarlyLink & { uri: string; expiresAt: number }
 
 const offered = new WeakMap<Latchkey, DrawnLink>()

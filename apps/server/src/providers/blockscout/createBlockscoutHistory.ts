@@ -114,7 +114,7 @@ function toRow(chain: Chain, address: Address, found: { activity: Activity; send
       ...describe(chain, activity),
     },
   })
-  // The address did not send what its list of transactions lacks, whoever did.
+  // The address did not submit a transaction that is missing from its own list.
   return transaction || sender ? shown : { ...shown, metadata: { ...shown.metadata, submittedBy: null } }
 }
 
