@@ -37,9 +37,12 @@ for (const screen of screens) {
           'connecting',
         )
         .toEqual([])
-      // The account's code is fetched when the page is idle.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-      await page.waitForLoadState('networkidle')
+      // Its code is fetched while the wallet is asked, and the mock wallet answers at once.
+      await expect
+        .poll(() =>
+          page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /AccountView/.test(name))),
+        )
+        .toBe(true)
       await ui.openAccount()
       await expect(ui.item('USD Coin')).toBeVisible()
       await page.waitForLoadState('networkidle')

@@ -72,10 +72,11 @@ export function ModalDialog(): ReactNode {
     else hide()
   }, [isOpen, show, hide])
 
-  // What a connected visitor opens first is there at once, not after a frame of another height.
+  // What a connected visitor opens first is there at once, not after a frame of another height: fetched while the wallet is asked.
   useEffect(() => {
-    if (status === 'disconnected') return
-    return whenIdle(() => void views.Account.load().catch(() => {}))
+    const load = () => void views.Account.load().catch(() => {})
+    if (status === 'connecting') load()
+    else if (status !== 'disconnected') return whenIdle(load)
   }, [status])
 
   // The focus goes back to the opener only if the dialog is closed before it is taken away.

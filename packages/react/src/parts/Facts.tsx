@@ -28,15 +28,17 @@ export type FactProps = {
   picture?: ReactNode
   /** Puts the value below the label. */
   tall?: boolean
+  /** The value is a button, now or once it is known: the line keeps a finger's height for it. */
+  choice?: boolean
   /** The color of the value. Default `neutral`. */
   tone?: 'neutral' | 'warning' | 'negative'
   children: ReactNode
 }
 
-/** One line of `Facts`. Data attributes: `data-tall`; `data-tone` of the value. */
-export function Fact({ label, picture, tall, tone = 'neutral', children }: FactProps): ReactNode {
+/** One line of `Facts`. Data attributes: `data-tall`, `data-choice`; `data-tone` of the value. */
+export function Fact({ label, picture, tall, choice, tone = 'neutral', children }: FactProps): ReactNode {
   return (
-    <div data-tall={tall || undefined}>
+    <div data-tall={tall || undefined} data-choice={choice || undefined}>
       <dt>
         {label}
         {picture}
@@ -77,4 +79,5 @@ const css = `
 .lk-facts[data-dense] > dl > div { min-height: 32px }
 .lk-facts[data-dense] > dl > div + div { border: 0 }
 .lk-facts[data-dense] dd { font-size: 13px; line-height: 18px }
+@media (max-width: 480px), (pointer: coarse) { .lk-facts[data-dense] > dl > [data-choice] { min-height: 44px } }
 `

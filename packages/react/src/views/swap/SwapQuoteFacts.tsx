@@ -48,7 +48,7 @@ export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQu
       </Fact>
       <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : blank(64)}</Fact>
       {(!quote || quote.provider !== undefined) && (
-        <Fact label={messages.provider}>
+        <Fact label={messages.provider} choice>
           {!quote ? (
             blank(80)
           ) : quotes.length > 1 ? (
@@ -60,7 +60,7 @@ export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQu
           )}
         </Fact>
       )}
-      <Fact label={slippage.label}>
+      <Fact label={slippage.label} choice>
         <Opener onClick={() => navigate(latchkey, 'SwapSlippage', {})}>{formatBps(slippageBps)}</Opener>
       </Fact>
     </Facts>
