@@ -31,11 +31,6 @@ test('throws "Project ID Not Configured" for a relay that needs one', () => {
   expect(create({ pairing: { relayUrl: 'wss://relay.example.com' } })).not.toThrow()
 })
 
-test('rejects the former name of `names.domains`', () => {
-  const names = { signer: `0x${'1'.repeat(40)}`, zones: ['example.id'] }
-  expect(create({ names })).toThrow('The option `names.zones` is now `names.domains`')
-})
-
 test('accepts every known name, and a currency that the widget does not offer', () => {
   const names = { signer: `0x${'1'.repeat(40)}`, domains: ['example.id'] }
   const settings = { theme: 'locked', clearData: false } as const

@@ -17,8 +17,6 @@ export function checkOptions(options: LatchkeyOptions): void {
   for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
     if (url !== undefined && !isHttpUrl(url)) reject(option, `must be an http or https URL, not "${url}"`)
   if (pairing) checkPairing(options)
-  // Its former name would be ignored. TypeScript finds other unknown names; every visitor loads these checks.
-  if (names && 'zones' in names) reject('names.zones', 'is now `names.domains`')
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
     reject('names.signer', 'must be the address of a key, or a list of them')
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))

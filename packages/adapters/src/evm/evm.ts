@@ -4,7 +4,6 @@ import type { Chain } from './chain/createChain.ts'
 import { createDiscovery } from './discovery/createDiscovery.ts'
 import { createPaired } from './paired/createPaired.ts'
 import { type EvmOptions, parseOptions } from './parseOptions.ts'
-import type { Eip1193Provider } from './provider.ts'
 
 /**
  * The adapter of the EVM chains (namespace eip155), over EIP-1193: wallets found through EIP-6963 and `window.ethereum`, and one on another
@@ -29,6 +28,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
   const getPaired = (connectorId: string) => (isPaired(connectorId) ? paired.connection()?.provider : undefined)
   const getInstalled = (connectorId: string) => (isPaired(connectorId) ? undefined : discovery.getProvider(connectorId))
   let loading: Promise<Chain> | undefined
+  let chain: Chain | undefined
 
   async function load(): Promise<Chain> {
     loading ??= import('./chain/createChain.ts').then(
@@ -39,8 +39,9 @@ export function evm(options: EvmOptions): Adapter & Abilities {
         throw error
       },
     )
-    const [chain] = await Promise.all([loading, paired.load()])
-    return chain
+    const [loaded] = await Promise.all([loading, paired.load()])
+    chain = loaded
+    return loaded
   }
 
   return {
@@ -91,47 +92,28 @@ export function evm(options: EvmOptions): Adapter & Abilities {
       // Another wallet may have claimed the same rdns meanwhile: the visitor has to choose.
       return isPaired(connectorId) || discovery.isCertain(connectorId) ? session : undefined
     },
-    watchWallet({ connectorId, onEvent }) {
-      const stops: (() => void)[] = []
+    watchWallet(options) {
+      let stop = chain?.watchWallet(options)
       let live = true
-      const follow = (provider: Eip1193Provider) => {
-        for (const name of ['accountsChanged', 'chainChanged', 'disconnect'] as const) {
-          const listener = (payload: unknown) => {
-            load().then(
-              (chain) => {
-                const event = chain.parseWalletEvent(connectorId, name, payload)
-                if (live && event) onEvent(event)
-              },
-              () => {}, // connect or reconnect has loaded the chunk already.
-            )
-          }
-          provider.on?.(name, listener)
-          stops.push(() => provider.removeListener?.(name, listener))
-        }
-      }
-      const provider = getPaired(connectorId) ?? getInstalled(connectorId)
-      if (provider) follow(provider)
-      // A paired wallet's connection may still be loading; an installed wallet is listened to at once.
-      else if (isPaired(connectorId)) {
-        paired.load().then(
-          (connection) => {
-            if (live && connection) follow(connection.provider)
-          },
-          () => {},
-        )
-      }
+      // Slower than the wallet was waited for, or failed.
+      if (!stop)
+        load()
+          .then((late) => {
+            if (live) stop = late.watchWallet(options)
+          })
+          .catch(() => {})
       return () => {
         live = false
-        for (const stop of stops) stop()
+        stop?.()
       }
     },
     async disconnect({ connectorId, signal }) {
       const installed = getInstalled(connectorId)
       discovery.release(connectorId)
-      const chain = await load()
+      const { disconnectWallet } = await load()
       // A wallet that left the page holds no session to end.
       const provider = getPaired(connectorId) ?? installed
-      if (provider) await chain.disconnectWallet(provider, { signal })
+      if (provider) await disconnectWallet(provider, { signal })
     },
     // The rest is in the chunk.
     getNativeBalance: async (options) => (await load()).getNativeBalance(options),

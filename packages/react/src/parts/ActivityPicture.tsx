@@ -2,16 +2,9 @@ import { tokenImageUrl } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
-import {
-  ArrowLeftRightIcon,
-  CheckIcon,
-  CoinsIcon,
-  Icon,
-  type IconProps,
-  PlusIcon,
-  PuzzleIcon,
-  XIcon,
-} from '../ui/Icon.tsx'
+import { ArrowLeftRightIcon, PlusIcon } from '../ui/AccountIcons.tsx'
+import { CheckIcon, CoinsIcon, PuzzleIcon } from '../ui/ConnectIcons.tsx'
+import { Icon, type IconProps, XIcon } from '../ui/Icon.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'

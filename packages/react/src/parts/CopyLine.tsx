@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
+import { ExternalLinkIcon } from '../ui/ConnectIcons.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { ExternalLinkIcon } from '../ui/Icon.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
 export type CopyLineProps = {

@@ -4,7 +4,7 @@ import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { Button } from '../ui/Button.tsx'
-import { ExternalLinkIcon } from '../ui/Icon.tsx'
+import { ExternalLinkIcon } from '../ui/ConnectIcons.tsx'
 
 /**
  * "Open MetaMask", if the connected wallet is an app on this device that was paired by its link and has the request. Renders nothing for

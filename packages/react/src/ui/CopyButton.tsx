@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import { CheckIcon, CopyIcon } from './Icon.tsx'
+import { CheckIcon } from './ConnectIcons.tsx'
+import { CopyIcon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
 export type CopyButtonProps = {

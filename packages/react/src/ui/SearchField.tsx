@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Empty } from './Empty.tsx'
-import { SearchIcon, XIcon } from './Icon.tsx'
+import { Icon, type IconProps, XIcon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { TextField } from './TextField.tsx'
+
+export const SearchIcon = (props: IconProps): ReactNode => (
+  <Icon {...props} outline="M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0" />
+)
 
 export type SearchFieldProps = {
   /** The accessible name and the placeholder. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { ChevronDownIcon } from './Icon.tsx'
+import { ChevronDownIcon } from './AccountIcons.tsx'
 import { useStyles } from './useStyles.ts'
 
 type SelectProps = {

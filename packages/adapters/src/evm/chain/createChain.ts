@@ -6,7 +6,7 @@ import type {
   NftAbility,
   SendAbility,
   SwapAbility,
-  WalletEvent,
+  Unsubscribe,
   WalletSession,
   WitnessSources,
 } from '@latchkey/core/internal'
@@ -135,9 +135,21 @@ export function createChain(options: {
       const session = await reconnectWallet(provider, { signal })
       return session && { ...session, accounts: chosen.order(connectorId, session.accounts) }
     },
-    parseWalletEvent(connectorId: string, ...parameters: Parameters<typeof parseWalletEvent>): WalletEvent | undefined {
-      const event = parseWalletEvent(...parameters)
-      return event?.type === 'accounts' ? { ...event, accounts: chosen.order(connectorId, event.accounts) } : event
+    /** Follows the wallet's own events, where it is still here. */
+    watchWallet({ connectorId, onEvent }: Parameters<Adapter['watchWallet']>[0]): Unsubscribe {
+      const provider = findProvider(connectorId)
+      const stops = (['accountsChanged', 'chainChanged', 'disconnect'] as const).map((name) => {
+        const listener = (payload: unknown) => {
+          const event = parseWalletEvent(name, payload)
+          if (event?.type === 'accounts') onEvent({ ...event, accounts: chosen.order(connectorId, event.accounts) })
+          else if (event) onEvent(event)
+        }
+        provider?.on?.(name, listener)
+        return () => provider?.removeListener?.(name, listener)
+      })
+      return () => {
+        for (const stop of stops) stop()
+      }
     },
   }
 }

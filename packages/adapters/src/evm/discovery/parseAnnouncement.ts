@@ -48,18 +48,18 @@ export function parseIcon(icon: unknown): string | undefined {
   return imageUri.test(uri) ? uri : undefined
 }
 
-// Wallets that pose as MetaMask set its flag too, so it comes last.
-const flags: readonly (readonly [flag: string, name: string])[] = [
-  ['isRabby', 'Rabby'],
-  ['isBraveWallet', 'Brave Wallet'],
-  ['isCoinbaseWallet', 'Coinbase Wallet'],
-  ['isTrust', 'Trust Wallet'],
-  ['isOkxWallet', 'OKX Wallet'],
-  ['isPhantom', 'Phantom'],
-  ['isRainbow', 'Rainbow'],
-  ['isFrame', 'Frame'],
-  ['isMetaMask', 'MetaMask'],
-]
+/** Names by flag, which starts with `is`. Wallets that pose as MetaMask set its flag too, so it comes last. */
+const flags = {
+  Rabby: 'Rabby',
+  BraveWallet: 'Brave Wallet',
+  CoinbaseWallet: 'Coinbase Wallet',
+  Trust: 'Trust Wallet',
+  OkxWallet: 'OKX Wallet',
+  Phantom: 'Phantom',
+  Rainbow: 'Rainbow',
+  Frame: 'Frame',
+  MetaMask: 'MetaMask',
+}
 
 /** The wallet at `window.ethereum`, for those that do not announce themselves (mostly in-app browsers). */
 export function getLegacyWallet(): FoundWallet | undefined {
@@ -67,7 +67,7 @@ export function getLegacyWallet(): FoundWallet | undefined {
     const provider = (window as { ethereum?: unknown }).ethereum
     if (!isProvider(provider)) return undefined
     const marks = provider as unknown as Record<string, unknown>
-    const name = flags.find(([flag]) => marks[flag] === true)?.[1] ?? 'Browser Wallet'
+    const name = Object.entries(flags).find(([flag]) => marks[`is${flag}`] === true)?.[1] ?? 'Browser Wallet'
     return { connector: { id: 'injected', name, type: 'INJECTED', chain: 'eip155' }, provider }
   } catch {
     // A getter that throws.

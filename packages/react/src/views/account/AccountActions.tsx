@@ -5,8 +5,9 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { ArrowLeftRightIcon, SendIcon } from '../../ui/AccountIcons.tsx'
 import { ActionTile } from '../../ui/ActionTile.tsx'
-import { ArrowLeftRightIcon, Icon, type IconProps, QrCodeIcon, SendIcon } from '../../ui/Icon.tsx'
+import { Icon, type IconProps, QrCodeIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /** The account's actions, one tap each. Those that need a server appear with one, and say why when they are disabled. */

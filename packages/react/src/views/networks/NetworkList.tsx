@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { networkPicture } from '../../parts/networkPicture.ts'
-import { CheckIcon } from '../../ui/Icon.tsx'
+import { CheckIcon } from '../../ui/ConnectIcons.tsx'
 import { List, Row } from '../../ui/List.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChevronDownIcon } from '../../ui/Icon.tsx'
+import { ChevronDownIcon } from '../../ui/AccountIcons.tsx'
 import { Picture, type PictureProps } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 

@@ -5,7 +5,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { Fact, Facts } from '../../parts/Facts.tsx'
-import { ChevronDownIcon } from '../../ui/Icon.tsx'
+import { ChevronDownIcon } from '../../ui/AccountIcons.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import {
