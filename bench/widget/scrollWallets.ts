@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
 import { heapAfterCollection } from './measureVisit.ts'
 import { lastWallet, serveCatalogue } from './serveCatalogue.ts'
 
@@ -9,6 +9,8 @@ export type Scroll = {
   nodes: number
   /** Bytes, garbage collected: at the end of the list, beyond what it was at its top. */
   heapGrowth: number
+  /** Bytes that the same wallets take as parsed JSON, in a page that only keeps them. */
+  heapFloor: number
   /** 95th percentile of the time between frames while scrolling. */
   frameP95Ms: number
   /** From opening the page to the end of the list. */
@@ -55,6 +57,7 @@ export async function scrollWallets(
       wallets,
       nodes,
       heapGrowth: (await heapAfterCollection(page)) - heapAtTop,
+      heapFloor: await heapOfJson(context, { url: catalogue.url, wallets }),
       frameP95Ms: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN,
       longTasks: longTasks.length,
     }
@@ -62,4 +65,24 @@ export async function scrollWallets(
     await context.close()
     await catalogue.close()
   }
+}
+
+async function heapOfJson(
+  context: BrowserContext,
+  { url, wallets }: { url: string; wallets: number },
+): Promise<number> {
+  const page = await context.newPage()
+  const before = await heapAfterCollection(page)
+  await page.evaluate(
+    async ({ url, wallets, entries }) => {
+      const kept: unknown[] = []
+      for (let number = 1; (number - 1) * entries < wallets; number += 1) {
+        const response = await fetch(`${url}/getWallets?page=${number}&entries=${entries}`)
+        kept.push(await response.json())
+      }
+      Object.assign(globalThis, { kept })
+    },
+    { url, wallets, entries: 40 },
+  )
+  return (await heapAfterCollection(page)) - before
 }

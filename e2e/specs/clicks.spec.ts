@@ -9,13 +9,47 @@ const chainId = 31337
 
 /** Counts the visitor's clicks on the page from now on; keys are not clicks. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as { clicks?: number }
-    counted.clicks = 0
-    addEventListener('click', ({ detail }) => (counted.clicks = (counted.clicks ?? 0) + Number(detail > 0)), true)
+  const counter = await page.evaluateHandle(() => {
+    const counted = { clicks: 0 }
+    addEventListener('click', ({ detail }) => (counted.clicks += Number(detail > 0)), true)
+    return counted
   })
-  return () => page.evaluate(() => (window as { clicks?: number }).clicks ?? 0)
+  return () => counter.evaluate(({ clicks }) => clicks)
 }
+
+test('connects, copies the address and switches the network with two clicks each from the page', async ({
+  page,
+  context,
+  ui,
+  visitor,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/bench')
+  let clicks = await countClicks(page)
+  await ui.connect(walletName)
+  expect(await clicks()).toBe(2)
+
+  clicks = await countClicks(page)
+  await ui.accountButton.click()
+  await ui.button('Copy address').click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(visitor.address)
+  expect(await clicks()).toBe(2)
+  await ui.close()
+
+  clicks = await countClicks(page)
+  await ui.networkButton.click()
+  await ui.row('Local 31338').click()
+  await expect(ui.networkButton).toHaveAccessibleName('Network: Local 31338')
+  expect(await clicks()).toBe(2)
+})
+
+test('shows the code for a phone with one click on a wide screen', async ({ page, ui }) => {
+  await page.goto('/bench')
+  const clicks = await countClicks(page)
+  await ui.connectButton.click()
+  await expect(ui.dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  expect(await clicks()).toBe(1)
+})
 
 test('sends the native currency to a pasted recipient with five clicks from the account', async ({
   page,

@@ -33,7 +33,14 @@ export { findSwapToken } from './actions/getSwapTokens.ts'
 export { getTokenCheck, type TokenCheck, type TokenCheckParameters } from './actions/getTokenCheck.ts'
 export { findConnector, getWalletHost, getWalletMethods, type WalletMethod } from './actions/getWalletMethods.ts'
 export { walletPageEntries, walletSearchEntries } from './actions/getWallets.ts'
-export { currencyImageUrl, networkImageUrl, tokenImageUrl, walletIcon, walletImageUrl } from './actions/imageUrls.ts'
+export {
+  connectorIcon,
+  currencyImageUrl,
+  networkImageUrl,
+  tokenImageUrl,
+  walletIcon,
+  walletImageUrl,
+} from './actions/imageUrls.ts'
 export { isNetworkServed } from './actions/isNetworkServed.ts'
 export { shakeModal } from './actions/modal.ts'
 export { goBack, replaceView } from './actions/navigate.ts'

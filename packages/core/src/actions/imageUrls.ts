@@ -7,6 +7,15 @@ export function walletIcon(latchkey: Latchkey, { image_id, image_url }: Wallet):
   return image_url?.startsWith('data:image/') ? image_url : walletImageUrl(latchkey, image_id)
 }
 
+/** The icon of a wallet that can connect: its own, else the catalogue's; undefined without either. */
+export function connectorIcon(
+  latchkey: Latchkey,
+  connector: { imageUrl?: string | undefined; imageId?: string | undefined } | undefined,
+): string | undefined {
+  const { imageUrl: own, imageId } = connector ?? {}
+  return own ?? (imageId ? walletImageUrl(latchkey, imageId) : undefined)
+}
+
 /** The URL of a wallet's icon (`image_id` of the catalogue); undefined without a server. */
 export function walletImageUrl(latchkey: Latchkey, imageId: string): string | undefined {
   return imageUrl(latchkey, '/getWallet', imageId)

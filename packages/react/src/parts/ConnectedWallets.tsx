@@ -7,7 +7,7 @@ import {
   type WalletConnection,
   watchWalletConnections,
 } from '@latchkey/core'
-import { walletImageUrl } from '@latchkey/core/internal'
+import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
@@ -81,8 +81,7 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
   const latchkey = useLatchkey()
   const { connector, address, isActive } = wallet
   const identity = useRead(getIdentity, { address }).data
-  const { imageUrl, imageId } = connector
-  const image = imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))
+  const image = connectorIcon(latchkey, connector)
   const { warning, place } = useWalletNote(connector)
   const short = <bdi dir="ltr">{formatAddress(address)}</bdi>
   return (

@@ -1,5 +1,5 @@
 import { type Connector, getIdentity } from '@latchkey/core'
-import { walletImageUrl } from '@latchkey/core/internal'
+import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
@@ -25,7 +25,7 @@ export function SignerFact({ address, wallet }: SignerFactProps): ReactNode {
   const avatar = useRead(getIdentity, { address }).data?.avatar
   const { warning, place } = useWalletNote(wallet)
   const note = warning ?? place
-  const image = wallet?.imageUrl ?? (wallet?.imageId ? walletImageUrl(latchkey, wallet.imageId) : undefined)
+  const image = connectorIcon(latchkey, wallet)
   return (
     <Fact label={from}>
       <span className="lk-signer">

@@ -1,5 +1,5 @@
 import { type Account, getIdentity, navigate } from '@latchkey/core'
-import { walletImageUrl } from '@latchkey/core/internal'
+import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -27,8 +27,7 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
   const { address = '', connector } = account
   const identity = useRead(getIdentity, { address: account.address }).data
   const wallet = connector?.name ?? ''
-  const walletImage =
-    connector?.imageUrl ?? (connector?.imageId ? walletImageUrl(latchkey, connector.imageId) : undefined)
+  const walletImage = connectorIcon(latchkey, connector)
 
   const hasNames = latchkey.options.serverUrl !== undefined && latchkey.options.features?.names !== false
 

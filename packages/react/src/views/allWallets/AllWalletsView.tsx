@@ -1,5 +1,5 @@
 import { getConnectors, navigate, watchConnectors } from '@latchkey/core'
-import { walletIcon, walletImageUrl } from '@latchkey/core/internal'
+import { connectorIcon, walletIcon } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -36,35 +36,49 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   const connectors = useWatch(getConnectors, watchConnectors)
   const { wallets, count, status, loadMore, retry } = useCatalogue(search)
   const lookAlikes = useMemo(() => findLookAlikeWallets({ connectors, wallets }), [connectors, wallets])
-  const items = useMemo(() => mergeWallets({ connectors, wallets, search }), [connectors, wallets, search])
+  const { installed, others } = useMemo(
+    () => mergeWallets({ connectors, wallets, search }),
+    [connectors, wallets, search],
+  )
 
   const renderRow = useCallback(
     (index: number) => {
-      const item = items[index]
-      if (!item) return null
-      const { name, connector, imageId } = item
-      const listed = imageId === undefined ? undefined : walletImageUrl(latchkey, imageId)
-      const image = connector ? (connector.imageUrl ?? listed) : walletIcon(latchkey, item.wallet)
+      const here = installed[index]
+      if (here) {
+        const { connector, imageId } = here
+        return (
+          <Row
+            picture={<Picture src={connectorIcon(latchkey, { ...connector, imageId })} name={connector.name} />}
+            name={connector.name}
+            caption={connectorCaption(connector, { messages: connect, lookAlikes })}
+            end={<Chip>{messages.installed}</Chip>}
+            onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
+          />
+        )
+      }
+      const wallet = others[index - installed.length]
       return (
-        <Row
-          picture={<Picture src={image} name={name} />}
-          name={name}
-          caption={connector && connectorCaption(connector, { messages: connect, lookAlikes })}
-          end={connector && <Chip>{messages.installed}</Chip>}
-          onClick={() =>
-            connector
-              ? navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })
-              : pickWallet(latchkey, item.wallet)
-          }
-        />
+        wallet && (
+          <Row
+            picture={<Picture src={walletIcon(latchkey, wallet)} name={wallet.name} />}
+            name={wallet.name}
+            onClick={() => pickWallet(latchkey, wallet)}
+          />
+        )
       )
     },
-    [items, lookAlikes, latchkey, messages, connect],
+    [installed, others, lookAlikes, latchkey, messages, connect],
   )
 
+  function keyOf(index: number): string {
+    const connector = installed[index]?.connector
+    return connector ? `${connector.chain}/${connector.id}` : (others[index - installed.length]?.id ?? String(index))
+  }
+
+  const shown = installed.length + others.length
   // With those that are not loaded yet: the same number as in Connect.
-  const total = items.length + Math.max(0, count - wallets.length)
-  const nothing = items.length === 0
+  const total = shown + Math.max(0, count - wallets.length)
+  const nothing = shown === 0
   const wanted = search.trim()
   return (
     <View title={messages.title}>
@@ -85,17 +99,15 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         {!nothing && (
           <VirtualList
             label={messages.title}
-            count={items.length}
+            count={shown}
             total={total}
             height={listHeight}
             renderRow={renderRow}
-            keyOf={(index) => items[index]?.key ?? String(index)}
+            keyOf={keyOf}
             onEndNear={loadMore}
           />
         )}
-        {status === 'loading' && items.length < shownRows && (
-          <SkeletonRows count={shownRows - items.length} label={common.loading} />
-        )}
+        {status === 'loading' && shown < shownRows && <SkeletonRows count={shownRows - shown} label={common.loading} />}
         {status === 'error' && (
           <div className="lk-all-wallets-failed" role="alert">
             <span>{messages.unavailable}</span>

@@ -28,23 +28,22 @@ const wallet = (id: string, name: string, rdns: string | null): Wallet => ({
 })
 
 test('lists a wallet that is installed and in the catalogue once, as installed, with the catalogue’s image', () => {
-  const items = mergeWallets({
-    connectors: [connector('Amber', 'io.amber')],
-    wallets: [wallet('1', 'Birch', 'io.birch'), wallet('2', 'Amber Wallet', 'io.amber')],
-    search: '',
+  const amber = connector('Amber', 'io.amber')
+  const birch = wallet('1', 'Birch', 'io.birch')
+  const wallets = [birch, wallet('2', 'Amber Wallet', 'io.amber')]
+  expect(mergeWallets({ connectors: [amber], wallets, search: '' })).toEqual({
+    installed: [{ connector: amber, imageId: 'image-2' }],
+    others: [birch],
   })
-  expect(items.map(({ name, imageId, connector }) => [name, imageId, Boolean(connector)])).toEqual([
-    ['Amber', 'image-2', true],
-    ['Birch', 'image-1', false],
-  ])
 })
 
 test('filters installed wallets by the search too', () => {
   const connectors = [connector('Amber', 'io.amber'), connector('Birch', 'io.birch')]
-  expect(mergeWallets({ connectors, wallets: [], search: ' BIR ' }).map(({ name }) => name)).toEqual(['Birch'])
+  const { installed } = mergeWallets({ connectors, wallets: [], search: ' BIR ' })
+  expect(installed.map(({ connector: { name } }) => name)).toEqual(['Birch'])
 })
 
 test('lists a wallet of two pages once', () => {
   const wallets = [wallet('1', 'Birch', null), wallet('1', 'Birch', null)]
-  expect(mergeWallets({ connectors: [], wallets, search: '' })).toHaveLength(1)
+  expect(mergeWallets({ connectors: [], wallets, search: '' }).others).toHaveLength(1)
 })

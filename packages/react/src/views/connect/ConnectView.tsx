@@ -10,12 +10,12 @@ import {
   watchWalletConnections,
 } from '@latchkey/core'
 import {
+  connectorIcon,
   findConnector,
   getRecentConnectors,
   getRecentWallets,
   readPlatform,
   walletIcon,
-  walletImageUrl,
   watchTerms,
 } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -95,7 +95,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
               {installed.map((connector) => (
                 <Row
                   key={`${connector.chain}/${connector.id}`}
-                  picture={<Picture src={pictureOf(connector)} name={connector.name} />}
+                  picture={<Picture src={connectorIcon(latchkey, connector)} name={connector.name} />}
                   name={connector.name}
                   caption={connectorCaption(connector, { messages, lookAlikes })}
                   end={isConnected(connector) ? <Chip>{messages.connected}</Chip> : chip(recent.includes(connector))}
@@ -125,10 +125,6 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       </CodePane>
     </View>
   )
-
-  function pictureOf({ imageUrl, imageId }: Connector): string | undefined {
-    return imageUrl ?? (imageId === undefined ? undefined : walletImageUrl(latchkey, imageId))
-  }
 }
 
 /** Opens the QR code for a wallet on another device; on a phone, which cannot scan its own screen, the list of wallets. */

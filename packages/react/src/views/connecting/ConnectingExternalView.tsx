@@ -1,5 +1,5 @@
 import { connect, getConnectors, watchConnectors } from '@latchkey/core'
-import { goBack, walletImageUrl } from '@latchkey/core/internal'
+import { connectorIcon, goBack } from '@latchkey/core/internal'
 import { type ReactNode, useCallback } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -24,7 +24,7 @@ export function ConnectingExternalView({ connectorId }: ConnectingExternalViewPa
   const isSlow = useSlow(status === 'pending')
   const name = connector?.name ?? connectorId
   const wallet = isolate(name)
-  const picture = connector?.imageUrl ?? (connector?.imageId && walletImageUrl(latchkey, connector.imageId))
+  const picture = connectorIcon(latchkey, connector)
 
   const start = useCallback(() => void run({ connectorId }), [connectorId, run])
   useRunOnMount(start, cancel)
