@@ -1,6 +1,6 @@
 import type { ModalState, ViewEntry } from '@latchkey/core'
 import { withdrawEarlyLink } from '@latchkey/core/internal'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -55,7 +55,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
     <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>
       {loaded.status === 'ready' && (
         <Boundary fallback={(retry) => <Failed onRetry={retry} />}>
-          <Shown entry={loaded.entry} />
+          <Shown entry={loaded.entry} isEarly={isEarly} />
         </Boundary>
       )}
       {loaded.status === 'loading' && (
@@ -87,12 +87,14 @@ function Failed({ onRetry }: { onRetry: () => void }): ReactNode {
   )
 }
 
-function Shown({ entry }: { entry: ViewEntry }): ReactNode {
+/** Memoized: the view on screen is not rendered again while the next one is fetched. */
+const Shown = memo(function Shown({ entry, isEarly }: { entry: ViewEntry; isEarly: boolean }): ReactNode {
   // The registry's types tie each name to its parameters; an entry in hand has lost which name it is.
-  const ViewComponent = (viewOf(entry)?.loaded() ?? earlyView(entry)) as ((props: object) => ReactNode) | undefined
+  const found = isEarly ? earlyView(entry) : viewOf(entry)?.loaded()
+  const ViewComponent = found as ((props: object) => ReactNode) | undefined
   const params: object = entry.params
   return ViewComponent ? <ViewComponent {...params} /> : null
-}
+})
 
 function viewOf({ view }: ViewEntry): LazyView<ViewComponent> | undefined {
   return isRegistered(view) ? (views[view] as LazyView<ViewComponent>) : undefined
