@@ -33,6 +33,9 @@ async function checkLayout({ tab }: Visitor): Promise<void> {
     const faults = await tab.evaluate(async (finder) => {
       // Laid out anew, also by what measures itself.
       for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      // A view slides in over the edge, which cuts it off.
+      const outlets = finder.listRoots().flatMap((root) => [...root.querySelectorAll('.lk-outlet')])
+      await Promise.allSettled(outlets.flatMap((one) => one.getAnimations().map(({ finished }) => finished)))
       const dialogs = finder.listRoots().flatMap((root) => [...root.querySelectorAll('dialog[open]')])
       const contents = dialogs.flatMap((dialog) => [...dialog.querySelectorAll('.lk-content, .lk-view')])
       const title = dialogs[0]?.querySelector('h1')?.textContent ?? 'the page'

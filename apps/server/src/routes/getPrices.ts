@@ -7,6 +7,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
 import type { Handler, ParsedRequest } from './Handler.ts'
 import { parseAsset } from './parseAccount.ts'
+import { type PreparedResponse, prepareResponse } from './prepareResponse.ts'
 
 /** As long as existing clients keep prices. */
 const priceTtlMs = 15_000
@@ -20,36 +21,51 @@ const pricedSchema = z.object({
 })
 type Priced = z.infer<typeof pricedSchema>
 
+type Asset = { value: CaipAddress; chain: Chain; address: Address }
+type Written = { prices: readonly (Priced | undefined)[]; response: PreparedResponse }
+
+/** By the body, which is the same object for each request with its text. */
+const named = new WeakMap<object, readonly Asset[]>()
+/** The latest response to a body: the same until a price is read anew. */
+const written = new WeakMap<object, Written>()
+
 /**
  * Prices of every token named, on any networks. Each token whose description has to be read from the node counts as one more request, and
  * so does each beyond the first whose price is read.
  */
 export const getPrices: Handler<'getPrices'> = async (context, request) => {
-  const { addresses, currency } = request.body
-  if (addresses.length === 0)
-    throw new ApiError(400, { field: 'addresses', description: 'Invalid parameter: addresses is empty' })
-  const assets = addresses.map((value) => {
-    const { chain, address } = parseAsset(context, { value, field: 'addresses' })
-    return { value, chain, address }
-  })
+  const { body } = request
+  const assets = named.get(body) ?? parseAssets(context, body.addresses)
+  named.set(body, assets)
   const chains = [...new Set(assets.map(({ chain }) => chain))]
   const priced = new Map<string, Priced>()
   await Promise.all(
     chains.map(async (chain) => {
       const tokens = [...new Set(assets.filter((one) => one.chain === chain).map(({ address }) => address))]
-      for (const token of await readPrices(context, { chain, tokens, currency, request }))
+      for (const token of await readPrices(context, { chain, tokens, currency: body.currency, request }))
         priced.set(`${chain.caipNetworkId}:${token.address}`, token)
     }),
   )
-  return {
-    fungibles: assets.flatMap(({ value, chain, address }) => {
-      const token = priced.get(`${chain.caipNetworkId}:${address}`)
-      if (!token) return []
-      const { name, symbol, decimals, price } = token
-      const iconUrl = `${request.publicUrl}/public/getTokenImage/${encodeURIComponent(symbol)}`
-      return [{ address: value satisfies CaipAddress, name, symbol, iconUrl, price, decimals }]
-    }),
-  }
+  const prices = assets.map(({ chain, address }) => priced.get(`${chain.caipNetworkId}:${address}`))
+  const last = written.get(body)
+  if (last && prices.every((price, index) => price === last.prices[index])) return last.response
+  const fungibles = assets.flatMap(({ value }, index) => {
+    const token = prices[index]
+    if (!token) return []
+    const { name, symbol, decimals, price } = token
+    const iconUrl = `${request.publicUrl}/public/getTokenImage/${encodeURIComponent(symbol)}`
+    return [{ address: value, name, symbol, iconUrl, price, decimals }]
+  })
+  const response = prepareResponse(JSON.stringify({ fungibles }))
+  written.set(body, { prices, response })
+  return response
+}
+
+/** @throws ApiError 400 `addresses` */
+function parseAssets(context: ServerContext, addresses: readonly CaipAddress[]): Asset[] {
+  if (addresses.length === 0)
+    throw new ApiError(400, { field: 'addresses', description: 'Invalid parameter: addresses is empty' })
+  return addresses.map((value) => ({ value, ...parseAsset(context, { value, field: 'addresses' }) }))
 }
 
 /**

@@ -67,3 +67,21 @@ describe('a query', () => {
     }
   })
 })
+
+describe('a body', () => {
+  const rawBody = JSON.stringify({ projectId: 'p', currency: 'usd', addresses: [] })
+  const input = { params: {}, query: {}, url: '/', rawBody, json: null }
+
+  test('of a read is parsed once for its text, and no handler can change it for the next request', () => {
+    const parse = createInputParser(endpoints.getPrices, { keepsBodies: true })
+    const { body } = parse(input)
+    expect(body).toMatchObject({ currency: 'usd' })
+    expect(parse(input).body).toBe(body)
+    expect(Object.isFrozen(body) && Object.isFrozen((body as { addresses: unknown }).addresses)).toBe(true)
+  })
+
+  test('of any other contract is parsed each time', () => {
+    const parse = createInputParser(endpoints.getPrices)
+    expect(parse(input).body).not.toBe(parse(input).body)
+  })
+})

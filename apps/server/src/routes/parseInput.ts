@@ -14,41 +14,49 @@ type Input = {
   json: { value: unknown } | null
 }
 
-/** Queries of one contract that are kept, and the longest of them: the pages of an app send the same few. */
-const maxQueries = 64
-const maxQueryLength = 256
+/** Texts of one contract that are kept, and the longest of them: the pages of an app send the same few. */
+const maxTexts = 64
+const maxLength = { query: 256, body: 8_192 }
 
 /**
  * Creates the parser of a contract's requests. Unknown parameters are ignored, as clients of other versions send some. A query is
  * parsed once for all requests with the same text in it, so it is frozen.
+ * @param options.keepsBodies also a body, of a contract that only reads.
  * @returns a function that throws ApiError 400 naming the first invalid field; 422 (or the contract's `bodyErrorStatus`) when it is in a
  *   JSON body.
  */
-export function createInputParser(endpoint: Endpoint) {
-  const queries = new Map<string, unknown>()
-
-  function parseQuery(schema: z.ZodMiniType, { query, url }: Input): unknown {
-    const text = textOfQuery(url)
-    const known = text === undefined ? undefined : queries.get(text)
-    if (known !== undefined) return known
-    const parsed = parse(schema, withoutNul(query), { part: 'query', status: 400 })
-    if (text === undefined || text.length > maxQueryLength) return parsed
-    const oldest = queries.keys().next()
-    if (queries.size >= maxQueries && !oldest.done) queries.delete(oldest.value)
-    queries.set(text, freeze(parsed))
-    return parsed
-  }
-
+export function createInputParser(endpoint: Endpoint, { keepsBodies = false } = {}) {
+  const readQuery = parseOnce(maxLength.query)
+  const readBody = parseOnce(keepsBodies ? maxLength.body : -1)
+  const bodyErrorStatus = endpoint.bodyErrorStatus ?? 422
   return (input: Input) => ({
     params: endpoint.params && parse(endpoint.params, withoutNul(input.params), { part: 'path', status: 400 }),
-    query: endpoint.query && parseQuery(endpoint.query, input),
+    query:
+      endpoint.query &&
+      readQuery(endpoint.query, textOfQuery(input.url), (schema) =>
+        parse(schema, withoutNul(input.query), { part: 'query', status: 400 }),
+      ),
     body:
       endpoint.body &&
-      parse(endpoint.body, parseBody(input.rawBody, input.json), {
-        part: 'body',
-        status: endpoint.bodyErrorStatus ?? 422,
-      }),
+      readBody(endpoint.body, input.rawBody, (schema) =>
+        parse(schema, parseBody(input.rawBody, input.json), { part: 'body', status: bodyErrorStatus }),
+      ),
   })
+}
+
+/** Keeps what the latest texts, up to this length, were parsed to. */
+function parseOnce(longest: number) {
+  const known = new Map<string, unknown>()
+  return (schema: z.ZodMiniType, text: string | undefined, read: (schema: z.ZodMiniType) => unknown): unknown => {
+    const kept = text === undefined ? undefined : known.get(text)
+    if (kept !== undefined) return kept
+    const parsed = read(schema)
+    if (text === undefined || text.length > longest) return parsed
+    const oldest = known.keys().next()
+    if (known.size >= maxTexts && !oldest.done) known.delete(oldest.value)
+    known.set(text, freeze(parsed))
+    return parsed
+  }
 }
 
 /** What follows the first `?`; undefined where there is a `#`, which may begin a query too. */

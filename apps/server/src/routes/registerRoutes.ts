@@ -12,6 +12,9 @@ import { routes } from './index.ts'
 import { bodyCost, createInputParser, maxBodyBytes } from './parseInput.ts'
 import { isPrepared, namesTag } from './prepareResponse.ts'
 
+/** Reads by POST: apps send the same few bodies again and again. */
+const repeated: ReadonlySet<EndpointName> = new Set(['getPrices'])
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Registers every contract: its policy, its parsed inputs, its response; other methods on its path are a 405. */
@@ -45,7 +48,7 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
 function createRoute<name extends EndpointName>(context: ServerContext, name: name) {
   const endpoint: Endpoint = endpoints[name]
   const handler = routes[name]
-  const parseInput = createInputParser(endpoint)
+  const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name) })
 
   function run(request: FastifyRequest, reply: FastifyReply, admission: Admission, rawBody: string) {
     const facts: RequestFacts = {}
