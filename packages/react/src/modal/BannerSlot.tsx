@@ -8,8 +8,8 @@ import { useWatch } from '../hooks/useWatch.ts'
 import { CircleAlertIcon, CircleCheckIcon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
-import { useLoaded } from '../views/connect/useLoaded.ts'
 import { lazyView } from '../views/lazyView.ts'
+import { useLoaded } from '../views/useLoaded.ts'
 
 /** Failures that every view says itself, beside what is missing, for as long as they last: a banner would repeat them. */
 const saidByViews = new Set<string | undefined>(['BALANCE_UNAVAILABLE', 'TRANSACTIONS_UNAVAILABLE'])

@@ -22,8 +22,16 @@ import { useNow } from './useNow.ts'
 /** How often relative times are updated. */
 const renewMs = 10_000
 
+export type ActivityListProps = {
+  filter?: ActivityFilter
+  /** Clears the search where it finds nothing. */
+  onClear?: () => void
+  /** Below the list; gets the listed transactions that have an outcome. */
+  footer?: (settled: readonly ActivityEntry[]) => ReactNode
+}
+
 /** The active account's transactions: pending first, then by day, newest first, page by page; with a filter only those it shows. */
-export function ActivityList({ filter, onClear }: { filter?: ActivityFilter; onClear?: () => void }): ReactNode {
+export function ActivityList({ filter, onClear, footer }: ActivityListProps): ReactNode {
   useStyles(css)
   const { messages } = useLocale()
   const activity = useActivity()
@@ -93,6 +101,7 @@ export function ActivityList({ filter, onClear }: { filter?: ActivityFilter; onC
           onLoad={activity.loadMore}
         />
       )}
+      {footer?.(settled)}
     </div>
   )
 }

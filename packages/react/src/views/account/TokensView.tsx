@@ -1,5 +1,5 @@
 import { navigate } from '@latchkey/core'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -26,11 +26,13 @@ export function TokensView(_props: object): ReactNode {
   const tokens = useTokens()
   const { listed, hidden, hidesSmall, setHidesSmall } = useListedTokens(tokens.tokens)
   const [search, setSearch] = useKept('search', '')
-  const sections = [
-    { key: 'listed', title: messages.list, tokens: findTokens(listed, search, (token) => token) },
-    { key: 'hidden', title: messages.hidden, tokens: findTokens(hidden, search, (token) => token) },
-  ].filter((section) => section.tokens.length > 0)
-  const rows = sections.flatMap((section) => section.tokens)
+  const { sections, rows } = useMemo(() => {
+    const sections = [
+      { key: 'listed', title: messages.list, tokens: findTokens(listed, search, (token) => token) },
+      { key: 'hidden', title: messages.hidden, tokens: findTokens(hidden, search, (token) => token) },
+    ].filter((section) => section.tokens.length > 0)
+    return { sections, rows: sections.flatMap((section) => section.tokens) }
+  }, [listed, hidden, search, messages])
 
   const renderRow = useCallback(
     (index: number) => {

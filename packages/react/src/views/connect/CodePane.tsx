@@ -5,7 +5,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useIsModalOpen } from '../../modal/useModalOnScreen.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { lazyView } from '../lazyView.ts'
-import { useLoaded } from './useLoaded.ts'
+import { useLoaded } from '../useLoaded.ts'
 
 const connectCode = lazyView(() => import('./ConnectCode.tsx').then((module) => module.ConnectCode))
 

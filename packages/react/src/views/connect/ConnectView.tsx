@@ -32,9 +32,9 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { lazyView } from '../lazyView.ts'
+import { useLoaded } from '../useLoaded.ts'
 import { CodePane } from './CodePane.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
-import { useLoaded } from './useLoaded.ts'
 
 type ConnectViewParams = object
 

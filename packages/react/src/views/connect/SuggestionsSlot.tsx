@@ -6,8 +6,8 @@ import { useIsModalOpen } from '../../modal/useModalOnScreen.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { lazyView } from '../lazyView.ts'
+import { useLoaded } from '../useLoaded.ts'
 import type { SuggestionsProps } from './Suggestions.tsx'
-import { useLoaded } from './useLoaded.ts'
 
 const suggestions = lazyView(() => import('./Suggestions.tsx').then((module) => module.Suggestions))
 

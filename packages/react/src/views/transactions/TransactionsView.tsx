@@ -1,11 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import type { ActivityEntry } from '../../parts/ActivityEntry.ts'
 import { ActivityList } from '../../parts/ActivityList.tsx'
-import { type ActivityFilter, activityFilterKinds, filterActivity } from '../../parts/filterActivity.ts'
-import { useActivityEntries } from '../../parts/useActivityEntries.ts'
+import { type ActivityFilter, activityFilterKinds } from '../../parts/filterActivity.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -37,20 +37,21 @@ export function TransactionsView(_props: object): ReactNode {
             </Chip>
           ))}
         </div>
-        <ActivityList filter={filter} onClear={() => change({ search: '' })} />
-        <ExportButton filter={filter} />
+        <ActivityList
+          filter={filter}
+          onClear={() => change({ search: '' })}
+          footer={(settled) => <ExportButton entries={settled} />}
+        />
       </div>
     </View>
   )
 }
 
 /** Saves the listed transactions as CSV. */
-function ExportButton({ filter }: { filter: ActivityFilter }): ReactNode {
+function ExportButton({ entries }: { entries: readonly ActivityEntry[] }): ReactNode {
   const latchkey = useLatchkey()
   const { activity } = useMessages()
   const { address = '', network } = useAccount()
-  const { settled } = useActivityEntries()
-  const entries = useMemo(() => filterActivity(settled, filter), [settled, filter])
   if (entries.length === 0 || !network) return null
 
   async function save() {

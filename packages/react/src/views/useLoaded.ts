@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LazyView, ViewComponent } from '../lazyView.ts'
+import type { LazyView, ViewComponent } from './lazyView.ts'
 
 /** A part of a view that is fetched once it is wanted; undefined until then. If that fails, the next opening tries again. */
 export function useLoaded<Part extends ViewComponent>(part: LazyView<Part>, isWanted: boolean): Part | undefined {
