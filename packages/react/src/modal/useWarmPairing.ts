@@ -1,7 +1,8 @@
-import type { ViewName } from '@latchkey/core'
-import { warmPairing } from '@latchkey/core/internal'
+import { getPairing, type ViewName } from '@latchkey/core'
+import { readPlatform, warmPairing } from '@latchkey/core/internal'
 import { type RefObject, useEffect } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
+import { prepareLink } from '../views/connect/preparedLink.ts'
 import { views } from '../views/index.ts'
 import { afterNextFrame } from './afterNextFrame.ts'
 import { onFirstSign } from './prefetchViews.ts'
@@ -10,8 +11,9 @@ import { onFirstSign } from './prefetchViews.ts'
 const before: readonly ViewName[] = ['Connect', 'AllWallets']
 
 /**
- * Fetches the code view and the pairing client once the visitor uses a view before them (pointer or key): opening the modal is not slowed,
- * and closing it wastes nothing. After the next frame, since running them would delay what the visitor has tapped for.
+ * Draws a code while the browser is idle. Fetches its view and the pairing client once the visitor uses a view before them (pointer or
+ * key): opening the modal is not slowed, and closing it wastes nothing. After the next frame, since running them would delay what the
+ * visitor has tapped for.
  */
 export function useWarmPairing({
   place,
@@ -24,6 +26,11 @@ export function useWarmPairing({
 }): void {
   const latchkey = useLatchkey()
   const isNear = isOpen && view !== undefined && before.includes(view) && latchkey.options.pairing !== undefined
+  useEffect(() => {
+    // A phone opens its wallets instead of a code, and a code that is on screen is another one.
+    if (!isNear || readPlatform().isMobile) return
+    return getPairing(latchkey).uri === undefined ? prepareLink() : undefined
+  }, [latchkey, isNear])
   useEffect(() => {
     if (!isNear || !place.current) return
     return onFirstSign(place.current, () => {

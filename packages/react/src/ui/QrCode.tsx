@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { drawQrCode, type QrDrawing } from './drawQrCode.ts'
+import { drawQrCode, type QrDrawing, type QrOptions } from './drawQrCode.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useStyles } from './useStyles.ts'
 
@@ -22,7 +22,7 @@ export type QrCodeProps = {
 export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNode {
   useStyles(css)
   const hasLogo = logo !== undefined
-  const drawing = useMemo(() => draw(text, hasLogo), [text, hasLogo])
+  const drawing = useMemo(() => drawOnce(text, { hasLogo }), [text, hasLogo])
   const pixels = drawing && drawing.size * Math.max(1, Math.floor(size / drawing.size))
   return (
     <div className="lk-qr" part="qr-code" data-empty={drawing === undefined || undefined} style={{ maxWidth: size }}>
@@ -49,10 +49,16 @@ export function QrCode({ text, label, logo, size = 328 }: QrCodeProps): ReactNod
   )
 }
 
-function draw(text: string | undefined, hasLogo: boolean): QrDrawing | undefined {
+let latest: { text: string; hasLogo: boolean; drawing: QrDrawing } | undefined
+
+/** Draws a code, or returns the latest drawing of the same: views that follow one another show it. Undefined where no code holds the text. */
+export function drawOnce(text: string | undefined, options: QrOptions): QrDrawing | undefined {
+  const { hasLogo } = options
   if (text === undefined) return undefined
+  if (latest?.text === text && latest.hasLogo === hasLogo) return latest.drawing
   try {
-    return drawQrCode(text, { hasLogo })
+    latest = { text, hasLogo, drawing: drawQrCode(text, options) }
+    return latest.drawing
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { encodeQrCode } from './encodeQrCode.ts'
+import { encodeQrCode, type QrModules } from './encodeQrCode.ts'
 
 /** ISO 18004: this many light modules around the code. */
 const quietZone = 4
@@ -8,6 +8,8 @@ const finderSize = 7
 const radius = 0.5
 /** Of the code's width, left free for a logo: about 4 % of the modules, of which level M restores 15 %. */
 const logoShare = 0.19
+
+export type QrOptions = { hasLogo: boolean; encoded?: QrModules }
 
 export type QrDrawing = {
   /** Width and height of the drawing in modules, quiet zone included. */
@@ -23,13 +25,14 @@ export type QrDrawing = {
  * squares.
  *
  * @param options.hasLogo leaves a square in the middle free.
+ * @param options.encoded the text's modules where they are known; they are used up.
  * @throws RangeError where the text is longer than any code.
  * @example
  * const { size, path } = drawQrCode('wc:…', { hasLogo: false })
  * `<svg viewBox="0 0 ${size} ${size}"><path fill-rule="evenodd" d="${path}"/></svg>`
  */
-export function drawQrCode(text: string, { hasLogo }: { hasLogo: boolean }): QrDrawing {
-  const { size, modules } = encodeQrCode(text)
+export function drawQrCode(text: string, { hasLogo, encoded = encodeQrCode(text) }: QrOptions): QrDrawing {
+  const { size, modules } = encoded
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < size && y < size && modules[y * size + x] === 1
   const clear = (left: number, top: number, length: number) => {
     for (let y = top; y < top + length; y += 1) modules.fill(0, y * size + left, y * size + left + length)

@@ -1,5 +1,5 @@
 import { getPairing, navigate, watchPairing } from '@latchkey/core'
-import { createEarlyLink, offerEarlyLink } from '@latchkey/core/internal'
+import { offerEarlyLink } from '@latchkey/core/internal'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -8,6 +8,7 @@ import { CodeBox, CodeFoot } from '../../parts/CodeBox.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyIcon } from '../../ui/Icon.tsx'
 import { View } from '../../ui/View.tsx'
+import { takeLink } from './preparedLink.ts'
 
 /**
  * The code for any wallet, in the frame after the tap: drawn by what the modal has loaded, while the rest of its view and the pairing
@@ -17,7 +18,7 @@ export function EarlyCode(): ReactNode {
   const latchkey = useLatchkey()
   const { pairingCode: messages, connect } = useMessages()
   // Drawn in the first render: a second one would lay the view out again before the frame that the visitor waits for.
-  const [link, setLink] = useState<ReturnType<typeof createEarlyLink> | undefined>(createEarlyLink)
+  const [link, setLink] = useState<ReturnType<typeof takeLink> | undefined>(takeLink)
   const { uri = link?.uri } = useWatch(getPairing, watchPairing)
   useLayoutEffect(() => {
     if (!link) return

@@ -1,0 +1,38 @@
+import { createEarlyLink, whenIdle } from '@latchkey/core/internal'
+import { encodeQrCode } from '../../ui/encodeQrCode.ts'
+import { drawOnce } from '../../ui/QrCode.tsx'
+
+type Link = ReturnType<typeof createEarlyLink>
+
+/** Links are shown for four minutes; one that has waited longer than this is made anew. */
+const freshMs = 30_000
+let prepared: Link | undefined
+
+/**
+ * Makes a link and draws its code before the tap that shows it, while the browser is idle: on a slow device that takes longer than a frame,
+ * so in two parts.
+ * @returns stops it
+ */
+export function prepareLink(): () => void {
+  let stop = whenIdle(() => {
+    if (isFresh(prepared)) return
+    const link = createEarlyLink()
+    const encoded = encodeQrCode(link.uri)
+    stop = whenIdle(() => {
+      drawOnce(link.uri, { hasLogo: false, encoded })
+      prepared = link
+    })
+  })
+  return () => stop()
+}
+
+/** A link that nothing else shows: the prepared one, or a new one. */
+export function takeLink(): Link {
+  const link = prepared
+  prepared = undefined
+  return isFresh(link) ? link : createEarlyLink()
+}
+
+function isFresh(link: Link | undefined): link is Link {
+  return link !== undefined && Math.abs(Date.now() - link.createdAt) < freshMs
+}
