@@ -90,7 +90,7 @@ export { onrampProviders } from './onramp/OnrampState.ts'
 export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
 export { isPurchaseOver } from './onramp/Purchase.ts'
 export { type CheckedPurchase, checkPurchase, paymentLimits } from './onramp/quotePurchase.ts'
-export { createEarlyLink, offerEarlyLink, withdrawEarlyLink } from './pairing/earlyLink.ts'
+export { createEarlyLink, type DrawnLink, offerEarlyLink, withdrawEarlyLink } from './pairing/earlyLink.ts'
 export {
   type PairedSession,
   type PairedWallet,

@@ -26,20 +26,18 @@ const maxLength = { query: 256, body: 8_192 }
  *   JSON body.
  */
 export function createInputParser(endpoint: Endpoint, { keepsBodies = false } = {}) {
+  const { params, query, body, bodyErrorStatus = 422 } = endpoint
   const readQuery = parseOnce(maxLength.query)
-  const readBody = parseOnce(keepsBodies ? maxLength.body : -1)
-  const bodyErrorStatus = endpoint.bodyErrorStatus ?? 422
+  const readBody = keepsBodies ? parseOnce(maxLength.body) : (_text: string, read: () => unknown) => read()
   return (input: Input) => ({
-    params: endpoint.params && parse(endpoint.params, withoutNul(input.params), { part: 'path', status: 400 }),
+    params: params && parse(params, withoutNul(input.params), { part: 'path', status: 400 }),
     query:
-      endpoint.query &&
-      readQuery(endpoint.query, textOfQuery(input.url), (schema) =>
-        parse(schema, withoutNul(input.query), { part: 'query', status: 400 }),
-      ),
+      query &&
+      readQuery(textOfQuery(input.url), () => parse(query, withoutNul(input.query), { part: 'query', status: 400 })),
     body:
-      endpoint.body &&
-      readBody(endpoint.body, input.rawBody, (schema) =>
-        parse(schema, parseBody(input.rawBody, input.json), { part: 'body', status: bodyErrorStatus }),
+      body &&
+      readBody(input.rawBody, () =>
+        parse(body, parseBody(input.rawBody, input.json), { part: 'body', status: bodyErrorStatus }),
       ),
   })
 }
@@ -47,14 +45,15 @@ export function createInputParser(endpoint: Endpoint, { keepsBodies = false } = 
 /** Keeps what the latest texts, up to this length, were parsed to. */
 function parseOnce(longest: number) {
   const known = new Map<string, unknown>()
-  return (schema: z.ZodMiniType, text: string | undefined, read: (schema: z.ZodMiniType) => unknown): unknown => {
-    const kept = text === undefined ? undefined : known.get(text)
+  return (text: string | undefined, read: () => unknown): unknown => {
+    // Looking a text up reads all of it.
+    if (text === undefined || text.length > longest) return read()
+    const kept = known.get(text)
     if (kept !== undefined) return kept
-    const parsed = read(schema)
-    if (text === undefined || text.length > longest) return parsed
+    const parsed = freeze(read())
     const oldest = known.keys().next()
     if (known.size >= maxTexts && !oldest.done) known.delete(oldest.value)
-    known.set(text, freeze(parsed))
+    known.set(text, parsed)
     return parsed
   }
 }

@@ -7,8 +7,17 @@ const prepared: unique symbol = Symbol('prepared')
 
 /** Writes a response that a handler returns again and again. The handler must have validated its parts. */
 export function prepareResponse(json: string): PreparedResponse {
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
-  return { [prepared]: true, bytes: Buffer.from(json), etag }
+  const bytes = Buffer.from(json)
+  let etag: string | undefined
+  return {
+    [prepared]: true,
+    bytes,
+    // Only a response that may be stored is sent with its tag.
+    get etag() {
+      etag ??= `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+      return etag
+    },
+  }
 }
 
 /** Whether a handler's return value was prepared. */

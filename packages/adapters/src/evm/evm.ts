@@ -93,7 +93,10 @@ export function evm(options: EvmOptions): Adapter & Abilities {
       return isPaired(connectorId) || discovery.isCertain(connectorId) ? session : undefined
     },
     watchWallet(options) {
-      let stop = chain?.watchWallet(options)
+      const { connectorId } = options
+      // A paired wallet's connection may still be loading.
+      const isLate = isPaired(connectorId) && !paired.connection()
+      let stop = isLate ? undefined : chain?.watchWallet(options)
       let live = true
       // Slower than the wallet was waited for, or failed.
       if (!stop)

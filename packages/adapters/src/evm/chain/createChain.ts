@@ -138,8 +138,11 @@ export function createChain(options: {
     /** Follows the wallet's own events, where it is still here. */
     watchWallet({ connectorId, onEvent }: Parameters<Adapter['watchWallet']>[0]): Unsubscribe {
       const provider = findProvider(connectorId)
+      let live = true
       const stops = (['accountsChanged', 'chainChanged', 'disconnect'] as const).map((name) => {
         const listener = (payload: unknown) => {
+          // Not every provider can remove a listener.
+          if (!live) return
           const event = parseWalletEvent(name, payload)
           if (event?.type === 'accounts') onEvent({ ...event, accounts: chosen.order(connectorId, event.accounts) })
           else if (event) onEvent(event)
@@ -148,6 +151,7 @@ export function createChain(options: {
         return () => provider?.removeListener?.(name, listener)
       })
       return () => {
+        live = false
         for (const stop of stops) stop()
       }
     },

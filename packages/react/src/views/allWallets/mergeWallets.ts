@@ -17,19 +17,20 @@ export function mergeWallets(options: {
   const { wallets } = options
   const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
   const search = options.search.trim().toLowerCase()
-  const imageOf = (connector: Connector) => wallets.find(({ rdns }) => rdns === rdnsOf(connector))?.image_id
+  const installedRdns = new Set(connectors.map(rdnsOf))
+  const isInstalled = ({ rdns }: Wallet) => rdns !== null && installedRdns.has(rdns)
+  const images = new Map(wallets.filter(isInstalled).map(({ rdns, image_id }) => [rdns, image_id]))
   const installed = connectors
     .filter(({ name }) => name.toLowerCase().includes(search))
     .map((connector) => ({
       connector,
       // When several wallets claim one rdns, none of them gets the catalogue's image.
-      imageId: connector.isContested ? undefined : (connector.imageId ?? imageOf(connector)),
+      imageId: connector.isContested ? undefined : (connector.imageId ?? images.get(rdnsOf(connector))),
     }))
-  const installedRdns = new Set(connectors.map(rdnsOf))
   const seen = new Set<string>()
-  const others = wallets.filter(({ id, rdns }) => {
-    if (seen.has(id) || (rdns && installedRdns.has(rdns))) return false
-    seen.add(id)
+  const others = wallets.filter((wallet) => {
+    if (seen.has(wallet.id) || isInstalled(wallet)) return false
+    seen.add(wallet.id)
     return true
   })
   return { installed, others }

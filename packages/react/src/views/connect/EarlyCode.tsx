@@ -1,5 +1,5 @@
 import { getPairing, navigate, watchPairing } from '@latchkey/core'
-import { offerEarlyLink } from '@latchkey/core/internal'
+import { type DrawnLink, offerEarlyLink } from '@latchkey/core/internal'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -18,7 +18,7 @@ export function EarlyCode(): ReactNode {
   const latchkey = useLatchkey()
   const { pairingCode: messages, connect } = useMessages()
   // Drawn in the first render: a second one would lay the view out again before the frame that the visitor waits for.
-  const [link, setLink] = useState<ReturnType<typeof takeLink> | undefined>(takeLink)
+  const [link, setLink] = useState<DrawnLink | undefined>(takeLink)
   const { uri = link?.uri } = useWatch(getPairing, watchPairing)
   useLayoutEffect(() => {
     if (!link) return

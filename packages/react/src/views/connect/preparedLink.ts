@@ -1,12 +1,10 @@
-import { createEarlyLink, whenIdle } from '@latchkey/core/internal'
+import { createEarlyLink, type DrawnLink, whenIdle } from '@latchkey/core/internal'
 import { encodeQrCode } from '../../ui/encodeQrCode.ts'
 import { drawOnce } from '../../ui/QrCode.tsx'
 
-type Link = ReturnType<typeof createEarlyLink>
-
 /** Links are shown for four minutes; one that has waited longer than this is made anew. */
 const freshMs = 30_000
-let prepared: Link | undefined
+let prepared: DrawnLink | undefined
 
 /**
  * Makes a link and draws its code before the tap that shows it, while the browser is idle: on a slow device that takes longer than a frame,
@@ -27,12 +25,12 @@ export function prepareLink(): () => void {
 }
 
 /** A link that nothing else shows: the prepared one, or a new one. */
-export function takeLink(): Link {
+export function takeLink(): DrawnLink {
   const link = prepared
   prepared = undefined
   return isFresh(link) ? link : createEarlyLink()
 }
 
-function isFresh(link: Link | undefined): link is Link {
+function isFresh(link: DrawnLink | undefined): link is DrawnLink {
   return link !== undefined && Math.abs(Date.now() - link.createdAt) < freshMs
 }
