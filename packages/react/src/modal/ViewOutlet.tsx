@@ -15,6 +15,9 @@ import { keepPlace, mayTakeFocus } from './keepPlace.ts'
 import { nextViews, prefetchViews } from './prefetchViews.ts'
 import { useWarmPairing } from './useWarmPairing.ts'
 
+/** CSS px of Account's content while its tokens load: the view that opens first most often, sometimes before its code is there. */
+const accountHeight = 524
+
 /** The view on screen. A new one slides in in the direction of travel and takes the focus; `keepPlace` returns to where one was. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   const latchkey = useLatchkey()
@@ -60,7 +63,9 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
       )}
       {loaded.status === 'loading' && (
         <View title={common.loading}>
-          <SkeletonRows count={4} label={common.loading} />
+          <div style={{ minHeight: accountHeight }}>
+            <SkeletonRows count={4} label={common.loading} />
+          </div>
         </View>
       )}
       {loaded.status === 'failed' && <Failed onRetry={loaded.retry} />}

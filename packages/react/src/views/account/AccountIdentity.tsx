@@ -88,7 +88,7 @@ function AccountName({ name }: { name: string }): ReactNode {
 
 const css = `
 .lk-identity { display: flex; align-items: center; gap: 12px }
-/* A name is offered on a line of its own, once it is known that there is none. */
+/* A name is offered once it is known that there is none, where the address leaves no room on a line of its own: closer, to fit. */
 .lk-identity[data-names] { min-height: 60px; align-items: start }
 .lk-identity-text { flex: 1; min-width: 0; display: grid }
 .lk-identity-name {
@@ -112,7 +112,7 @@ const css = `
 .lk-identity-address .lk-icon-button::after { inset: 0 -8px -20px }
 .lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }
 .lk-identity-get-name {
-  appearance: none; border: 0; margin: 0; padding: 0; background: none; cursor: pointer; position: relative; font: inherit;
+  appearance: none; border: 0; margin: -4px 0; padding: 0; background: none; cursor: pointer; position: relative; font: inherit;
   font-weight: 500; color: var(--lk-text-1); text-decoration: underline; text-decoration-color: var(--lk-text-3);
   text-underline-offset: 3px; white-space: nowrap
 }

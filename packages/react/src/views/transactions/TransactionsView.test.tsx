@@ -96,7 +96,7 @@ test('keeps its height and place while it is filtered and searched, and offers t
   // One in the field, one below the sentence.
   await userEvent.click(page.getByRole('button', { name: 'Clear search' }).last())
   await eventually(() => expect(rows()).toBe(1))
-  expect(widget.shadow()?.activeElement).toBe(page.getByRole('searchbox').element())
+  await eventually(() => expect(widget.shadow()?.activeElement).toBe(page.getByRole('searchbox').element()))
   await page.viewport(414, 896)
 })
 
