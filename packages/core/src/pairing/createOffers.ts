@@ -54,7 +54,7 @@ export function createOffers(options: {
     onOffer(undefined)
   }
 
-  /** Shows no link any more. One that the relay does not have yet is withdrawn: no wallet can have it. */
+  /** Shows no link any more. One that the relay does not have yet is withdrawn: no wallet can have approved it. */
   function retire(): void {
     const shown = live
     live = live.filter(({ isSent }) => isSent)
