@@ -11,6 +11,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { View } from '../ui/View.tsx'
 import { isRegistered, views } from '../views/index.ts'
 import type { LazyView, ViewComponent } from '../views/lazyView.ts'
+import { afterNextFrame } from './afterNextFrame.ts'
 import { keepPlace, mayTakeFocus } from './keepPlace.ts'
 import { nextViews, prefetchViews } from './prefetchViews.ts'
 import { useWarmPairing } from './useWarmPairing.ts'
@@ -133,8 +134,11 @@ function useLoadedEntry(entry: ViewEntry): LoadedEntry {
   }, [view, entry])
 
   useEffect(() => {
-    if (!isLoaded) load()
-  }, [isLoaded, load])
+    if (isLoaded) return
+    // What stands in for the view is painted first: requesting files takes a slow device more than a frame.
+    if (earlyView(entry)) return afterNextFrame(load)
+    load()
+  }, [entry, isLoaded, load])
 
   if (isLoaded) return { status: 'ready', entry }
   if (failed === entry) return { status: 'failed', retry: load }
