@@ -3,39 +3,48 @@ import type { Figures } from './measureVisit.ts'
 import type { PageName } from './pages.ts'
 import type { Scroll } from './scrollWallets.ts'
 
-export type Goal = { name: string; value: number; limit: number; unit: string; met: boolean }
+export type Goal = {
+  name: string
+  value: number
+  limit: number
+  unit: string
+  met: boolean
+  /** What the least that shows the same takes: the page of the same elements, or the wallets as parsed JSON. */
+  floor?: number
+}
 
 /** By condition, then page. */
 export type Medians = Record<Condition, Record<PageName, Figures>>
 
 /** What the widget is held to (docs/benchmarks.md). */
 export function checkGoals({ medians, scroll }: { medians: Medians; scroll: Scroll }): Goal[] {
-  const goal = (name: string, value: number, limit: number, unit: string): Goal => ({
+  const goal = (name: string, value: number, limit: number, unit: string, floor?: number): Goal => ({
     name,
     value,
     limit,
     unit,
     met: value <= limit,
+    ...(floor !== undefined && { floor }),
   })
-  const each = (name: string, limits: Record<Condition, number>, value: (condition: Condition) => number) =>
-    conditions.map((condition) => goal(`${name}, ${condition}`, value(condition), limits[condition], 'ms'))
-  const wagmi = Object.fromEntries(
-    conditions.map((condition) => [condition, medians[condition]['React + wagmi'].buttonMs]),
-  ) as Record<Condition, number> // One entry per condition, by construction.
-  const tapped = (condition: Condition) => medians[condition]['Latchkey, tapped']
+  const at = (page: PageName) => (condition: Condition) => medians[condition][page]
+  const [tapped, floors, wagmi] = [at('Latchkey, tapped'), at('React, same elements'), at('React + wagmi')]
+  const each = (name: string, limits: Record<Condition, number>, value: (figures: Figures) => number) =>
+    conditions.map((one) => goal(`${name}, ${one}`, value(tapped(one)), limits[one], 'ms', value(floors(one))))
   return [
     goal('JS at button', tapped('x1').jsAtButton / 1000, 80, 'kB'),
     goal('JS at rest with the modal open', tapped('x1').jsAtRest / 1000, 115, 'kB'),
     goal('JS files until the modal rests', tapped('x1').files, 8, ''),
     goal('Requests until the modal rests', tapped('x1').requests, 12, ''),
-    ...each('Navigation to button, no later than wagmi', wagmi, (condition) => tapped(condition).buttonMs),
-    ...each('Tap to first wallet row', { x1: 50, x4: 100, 'slow 4G': 150 }, (condition) => tapped(condition).rowMs),
-    goal('INP of the tap, x4', tapped('x4').inpMs, 50, 'ms'),
-    goal('Blocking time after the tap, x4', tapped('x4').blockingMs, 0, 'ms'),
-    ...each('Tap on WalletConnect to drawn code', { x1: 60, x4: 150, 'slow 4G': 200 }, (one) => tapped(one).codeMs),
-    ...each('First row of All Wallets', { x1: 60, x4: 150, 'slow 4G': 300 }, (one) => tapped(one).walletsMs),
+    ...conditions.map((one) =>
+      goal(`Navigation to button, no later than wagmi, ${one}`, tapped(one).buttonMs, wagmi(one).buttonMs, 'ms'),
+    ),
+    ...each('Tap to first wallet row', { x1: 50, x4: 100, 'slow 4G': 150 }, ({ rowMs }) => rowMs),
+    goal('INP of the tap, x4', tapped('x4').inpMs, 50, 'ms', floors('x4').inpMs),
+    goal('Blocking time after the tap, x4', tapped('x4').blockingMs, 0, 'ms', floors('x4').blockingMs),
+    ...each('Tap on WalletConnect to drawn code', { x1: 60, x4: 150, 'slow 4G': 200 }, ({ codeMs }) => codeMs),
+    ...each('First row of All Wallets', { x1: 60, x4: 150, 'slow 4G': 300 }, ({ walletsMs }) => walletsMs),
     goal('5,000 wallets: DOM nodes in the list', scroll.nodes, 200, ''),
-    goal('5,000 wallets: heap growth while flung through', scroll.heapGrowth / 1e6, 3, 'MB'),
+    goal('5,000 wallets: heap growth while flung through', scroll.heapGrowth / 1e6, 3, 'MB', scroll.heapFloor / 1e6),
     goal('5,000 wallets: frame p95, x1', scroll.frameP95Ms, 33, 'ms'),
   ]
 }

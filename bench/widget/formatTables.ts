@@ -59,18 +59,18 @@ export function formatComparison(medians: Medians): string {
   ].join('\n')
 }
 
-/** Markdown: each goal with what was measured. */
+/** Markdown: each goal with what was measured, and what the least that shows the same takes. */
 export function formatGoals(goals: readonly Goal[]): string {
-  const amount = (value: number | null, unit: string) =>
+  const amount = (value: number | null | undefined, unit: string) =>
     Number.isFinite(value)
       ? `${Number.isInteger(value) ? value : Number(value).toFixed(1)}${unit ? ` ${unit}` : ''}`
       : '–'
   return [
-    '| goal | measured | at most | met |',
-    '|---|---|---|---|',
-    ...goals.map(
-      ({ name, value, limit, unit, met }) =>
-        `| ${name} | ${amount(value, unit)} | ${amount(limit, unit)} | ${met ? 'yes' : '**no**'} |`,
-    ),
+    '| goal | measured | at most | met | floor |',
+    '|---|---|---|---|---|',
+    ...goals.map(({ name, value, limit, unit, met, floor }) => {
+      const measured = `${amount(value, unit)} | ${amount(limit, unit)} | ${met ? 'yes' : '**no**'}`
+      return `| ${name} | ${measured} | ${floor === undefined ? '' : amount(floor, unit)} |`
+    }),
   ].join('\n')
 }

@@ -11,6 +11,7 @@ import { chromium } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { serveFolder } from '../../scripts/serveFolder.mjs'
 import { buildPages } from './buildPages.ts'
+import { captureElements } from './captureElements.ts'
 import { checkGoals, type Medians } from './checkGoals.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { formatGoals, formatPages } from './formatTables.ts'
@@ -38,14 +39,16 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole
 const outDir = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
 const servers = await startServers()
-const served: { page: Page; url: string; close: () => Promise<void> }[] = []
+const served: { page: Page; folder: string; url: string; close: () => Promise<void> }[] = []
 try {
   for (const { page, folder } of await buildPages(outDir)) {
     const { url, close } = await serveFolder({ folder })
-    served.push({ page, url: url + servers.query, close })
+    served.push({ page, folder, url: url + servers.query, close })
   }
   const ours = served.find(({ page }) => page.name === 'Latchkey')
   if (!ours) throw new Error('Our own page was not built.')
+  const captured = served.find(({ page }) => page.folder === 'floors/elements')
+  if (captured) await captureElements(browser, { url: ours.url, folder: captured.folder })
   const scroll = await scrollWallets(browser, { url: new URL('/', ours.url).href, wallets: 5_000 })
   const medians = await compare()
   const goals = checkGoals({ medians, scroll })

@@ -1,9 +1,10 @@
 import { getPairing, navigate, watchPairing } from '@latchkey/core'
-import { type DrawnLink, offerEarlyLink } from '@latchkey/core/internal'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type DrawnLink, offerEarlyLink, warmPairing } from '@latchkey/core/internal'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { afterNextFrame } from '../../modal/afterNextFrame.ts'
 import { CodeBox, CodeFoot } from '../../parts/CodeBox.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyIcon } from '../../ui/Icon.tsx'
@@ -25,6 +26,7 @@ export function EarlyCode(): ReactNode {
     offerEarlyLink(latchkey, link)
     setLink(undefined)
   }, [latchkey, link])
+  useEffect(() => afterNextFrame(() => void warmPairing(latchkey)), [latchkey])
   return (
     <View
       title={messages.title}
