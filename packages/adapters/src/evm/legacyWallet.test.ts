@@ -132,3 +132,23 @@ test('releases the place at window.ethereum when the wallet there is disconnecte
   await settled()
   expect(listed()).toEqual(['injected MetaMask'])
 })
+
+test('hears nothing of a wallet that is no longer followed, though it cannot remove a listener', async () => {
+  const listeners: ((accounts: unknown) => void)[] = []
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    if (name === 'accountsChanged') listeners.push(listener)
+  }
+  setLegacy({ ...createWallet(alice), on })
+  const adapter = evm({ chains: [createTestChain(31337, 'http://127.0.0.1:1')] })
+  stops.push(adapter.watchConnectors(() => {}))
+  await adapter.connect({ connectorId })
+  const events: unknown[] = []
+  const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events.push(event) })
+  const announce = (account: string) => {
+    for (const listener of listeners) listener([account])
+  }
+  announce(bob)
+  stop()
+  announce(alice)
+  expect(events).toEqual([{ type: 'accounts', accounts: [bob] }])
+})

@@ -19,8 +19,8 @@ afterAll(() => node.stop())
 beforeEach(() => vi.stubGlobal('window', new EventTarget()))
 afterEach(() => void vi.unstubAllGlobals())
 
-function pair(options: { chains?: readonly number[]; connectorId?: string } = {}) {
-  const { connectorId: id = connectorId, ...granted } = options
+function pair(options: { chains?: readonly number[]; connectorId?: string; isGiven?: boolean } = {}) {
+  const { connectorId: id = connectorId, isGiven = true, ...granted } = options
   const phone = createPairedTestWallet({ url: node.url, ...granted })
   const adapter = evm({ chains: [createTestChain(31337, node.url), createTestChain(31338, node.url)] })
   const setWallet = (name = 'WalletConnect') =>
@@ -28,7 +28,7 @@ function pair(options: { chains?: readonly number[]; connectorId?: string } = {}
       connector: { id, name, type: 'WALLET_CONNECT', chain: 'eip155' },
       load: async () => phone.wallet,
     })
-  setWallet()
+  if (isGiven) setWallet()
   const [first, second] = adapter.networks
   if (!first || !second) throw new Error('The tests need two networks.')
   const signal = () => AbortSignal.timeout(10_000)
@@ -212,6 +212,21 @@ describe('a paired wallet', () => {
     await adapter.connect({ connectorId })
     expect(await codeOf(adapter.switchNetwork({ connectorId, network: second }))).toBe('UNSUPPORTED_METHOD')
     expect(phone.requests).toEqual([])
+  })
+
+  test('is followed although its connection is still loading, and not once that was stopped', async () => {
+    const { adapter, phone, setWallet, first } = pair({ isGiven: false })
+    // The chain's code is here before the wallet.
+    await adapter.getNativeBalance({ address: alice, network: first })
+    setWallet()
+    const [events, stopped]: WalletEvent[][] = [[], []]
+    const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events?.push(event) })
+    adapter.watchWallet({ connectorId, onEvent: (event) => stopped?.push(event) })()
+    await adapter.connect({ connectorId })
+    phone.setSession(undefined)
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'disconnect' }]), 5000)
+    expect(stopped).toEqual([])
+    stop()
   })
 
   test('emits accounts, chain and disconnect', async () => {
