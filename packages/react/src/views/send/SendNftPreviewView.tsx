@@ -9,8 +9,10 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { leaveReview, readPlace } from './leaveReview.ts'
+import { useRequested } from './openRequests.tsx'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
-import { leaveReview, NothingToReview, readPlace, TransferReview, useRequested } from './TransferReview.tsx'
+import { NothingToReview, TransferReview } from './TransferReview.tsx'
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 

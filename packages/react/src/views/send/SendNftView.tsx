@@ -20,12 +20,12 @@ import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { OpenRequest } from './openRequests.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
 import { useCheck } from './reviewSend.ts'
 import { NftHead } from './SendNftPreviewView.tsx'
-import { OpenRequest } from './TransferReview.tsx'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 
 /** Codes of the errors that are shown beside the number of pieces. */

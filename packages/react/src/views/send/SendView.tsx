@@ -14,12 +14,12 @@ import { isSameBalance, useTokens } from '../../parts/useTokens.ts'
 import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { OpenRequest } from './openRequests.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
 import { reviewSend, useCheck, useSendToken } from './reviewSend.ts'
 import { SendAmount, useEnteredAmount } from './SendAmount.tsx'
-import { OpenRequest } from './TransferReview.tsx'
 import { useReceiver, useReceiverPicture } from './useReceiver.ts'
 
 /** Codes of the errors that are shown beside the amount. */

@@ -15,7 +15,7 @@ import {
   send,
   to,
 } from '../../test/openSend.ts'
-import { leaveReview, readPlace } from './TransferReview.tsx'
+import { leaveReview, readPlace } from './leaveReview.ts'
 
 let widget: SendWidget
 

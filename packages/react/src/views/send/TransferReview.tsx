@@ -1,30 +1,13 @@
-import {
-  type CaipAddress,
-  getAccount,
-  getModal,
-  getRequestedTransactions,
-  type Latchkey,
-  open,
-  type SentDetails,
-  setAccountTab,
-  showBanner,
-  type ViewEntry,
-  watchRequestedTransactions,
-  watchSentTransactions,
-} from '@latchkey/core'
 import type { BaseError, ErrorCode } from '@latchkey/core/errors'
-import { goBack, resetSend } from '@latchkey/core/internal'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { goBack } from '@latchkey/core/internal'
+import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
-import { useWatch } from '../../hooks/useWatch.ts'
-import { movementSentence } from '../../parts/ActivityEntry.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
-import { requestedEntry } from '../../parts/sentEntry.ts'
 import { ClockIcon, SendIcon } from '../../ui/AccountIcons.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -148,61 +131,6 @@ function SendOutcome({ code }: { code: ErrorCode | undefined }): ReactNode {
   )
 }
 
-/**
- * Whether the wallet got such a request of this account and its response is missing: it may still show it, or have sent the transaction.
- * Once one is found to be sent, whichever view or page requested it, the review is left: its button would send the same again.
- */
-export function useRequested(
-  { address, caipAddress, network }: ReviewedParties,
-  isSame: (details: SentDetails) => boolean,
-): boolean {
-  const latchkey = useLatchkey()
-  const requested = useWatch(getRequestedTransactions, watchRequestedTransactions).filter(
-    ({ from, caipNetworkId, details, replaces }) =>
-      !replaces && from === address && caipNetworkId === network.caipNetworkId && isSame(details),
-  )
-  const ids = useRef(new Set<string>())
-  useLayoutEffect(() => {
-    for (const { id } of requested) ids.current.add(id)
-  })
-  useEffect(
-    () =>
-      watchSentTransactions(latchkey, (sent) => {
-        const isSent = sent.some(({ requestId }) => requestId && ids.current.has(requestId))
-        if (!isSent || !getModal(latchkey).open || getAccount(latchkey).caipAddress !== caipAddress) return
-        resetSend(latchkey)
-        setAccountTab(latchkey, 'activity')
-        open(latchkey, { view: 'Account' })
-      }),
-    [latchkey, caipAddress],
-  )
-  return requested.length > 0
-}
-
-/** What the wallet may still show of this account: the form says so, above its button. */
-export function OpenRequest(): ReactNode {
-  const { send, activity } = useMessages()
-  const { address, network, connector } = useAccount()
-  const requested = useWatch(getRequestedTransactions, watchRequestedTransactions).find(
-    ({ details, replaces, hasFailed, ...each }) =>
-      !replaces &&
-      !hasFailed &&
-      (details.kind === 'transfer' || details.kind === 'nft') &&
-      each.from === address &&
-      each.caipNetworkId === network?.caipNetworkId,
-  )
-  const [movement] = requested ? requestedEntry(requested).movements : []
-  if (!movement) return null
-  return (
-    <Note tone="warning" icon={<ClockIcon />}>
-      {send.requestOpen({
-        wallet: connector?.name ?? '',
-        amount: movementSentence({ ...movement, sign: '' }, activity),
-      })}
-    </Note>
-  )
-}
-
 /** A review without a transfer, such as after a reload. */
 export function NothingToReview({ onStartOver }: { onStartOver: () => void }): ReactNode {
   const { preview: messages } = useMessages().send
@@ -228,29 +156,3 @@ const css = `
 .lk-review-foot > .lk-note { text-align: center; padding-block: 4px }
 .lk-note .lk-address { margin-block: 8px }
 `
-
-/** Where a visitor who confirms a review is: what `leaveReview` compares with. */
-export function readPlace(latchkey: Latchkey): ReviewPlace {
-  const { caipAddress, connector } = getAccount(latchkey)
-  return { review: getModal(latchkey).stack.at(-1), caipAddress, connectorId: connector?.id }
-}
-
-type ReviewPlace = {
-  review: ViewEntry | undefined
-  caipAddress: CaipAddress | undefined
-  connectorId: string | undefined
-}
-
-/** Announces a sent transfer, and opens the account's activity if that account is shown and this review is still on screen. */
-export function leaveReview(
-  latchkey: Latchkey,
-  options: { sentFrom: ReviewPlace; message: string; hash: string },
-): void {
-  const { sentFrom, message, hash } = options
-  showBanner(latchkey, { state: 'success', message, about: hash })
-  const now = readPlace(latchkey)
-  if (now.caipAddress !== sentFrom.caipAddress || now.connectorId !== sentFrom.connectorId) return
-  setAccountTab(latchkey, 'activity')
-  // A visitor who closed the modal, went elsewhere or reviews another transfer is not pulled back.
-  if (getModal(latchkey).open && now.review === sentFrom.review) open(latchkey, { view: 'Account' })
-}
