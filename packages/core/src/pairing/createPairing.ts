@@ -1,21 +1,20 @@
 import { createPairingClient, type PairingClient, type Session } from '@latchkey/pairing'
-import { type ChainNamespace, isCaipAddress, isCaipNetworkId } from '@latchkey/wire'
+import type { ChainNamespace } from '@latchkey/wire'
 import { connect } from '../actions/connect.ts'
-import { openPairedWallet } from '../actions/openPairedWallet.ts'
 import { rememberedWallets } from '../connection/remembered.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
-import { noPairing } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 import type { PairingState } from '../state.ts'
 import { browserStorage } from '../storage/browserStorage.ts'
-import { pairedChainsKey, readPairedChain, removePairedChains, writePairedChain } from '../storage/pairedChains.ts'
+import { removePairedChains } from '../storage/pairedChains.ts'
 import { removePairedLink, writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { createOffers } from './createOffers.ts'
+import { createPairedWallet, ofSession, withSession } from './createPairedWallet.ts'
 import { describePeer } from './describePeer.ts'
 import { takeEarlyLink } from './earlyLink.ts'
-import { type PairedSession, type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
+import { type PairedWallet, type Pairing, walletConnectId } from './Pairing.ts'
 import { toPairingFailure } from './toPairingFailure.ts'
 
 /** Creates the client. Nothing is sent before the first offer, unless there is a session of an earlier visit. */
@@ -144,80 +143,18 @@ export function createPairing(
     for (const other of client.sessions()) if (other.topic !== topic) end(other)
   }
 
-  function createWallet(namespace: ChainNamespace): PairedWallet {
-    const session = () => toPairedSession(current(), namespace)
-    return {
-      session,
-      async connect({ signal }) {
-        const fresh = current()
-        const isLate = untaken.delete(namespace)
-        const isUntaken =
-          fresh && settledHere.has(fresh.topic) && (isLate || rememberedWallets(latchkey)[namespace] === undefined)
-        const granted = toPairedSession(isUntaken ? fresh : await pair(signal), namespace)
-        // A wallet may grant only other namespaces; the adapter then reports that it shared no account.
-        return granted ?? { accounts: [], methods: [] }
-      },
-      async request({ signal, sends, ...request }) {
-        const topic = current()?.topic ?? ''
-        try {
-          return await client.request({
-            ...request,
-            topic,
-            signal,
-            onId(id) {
-              const { chainId: caipNetworkId } = request
-              if (!sends) return undefined
-              const sent = { id: ofSession(topic, id), caipNetworkId, call: sends }
-              return withSession((session) => session.linkRequest(latchkey, sent))
-            },
-            onSent: () => platform.isMobile && openPairedWallet(latchkey),
-          })
-        } catch (error) {
-          throw toPairingFailure(error)
-        }
-      },
-      async disconnect({ signal }) {
-        removePairedLink(storagePlace(latchkey))
-        removePairedChains(storagePlace(latchkey))
-        latchkey.store.setState({ pairing: noPairing })
-        const ending = client.sessions().map(({ topic }) => client.disconnect({ topic, signal }))
-        await Promise.all(ending).catch((error: unknown) => {
-          throw toPairingFailure(error)
-        })
-      },
-      chain: () => readPairedChain(storagePlace(latchkey), namespace),
-      setChain: (chain) => writePairedChain(storagePlace(latchkey), namespace, chain),
-      watch(onEvent) {
-        let known = JSON.stringify(session())
-        const stopSessions = client.on('sessions', () => {
-          const now = session()
-          const text = JSON.stringify(now)
-          if (text === known) return
-          known = text
-          onEvent({ type: 'session', session: now })
-        })
-        const stopEvents = client.on('event', ({ topic, chainId, name, data }) => {
-          if (topic === current()?.topic && isCaipNetworkId(chainId) && chainId.startsWith(`${namespace}:`))
-            onEvent({ type: 'event', name, data, chainId })
-        })
-        // Another tab chose a chain: its message may arrive before the stored value is visible here.
-        const onStorage = ({ key }: StorageEvent) => {
-          if (key === pairedChainsKey(storagePlace(latchkey))) onEvent({ type: 'session', session: session() })
-        }
-        window.addEventListener('storage', onStorage)
-        return () => {
-          window.removeEventListener('storage', onStorage)
-          stopSessions()
-          stopEvents()
-        }
-      },
-    }
+  async function sessionFor(namespace: ChainNamespace, signal: AbortSignal | undefined): Promise<Session> {
+    const fresh = current()
+    const isLate = untaken.delete(namespace)
+    const isUntaken =
+      fresh && settledHere.has(fresh.topic) && (isLate || rememberedWallets(latchkey)[namespace] === undefined)
+    return isUntaken ? fresh : await pair(signal)
   }
 
   const wallets = new Map<ChainNamespace, PairedWallet>()
   return {
     wallet(namespace) {
-      const known = wallets.get(namespace) ?? createWallet(namespace)
+      const known = wallets.get(namespace) ?? createPairedWallet(latchkey, { namespace, client, current, sessionFor })
       wallets.set(namespace, known)
       return known
     },
@@ -227,11 +164,6 @@ export function createPairing(
       client.close()
     },
   }
-}
-
-/** The code that follows a session, which a connected page has loaded. If it fails to load, the chain is searched for the transaction. */
-function withSession(use: (session: typeof import('../lifecycle/followSession.ts')) => void): Promise<void> {
-  return import('../lifecycle/followSession.ts').then(use, () => {})
 }
 
 function createClient(latchkey: Latchkey): PairingClient {
@@ -260,14 +192,4 @@ function requestedNamespaces(latchkey: Latchkey): Parameters<PairingClient['prop
       return [[namespace, { chains: networks.map(({ caipNetworkId }) => caipNetworkId), methods, events }]]
     }),
   )
-}
-
-function toPairedSession(session: Session | undefined, namespace: ChainNamespace): PairedSession | undefined {
-  const granted = session?.namespaces[namespace]
-  return granted && { accounts: granted.accounts.filter(isCaipAddress), methods: granted.methods }
-}
-
-/** The id of a request at a wallet: another wallet's session may use the same number, by chance or on purpose. */
-function ofSession(topic: string, id: string): string {
-  return `${topic}/${id}`
 }
