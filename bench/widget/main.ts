@@ -1,4 +1,4 @@
-// npm run bench:widget: the widget with a server and pairing, as people use it, beside two floors, built and served the same way
+// npm run bench:widget: the widget with a server and pairing, as people use it, beside three floors, built and served the same way
 // (docs/benchmarks.md).
 //   --runs N   visits per page, device and network, 10 by default     --json     prints the data instead of tables
 //   --write    writes the tables of README.md and docs/benchmarks.md  --rewrite  writes them from the stored result, without measuring
