@@ -18,7 +18,7 @@ export function describeConfiguration(): string {
   return [
     '# Configuration of the server',
     '',
-    'Generated from the schema by `pnpm --filter @latchkey/server run generate:configuration`; a test holds it current.',
+    'Generated from the schema by `npx pnpm --filter @latchkey/server run generate:configuration`; a test holds it current.',
     '',
     'Everything is read once, from the environment. An empty variable counts as unset. An invalid one fails the start with one line, which names',
     'the variable and never its value.',

@@ -50,3 +50,12 @@ test.each([
   )
   expect(code).toBe(1)
 })
+
+test('a DATA_DIR that is a file fails the start with one sentence that says what to set', async () => {
+  const { code, text } = await run({ DATABASE_URL: '', DATA_DIR: main, PORT: '0' })
+  expect(text).toBe(
+    `DATA_DIR ${main} cannot be used: EEXIST: file already exists, mkdir '${main}'. ` +
+      'Set it to a folder that this process may write to, or set DATABASE_URL to use PostgreSQL.\n',
+  )
+  expect(code).toBe(1)
+})

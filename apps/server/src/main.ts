@@ -1,6 +1,6 @@
 import { CommandError } from './cli/CommandError.ts'
 import { DatabaseUnreachableError } from './db/Database.ts'
-import { DatabaseInUseError } from './db/lockFolder.ts'
+import { DatabaseInUseError, DataFolderError } from './db/lockFolder.ts'
 import { ConfigError, parseEnv } from './env.ts'
 import { StateUnavailableError } from './state/StateUnavailableError.ts'
 
@@ -41,6 +41,7 @@ try {
     error instanceof ConfigError ||
     error instanceof CommandError ||
     error instanceof DatabaseInUseError ||
+    error instanceof DataFolderError ||
     error instanceof DatabaseUnreachableError ||
     error instanceof StateUnavailableError ||
     isPortTaken(error)

@@ -13,7 +13,7 @@ export type LatchkeyOptions = {
    * the native balance.
    */
   serverUrl?: string | undefined
-  /** The server's URL for visitors in `restrictedTimezones`, where the usual one may be blocked; default `serverUrl`. */
+  /** The server's URL where the usual one may be blocked, told by the time zones of mainland China; default `serverUrl`. */
   apiUrls?: { restricted?: string | undefined } | undefined
   /** Identifies the app at the server; your own server needs none. */
   projectId?: string | undefined

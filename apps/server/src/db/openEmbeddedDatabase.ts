@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -15,7 +15,6 @@ import * as schema from './schema.ts'
 /** Opens PGlite in `{dataDir}/pglite`, creating it on the first start; `memory://` opens one in memory. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatabase> {
   if (dataDir === 'memory://') return await open(new PGlite(), () => Promise.resolve())
-  await mkdir(dataDir, { recursive: true })
   const unlock = await lockFolder(dataDir)
   try {
     const folder = join(dataDir, 'pglite')

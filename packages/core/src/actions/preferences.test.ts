@@ -53,3 +53,9 @@ test('never throws, and returns only strings of known names', () => {
     }),
   )
 })
+
+test('an app locks a choice or leaves it out, and sets none', () => {
+  const chosen = { theme: 'dark', amounts: 'hidden', language: 'ar' }
+  expect(parsePreferences(chosen, { theme: 'locked', amounts: false })).toEqual({ language: 'ar' })
+  expect(parsePreferences(chosen, { theme: 'light', currency: 'EUR' })).toEqual(chosen)
+})

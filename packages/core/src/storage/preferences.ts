@@ -16,11 +16,12 @@ export type Preferences = {
 
 /** Parses stored preferences field by field. What the app has locked or left out in `settings` takes the place of a choice. */
 export function parsePreferences(value: unknown, settings: object | undefined): Preferences {
-  const chosen: Record<string, unknown> = { ...Object(value), ...settings }
+  const stored: Record<string, unknown> = Object(value)
+  const byApp: Record<string, unknown> = { ...settings }
   return Object.fromEntries(
     Object.entries<readonly unknown[] | RegExp>(fields).flatMap(([name, choices]) => {
-      const choice = chosen[name]
-      if (typeof choice !== 'string') return []
+      const choice = stored[name]
+      if (typeof choice !== 'string' || byApp[name] === 'locked' || byApp[name] === false) return []
       return (choices instanceof RegExp ? choices.test(choice) : choices.includes(choice)) ? [[name, choice]] : []
     }),
   )

@@ -2,7 +2,7 @@ import { memoryStorage } from '@latchkey/core'
 import { setPreferences } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
-import { createTheme } from '../theme/themes.ts'
+import { createTheme } from '../theme/createTheme.ts'
 
 let widget: Widget | undefined
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
-import { createTheme } from './themes.ts'
+import { createTheme } from './createTheme.ts'
 
 let widget: Widget | undefined
 afterEach(() => widget?.unmount())
@@ -39,6 +39,9 @@ test.each([
   ['#f5d90a', '#000000'],
   ['#ffffff', '#000000'],
   ['#000000', '#ffffff'],
+  ['#ff0', '#000000'],
+  ['#123F', '#ffffff'],
+  ['#ffff00c0', '#000000'],
 ])('the text on the accent %s is %s', (accent, accentText) => {
   expect(createTheme({ base: 'dark', accent }).tokens.accentText).toBe(accentText)
 })
@@ -50,4 +53,9 @@ test('given hover and text colors win, and an accent that is no hex color keeps 
     accent: 'rebeccapurple',
     accentHover: 'rebeccapurple',
   })
+})
+
+test('a theme object without tokens, from JavaScript, is that of its scheme', async () => {
+  widget = renderWidget({ theme: { scheme: 'light' } as never, options: { embedded: true } })
+  await eventually(() => expect(hostOf(widget!).dataset.theme).toBe('light'))
 })

@@ -28,7 +28,8 @@ function declarations(scheme: string, tokens: Partial<ThemeTokens>): string {
  */
 export function applyTheme(element: HTMLElement, theme: ThemeChoice): () => void {
   if (typeof theme === 'string') return () => {}
-  const variables = toVariables(theme.tokens)
+  // A page without types may pass what `createTheme` takes instead of what it returns.
+  const variables = toVariables(theme.tokens ?? {})
   for (const [name, value] of variables) element.style.setProperty(name, value)
   return () => {
     for (const [name] of variables) element.style.removeProperty(name)

@@ -80,7 +80,7 @@ declare module '@latchkey/core' {
   interface ViewRegistry extends Registered {}
 }
 
-/** Whether this widget has the view; core names some that come with later releases. */
+/** Whether the widget has the view: a page without types may name any. */
 export function isRegistered(view: string): view is WidgetView {
   return Object.hasOwn(views, view)
 }

@@ -25,6 +25,7 @@ export function SettingsView(_props: object): ReactNode {
   const { amounts } = useWatch(getPreferences, watchPreferences)
   const isLeftOut = (name: SettingName) => latchkey.options.settings?.[name] === false
   const lockedBy = (name: SettingName) => latchkey.options.settings?.[name] === 'locked' && settings.byApp
+  const isOffered = (name: SettingName) => !isLeftOut(name) && !lockedBy(name)
   const isCustom = typeof theme !== 'string'
 
   return (
@@ -61,8 +62,8 @@ export function SettingsView(_props: object): ReactNode {
           )}
         </div>
         <StoredLists />
-        {latchkey.options.settings?.hiddenTokens === undefined && <HiddenTokens />}
-        {latchkey.options.settings?.clearData === undefined && <ClearData />}
+        {isOffered('hiddenTokens') && <HiddenTokens />}
+        {isOffered('clearData') && <ClearData />}
       </div>
     </View>
   )

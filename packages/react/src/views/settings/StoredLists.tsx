@@ -14,7 +14,10 @@ export function StoredLists(): ReactNode {
   const latchkey = useLatchkey()
   const { settings: messages, send } = useMessages()
   const isConnected = useWatch(getWalletConnections, watchWalletConnections).length > 0
-  const isOffered = (name: SettingName) => latchkey.options.settings?.[name] === undefined
+  const isOffered = (name: SettingName) => {
+    const byApp = latchkey.options.settings?.[name]
+    return byApp !== false && byApp !== 'locked'
+  }
   return (
     <>
       {isOffered('contacts') && (
