@@ -133,6 +133,22 @@ test('releases the place at window.ethereum when the wallet there is disconnecte
   expect(listed()).toEqual(['injected MetaMask'])
 })
 
+test('connects and disconnects a wallet whose listeners cannot be added or removed, and another one beside it', async () => {
+  const fail = () => {
+    throw new Error('The wallet fails.')
+  }
+  const { latchkey, stored } = openPage()
+  announceWallet({ ...createWallet(alice), on: () => {}, removeListener: fail }, { rdns: 'io.one', name: 'One' })
+  announceWallet({ ...createWallet(bob), on: fail }, { rdns: 'io.two', name: 'Two' })
+  await settled()
+  await connect(latchkey, { connectorId: 'io.one' })
+  await connect(latchkey, { connectorId: 'io.two' })
+  expect(getAccount(latchkey)).toMatchObject({ status: 'connected', address: bob })
+  await disconnect(latchkey)
+  expect(getAccount(latchkey).status).toBe('disconnected')
+  expect(stored.get('latchkey.session')).toContain('"connections":{},"background":{}')
+})
+
 test('hears nothing of a wallet that is no longer followed, though it cannot remove a listener', async () => {
   const listeners: ((accounts: unknown) => void)[] = []
   const on = (name: string, listener: (payload: unknown) => void) => {

@@ -39,8 +39,8 @@ export function unfollow(
   for (const [key, { stop }] of [...followedOf(latchkey)]) {
     if (connectorId === undefined ? !key.startsWith(`${namespace}/`) : key !== keyOf({ namespace, connectorId }))
       continue
-    stop()
     followedOf(latchkey).delete(key)
+    stop()
   }
 }
 

@@ -55,6 +55,7 @@ function indexSkeletons<T extends { skeleton: string }>(
   }
   return (skeleton) => {
     const same = bySkeleton.get(skeleton) ?? []
+    if (budget.left === 0) return same
     const others = isStrange(skeleton) ? wallets : strange
     return [
       ...same,

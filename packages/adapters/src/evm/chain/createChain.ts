@@ -135,7 +135,7 @@ export function createChain(options: {
       const session = await reconnectWallet(provider, { signal })
       return session && { ...session, accounts: chosen.order(connectorId, session.accounts) }
     },
-    /** Follows the wallet's own events, where it is still here. */
+    /** Follows the wallet's own events, where it is still here. One that throws meanwhile is followed no further, and hinders nothing. */
     watchWallet({ connectorId, onEvent }: Parameters<Adapter['watchWallet']>[0]): Unsubscribe {
       const provider = findProvider(connectorId)
       let live = true
@@ -147,8 +147,8 @@ export function createChain(options: {
           if (event?.type === 'accounts') onEvent({ ...event, accounts: chosen.order(connectorId, event.accounts) })
           else if (event) onEvent(event)
         }
-        provider?.on?.(name, listener)
-        return () => provider?.removeListener?.(name, listener)
+        attempt(() => provider?.on?.(name, listener))
+        return () => attempt(() => provider?.removeListener?.(name, listener))
       })
       return () => {
         live = false
@@ -156,4 +156,10 @@ export function createChain(options: {
       }
     },
   }
+}
+
+function attempt(run: () => unknown): void {
+  try {
+    run()
+  } catch {}
 }

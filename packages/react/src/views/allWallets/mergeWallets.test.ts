@@ -37,6 +37,12 @@ test('lists a wallet that is installed and in the catalogue once, as installed, 
   })
 })
 
+test('compares reverse domain names without case', () => {
+  const amber = connector('Amber', 'IO.Amber')
+  const merged = mergeWallets({ connectors: [amber], wallets: [wallet('2', 'Amber Wallet', 'io.amber')], search: '' })
+  expect(merged).toEqual({ installed: [{ connector: amber, imageId: 'image-2' }], others: [] })
+})
+
 test('filters installed wallets by the search too', () => {
   const connectors = [connector('Amber', 'io.amber'), connector('Birch', 'io.birch')]
   const { installed } = mergeWallets({ connectors, wallets: [], search: ' BIR ' })

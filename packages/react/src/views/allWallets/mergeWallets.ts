@@ -18,8 +18,8 @@ export function mergeWallets(options: {
   const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
   const search = options.search.trim().toLowerCase()
   const installedRdns = new Set(connectors.map(rdnsOf))
-  const isInstalled = ({ rdns }: Wallet) => rdns !== null && installedRdns.has(rdns)
-  const images = new Map(wallets.filter(isInstalled).map(({ rdns, image_id }) => [rdns, image_id]))
+  const isInstalled = ({ rdns }: Wallet) => rdns !== null && installedRdns.has(rdns.toLowerCase())
+  const images = new Map(wallets.filter(isInstalled).map(({ rdns, image_id }) => [rdns?.toLowerCase(), image_id]))
   const installed = connectors
     .filter(({ name }) => name.toLowerCase().includes(search))
     .map((connector) => ({
@@ -37,5 +37,5 @@ export function mergeWallets(options: {
 }
 
 function rdnsOf({ id, info }: Connector): string {
-  return info?.rdns ?? id
+  return (info?.rdns ?? id).toLowerCase()
 }
