@@ -52,7 +52,7 @@ export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQu
           {!quote ? (
             blank(80)
           ) : quotes.length > 1 ? (
-            <Opener onClick={() => navigate(latchkey, 'SwapProviders', {})}>
+            <Opener label={messages.provider} onClick={() => navigate(latchkey, 'SwapProviders', {})}>
               {isolate(providerName(quote.provider ?? ''))}
             </Opener>
           ) : (
@@ -61,19 +61,22 @@ export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQu
         </Fact>
       )}
       <Fact label={slippage.label} choice>
-        <Opener onClick={() => navigate(latchkey, 'SwapSlippage', {})}>{formatBps(slippageBps)}</Opener>
+        <Opener label={slippage.label} onClick={() => navigate(latchkey, 'SwapSlippage', {})}>
+          {formatBps(slippageBps)}
+        </Opener>
       </Fact>
     </Facts>
   )
 }
 
-type OpenerProps = { onClick: () => void; children: ReactNode }
+type OpenerProps = { label: string; onClick: () => void; children: ReactNode }
 
-/** A value that opens the view to choose another. */
-function Opener({ onClick, children }: OpenerProps): ReactNode {
+/** A value that opens the view to choose another; read alone, its name begins with what it is. */
+function Opener({ label, onClick, children }: OpenerProps): ReactNode {
   useStyles(css)
   return (
     <button type="button" className="lk-opener" onClick={onClick}>
+      <span className="lk-hidden">{label}: </span>
       {children}
       <ChevronDownIcon size={16} />
     </button>

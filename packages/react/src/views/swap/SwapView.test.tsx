@@ -185,7 +185,7 @@ test('the slippage limit defaults to 1 %, takes one decimal at most, and warns w
   const own = page.getByRole('textbox', { name: 'Custom slippage limit, in percent' })
   const save = page.getByRole('button', { name: 'Save' })
   const high = page.getByText(/other traders can profit/)
-  await userEvent.click(page.getByRole('button', { name: '1%' }))
+  await userEvent.click(page.getByRole('button', { name: 'Slippage limit: 1%' }))
   await expect.element(page.getByRole('dialog', { name: 'Slippage Limit' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '1%', exact: true })).toHaveAttribute('aria-current', 'true')
   await userEvent.click(page.getByRole('button', { name: '0.5%' }))
