@@ -61,7 +61,7 @@ export function SettingsView(_props: object): ReactNode {
             />
           )}
         </div>
-        <StoredLists />
+        <StoredLists isOffered={isOffered} />
         {isOffered('hiddenTokens') && <HiddenTokens />}
         {isOffered('clearData') && <ClearData />}
       </div>

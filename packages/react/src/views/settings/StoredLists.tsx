@@ -8,16 +8,12 @@ import { ChevronRightIcon } from '../../ui/Icon.tsx'
 import { List, Row } from '../../ui/List.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
-/** What is stored besides choices: the address book and the connected wallets. */
-export function StoredLists(): ReactNode {
+/** What is stored besides choices: the address book and the connected wallets, where the app offers them. */
+export function StoredLists({ isOffered }: { isOffered: (name: SettingName) => boolean }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { settings: messages, send } = useMessages()
   const isConnected = useWatch(getWalletConnections, watchWalletConnections).length > 0
-  const isOffered = (name: SettingName) => {
-    const byApp = latchkey.options.settings?.[name]
-    return byApp !== false && byApp !== 'locked'
-  }
   return (
     <>
       {isOffered('contacts') && (
