@@ -1,9 +1,11 @@
 import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
 import type { Connector, Unsubscribe } from '../adapter.ts'
+import { disconnected } from '../connection/disconnected.ts'
 import type { Connection, ConnectionStatus } from '../connection/machine.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
-import type { Profile } from '../state.ts'
+import { walletConnectId } from '../pairing/Pairing.ts'
+import type { PairingState, Profile } from '../state.ts'
 
 type Known = { connection: Connection | undefined; connector: Connector | undefined; profile: Profile | undefined }
 type Cached = Known & { account: Account }
@@ -18,7 +20,7 @@ const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()
 export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNamespace | undefined } = {}): Account {
   const state = latchkey.store.getState()
   const namespace = options.namespace ?? state.activeNamespace
-  const connection = namespace && state.connections[namespace]
+  const connection = namespace && shownConnection(state.connections[namespace], state.pairing)
   const connectorId = connection && connection.status !== 'disconnected' ? connection.connectorId : undefined
   const connector = state.connectors.find(({ id, chain }) => id === connectorId && chain === namespace)
 
@@ -33,6 +35,16 @@ export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNames
   const account = toAccount(latchkey, namespace, known)
   perNamespace.set(namespace, { ...known, account })
   return account
+}
+
+/**
+ * A code that any wallet may scan connects none yet: until a wallet was chosen or opened, the account is what it was. The widget draws such
+ * a code beside its list of wallets.
+ */
+function shownConnection(connection: Connection | undefined, { recentWallet, linking }: PairingState) {
+  return connection?.status === 'connecting' && connection.connectorId === walletConnectId && !(recentWallet || linking)
+    ? (connection.previous ?? disconnected)
+    : connection
 }
 
 function toAccount(latchkey: Latchkey, namespace: ChainNamespace | undefined, known: Known): Account {

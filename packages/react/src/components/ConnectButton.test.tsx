@@ -32,13 +32,15 @@ test('shows Connect Wallet, then the account', async () => {
   expect((await button()).getAttribute('aria-label')).toBe('Account 0xf3...b92266')
 })
 
-test('shows that the app does not support the wallet’s network', async () => {
+test('keeps the account, marked, where the app does not support the wallet’s network', async () => {
   widget = renderWidget({
     answer: async () => ({ accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'], chainId: '5' }),
   })
   await eventually(() => expect(widget?.adapter.watchers).toBeGreaterThan(0))
   await connect(widget.latchkey, { connectorId: 'test.amber' })
-  await eventually(async () => expect((await button()).textContent).toBe('Wrong network'))
+  await eventually(async () => expect((await button()).dataset.wrong).toBe('true'))
+  expect((await button()).textContent).toBe('0xf3...b92266!')
+  expect((await button()).getAttribute('aria-label')).toBe('Account 0xf3...b92266, Wrong network')
   await widget.button('Disconnect')
 })
 

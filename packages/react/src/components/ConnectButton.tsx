@@ -12,7 +12,8 @@ import { PageButton, useButtonMessages } from './PageButton.tsx'
 
 /**
  * Shows "Connect Wallet", or the account with its name and picture where a server has them. Opens the modal. Renders on the server. Data
- * attributes: `data-status` (`disconnected`, `connecting`, `reconnecting`, `connected`), `data-wrong-network`.
+ * attributes: `data-status` (`disconnected`, `connecting`, `reconnecting`, `connected`), `data-wrong` on a network that the app does
+ * not support.
  *
  * For a custom button: `<ConnectButton.Custom>`.
  */
@@ -28,22 +29,21 @@ function AccountButton(): ReactNode {
   const state = useConnectButton()
   const messages = useButtonMessages()
   const { serverUrl } = useLatchkey().options
-  const isWaiting = state.status === 'connecting' || state.status === 'reconnecting'
   const isConnected = state.status === 'connected'
-  const isWrong = isConnected && state.label === messages.wrongNetwork
-  const isWho = isConnected && !isWrong
+  const name = messages.account({ name: state.label }) + (state.isWrongNetwork ? `, ${messages.wrongNetwork}` : '')
   return (
     <PageButton
       variant={state.status === 'disconnected' ? 'primary' : 'secondary'}
       status={state.status}
-      tone={isWrong ? 'wrong' : undefined}
-      busy={isWaiting}
-      label={isWho ? messages.account({ name: state.label }) : undefined}
+      wrong={state.isWrongNetwork}
+      // Reconnecting too.
+      busy={state.status.endsWith('connecting')}
+      label={isConnected ? name : undefined}
       expanded={state.isModalOpen}
       onClick={state.open}
       onNear={state.warm}
     >
-      {isWho && (
+      {isConnected && (
         <span className="latchkey-avatar">
           <Suspense>
             <Avatar address={state.address ?? ''} src={state.profileImage} />
@@ -52,9 +52,9 @@ function AccountButton(): ReactNode {
       )}
       {/* A fixed width, because a name can appear or disappear; the button is at least that wide in every state. */}
       <span
-        className={isWho && serverUrl ? 'latchkey-who' : undefined}
-        dir={isWho ? (state.profileName ? 'auto' : 'ltr') : undefined}
-        title={isWho ? state.profileName : undefined}
+        className={isConnected && serverUrl ? 'latchkey-who' : undefined}
+        dir={isConnected && !state.profileName ? 'ltr' : 'auto'}
+        title={state.profileName}
       >
         {state.label}
       </span>
@@ -91,13 +91,9 @@ function useConnectButton(): ConnectButtonState {
   const isModalOpen = useWatch(getModal, watchModal).open
   const messages = useButtonMessages()
   const shortAddress = address && formatAddress(address)
-  const isWrong = isUnsupportedNetwork && !latchkey.options.allowUnsupportedChain
-  const label = {
-    disconnected: messages.connectWallet,
-    connecting: messages.connecting,
-    reconnecting: messages.connecting,
-    connected: isWrong ? messages.wrongNetwork : (profileName ?? shortAddress ?? ''),
-  }[status]
+  const isWrongNetwork = isUnsupportedNetwork && !latchkey.options.allowUnsupportedChain
+  const waiting = status === 'disconnected' ? messages.connectWallet : messages.connecting
+  const label = status === 'connected' ? (profileName ?? shortAddress ?? '') : waiting
   return {
     status,
     label,
@@ -108,8 +104,9 @@ function useConnectButton(): ConnectButtonState {
     connector,
     network,
     isUnsupportedNetwork,
+    isWrongNetwork,
     isModalOpen,
-    open: () => open(latchkey, isWrong ? { view: 'UnsupportedChain' } : {}),
+    open: () => open(latchkey, isWrongNetwork ? { view: 'UnsupportedChain' } : {}),
     warm,
   }
 }
@@ -131,6 +128,8 @@ export type ConnectButtonState = {
   network: Network | undefined
   /** The wallet is on a network this app does not support. */
   isUnsupportedNetwork: boolean
+  /** It is, and the app does not allow that: the button is marked, and opens the choice of a supported network. */
+  isWrongNetwork: boolean
   isModalOpen: boolean
   /** Opens Connect, the account, or the choice of a supported network, whichever applies. */
   open: () => void

@@ -25,7 +25,7 @@ function ActiveNetwork(): ReactNode {
   return (
     <PageButton
       variant="secondary"
-      tone={isUnsupported ? 'wrong' : undefined}
+      wrong={isUnsupported}
       label={name && messages.network({ name })}
       expanded={isOpen}
       onClick={() => open(latchkey, { view: 'Networks' })}

@@ -9,7 +9,8 @@ import { pageButtonCss } from './pageButtonCss.ts'
 export type PageButtonProps = {
   variant: 'primary' | 'secondary'
   status?: string
-  tone?: 'wrong' | undefined
+  /** Marked in color and with a sign; `label` says why. */
+  wrong: boolean
   busy?: boolean
   /** The accessible name where it differs from the text. */
   label?: string | undefined
@@ -25,7 +26,7 @@ export type PageButtonProps = {
  * or linked beforehand as `@latchkey/react/button.css`.
  */
 export function PageButton(props: PageButtonProps): ReactNode {
-  const { variant, status, tone, busy, label, expanded, onClick, onNear, children } = props
+  const { variant, status, wrong, busy, label, expanded, onClick, onNear, children } = props
   const { theme } = useLatchkeyContext()
   const button = useRef<HTMLButtonElement>(null)
   useStyles(pageButtonCss)
@@ -38,7 +39,7 @@ export function PageButton(props: PageButtonProps): ReactNode {
       data-variant={variant}
       data-theme={typeof theme === 'string' ? theme : theme.scheme}
       data-status={status}
-      data-tone={tone}
+      data-wrong={wrong || undefined}
       aria-label={label}
       aria-busy={busy || undefined}
       aria-haspopup="dialog"
@@ -49,6 +50,7 @@ export function PageButton(props: PageButtonProps): ReactNode {
       onFocus={onNear}
     >
       {children}
+      {wrong && '!'}
     </button>
   )
 }

@@ -17,7 +17,7 @@ ${themeCss({ dark: darkPage, light: lightPage }, (attribute) => `.latchkey-butto
   .latchkey-button:hover { background: var(--lk-surface-2) }
   .latchkey-button[data-variant=primary]:hover { background: var(--lk-accent-hover) }
 }
-.latchkey-button[data-tone=wrong] { color: var(--lk-negative) }
+.latchkey-button[data-wrong] { color: var(--lk-negative) }
 .latchkey-button:active { transform: scale(.985) }
 .latchkey-button:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .latchkey-button img { width: 20px; height: 20px; border-radius: 50% }

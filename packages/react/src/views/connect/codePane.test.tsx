@@ -1,4 +1,4 @@
-import { connect, getModal, navigate, open } from '@latchkey/core'
+import { connect, getAccount, getModal, navigate, open } from '@latchkey/core'
 import { PairingExpiredError } from '@latchkey/core/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -32,6 +32,8 @@ test('shows the code beside the list on a wide screen, and requests it only once
   offerLink(widget.latchkey)
   await expect.element(code()).toBeVisible()
   expect(getModal(widget.latchkey).stack).toHaveLength(1)
+  // Nobody has scanned it: the page and the app do not say that a wallet is connecting.
+  expect(getAccount(widget.latchkey).status).toBe('disconnected')
 })
 
 test('withdraws the code beside the list when an installed wallet is chosen', async () => {

@@ -1,4 +1,4 @@
-import { getModal, navigate, open, type Wallet } from '@latchkey/core'
+import { getAccount, getModal, navigate, open, type Wallet } from '@latchkey/core'
 import {
   type BaseError,
   InvalidAppConfigurationError,
@@ -55,6 +55,12 @@ async function openView(wallet?: Wallet, given: RenderWidgetOptions = {}): Promi
 const code = () => page.getByRole('img', { name: /^QR code/ })
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const drawn = () => widget.shadow()?.querySelector('.lk-qr path')?.getAttribute('d')
+
+test('the account is connecting once a wallet was chosen, not while any may scan the code', async () => {
+  expect(getAccount((await openView(amber)).latchkey).status).toBe('connecting')
+  widget.unmount()
+  expect(getAccount((await openView()).latchkey).status).toBe('disconnected')
+})
 
 describe('QR code', () => {
   test('appears with the link, with instructions and the time until it changes', async () => {
