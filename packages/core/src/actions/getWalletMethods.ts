@@ -47,8 +47,9 @@ export function findConnector(latchkey: Latchkey, { wallet }: { wallet: Wallet }
 function isOf({ id, name, type, chain, explorerId, info }: Connector, wallet: Wallet): boolean {
   if (type === 'WALLET_CONNECT') return false
   if (explorerId === wallet.id) return true
-  const rdns = wallet.rdns?.toLowerCase()
-  if (rdns && (info?.rdns?.toLowerCase() === rdns || id.toLowerCase() === rdns)) return true
+  // The id of `window.ethereum` is ours: a listing must not claim it.
+  const rdns = info?.rdns ?? (type === 'INJECTED' ? undefined : id)
+  if (wallet.rdns && rdns?.toLowerCase() === wallet.rdns.toLowerCase()) return true
   const marks = wallet.injected?.filter(({ namespace }) => namespace === chain) ?? []
   // The legacy provider is recognized by its name only: 'Rabby' for the wallet listed as 'Rabby Wallet'.
   return (

@@ -4,6 +4,7 @@ import { scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { noPairing } from '../initialState.ts'
 import type { Latchkey, PairingOptions } from '../latchkey.ts'
+import { createEarlyLink, offerEarlyLink, takeEarlyLink } from '../pairing/earlyLink.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
 import { writePairedLink } from '../storage/pairedLink.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
@@ -105,6 +106,15 @@ describe('openWallet', () => {
   it('opens a link before the relay confirms it', () => {
     const latchkey = createTestLatchkey()
     latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, buffering: true } }))
+    expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(true)
+  })
+
+  it('opens no link that the pairing client has not taken: the wallet would wait for nothing', () => {
+    const latchkey = createTestLatchkey()
+    latchkey.store.setState({ pairing: noPairing })
+    offerEarlyLink(latchkey, createEarlyLink())
+    expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(false)
+    takeEarlyLink(latchkey)
     expect(openWallet(latchkey, { wallet, method: 'mobile' })).toBe(true)
   })
 

@@ -4,6 +4,7 @@ import { buildWalletLink } from '../links/buildWalletLink.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
 import { openLink } from '../links/openLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
+import { isEarlyLink } from '../pairing/earlyLink.ts'
 import { pairingLinkMarginMs } from '../pairing/Pairing.ts'
 
 /**
@@ -11,7 +12,8 @@ import { pairingLinkMarginMs } from '../pairing/Pairing.ts'
  * tabs only in response to a tap. Show the host from `getWalletHost` first. Stores the wallet as the one chosen, and its link for later
  * requests.
  *
- * @returns false, without opening anything, if there is no pairing link (none yet, or one about to expire) or the wallet has no safe link.
+ * @returns false, without opening anything, if there is no pairing link (none yet, one that the pairing client
+ * has not taken, or one about to expire) or the wallet has no safe link.
  * @example
  * void connect(latchkey, { connectorId: 'walletConnect' })
  * button.onclick = () => openWallet(latchkey, { wallet, method: 'mobile' }) || showCode()
@@ -19,7 +21,7 @@ import { pairingLinkMarginMs } from '../pairing/Pairing.ts'
 export function openWallet(latchkey: Latchkey, parameters: { wallet: Wallet; method: WalletLinkMethod }): boolean {
   const { wallet, method } = parameters
   const { uri, expiresAt = 0 } = latchkey.store.getState().pairing
-  if (!uri || expiresAt - Date.now() <= pairingLinkMarginMs) return false
+  if (!uri || isEarlyLink(latchkey, uri) || expiresAt - Date.now() <= pairingLinkMarginMs) return false
   const platform = readPlatform()
   const { preferUniversalLinks, walletSchemes } = latchkey.options.pairing ?? {}
   const link = chooseWalletLink({ wallet, method, platform, preferUniversalLinks, walletSchemes })

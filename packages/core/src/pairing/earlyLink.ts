@@ -48,6 +48,11 @@ export function takeEarlyLink(latchkey: Latchkey): EarlyLink | undefined {
   return { symKey: early.symKey, createdAt: early.createdAt }
 }
 
+/** Whether the link on screen is one that the client has not taken yet: no wallet can use it. */
+export function isEarlyLink(latchkey: Latchkey, uri: string): boolean {
+  return offered.get(latchkey)?.uri === uri
+}
+
 /** Takes a link from the screen that the client has not taken yet: the relay does not know it. */
 export function withdrawEarlyLink(latchkey: Latchkey): void {
   const early = offered.get(latchkey)

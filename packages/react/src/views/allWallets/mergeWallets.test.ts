@@ -53,3 +53,18 @@ test('lists a wallet of two pages once', () => {
   const wallets = [wallet('1', 'Birch', null), wallet('1', 'Birch', null)]
   expect(mergeWallets({ connectors: [], wallets, search: '' }).others).toHaveLength(1)
 })
+
+test('the first listing of a reverse domain name gives the picture', () => {
+  const wallets = [wallet('2', 'Amber', 'io.amber'), wallet('3', 'Amber', 'IO.AMBER')]
+  const { installed } = mergeWallets({ connectors: [connector('Amber', 'io.amber')], wallets, search: '' })
+  expect(installed.map(({ imageId }) => imageId)).toEqual(['image-2'])
+})
+
+test('a listing cannot take the id of a wallet that announced none, as window.ethereum', () => {
+  const legacy: Connector = { id: 'injected', name: 'Browser wallet', type: 'INJECTED', chain: 'eip155' }
+  const claimant = wallet('1', 'Claimant', 'injected')
+  expect(mergeWallets({ connectors: [legacy], wallets: [claimant], search: '' })).toEqual({
+    installed: [{ connector: legacy, imageId: undefined }],
+    others: [claimant],
+  })
+})

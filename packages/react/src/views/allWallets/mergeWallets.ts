@@ -19,7 +19,9 @@ export function mergeWallets(options: {
   const search = options.search.trim().toLowerCase()
   const installedRdns = new Set(connectors.map(rdnsOf))
   const isInstalled = ({ rdns }: Wallet) => rdns !== null && installedRdns.has(rdns.toLowerCase())
-  const images = new Map(wallets.filter(isInstalled).map(({ rdns, image_id }) => [rdns?.toLowerCase(), image_id]))
+  // Of several listings with one rdns the first counts: a later one does not replace the picture.
+  const listed = wallets.filter(isInstalled).reverse()
+  const images = new Map(listed.map(({ rdns, image_id }) => [rdns?.toLowerCase(), image_id]))
   const installed = connectors
     .filter(({ name }) => name.toLowerCase().includes(search))
     .map((connector) => ({
@@ -36,6 +38,6 @@ export function mergeWallets(options: {
   return { installed, others }
 }
 
-function rdnsOf({ id, info }: Connector): string {
-  return (info?.rdns ?? id).toLowerCase()
+function rdnsOf({ info }: Connector): string | undefined {
+  return info?.rdns?.toLowerCase()
 }

@@ -70,7 +70,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
   const lookAlikes = isDrawn ? findLookAlikeWallets({ connectors: all, wallets: page?.data ?? [] }) : undefined
-  const isHere = ({ rdns }: Wallet) => rdns !== null && all.some(({ id, info }) => (info?.rdns ?? id) === rdns)
+  const isHere = ({ rdns }: Wallet) => rdns !== null && all.some(({ info }) => info?.rdns === rdns)
   const total = page && page.count + all.length - page.data.filter(isHere).length
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
