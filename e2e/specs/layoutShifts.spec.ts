@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { sendFlow } from '../pages/send.ts'
 import { swapFlow } from '../pages/swap.ts'
 import { fund } from '../support/chain.ts'
@@ -98,4 +99,58 @@ for (const screen of screens) {
       expect.soft(await takeShifts(), 'Buy').toEqual([])
     })
   })
+}
+
+test('a slow server does not change the height of Swap, nor that of the tabs twice', async ({
+  page,
+  ui,
+  world,
+  visitor,
+}) => {
+  await fund(world, { chainId, address: visitor.address })
+  await page.route(/\/v1\/(convert\/tokens|account\/[^/]+\/(nfts|history))/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.goto('/bench')
+  await ui.connect(walletName)
+  await ui.openAccount()
+  await expect(ui.item('USD Coin')).toBeVisible()
+  /** The heights since the last call. */
+  const takeHeights = await watchHeights(page)
+
+  for (const [tab, loading] of [
+    ['NFTs', 'Loading NFTs'],
+    ['Activity', 'Loading activity'],
+  ] as const) {
+    await ui.tab(tab).click()
+    await expect(ui.dialog.getByRole('status', { name: loading })).toBeVisible()
+    await expect(ui.dialog.getByRole('status', { name: loading })).toHaveCount(0)
+    expect((await takeHeights()).length, tab).toBeLessThanOrEqual(1)
+  }
+
+  await ui.button('Swap').click()
+  await expect(ui.view('Swap').getByRole('button', { name: 'Token you get: USDC' })).toBeVisible()
+  expect((await takeHeights()).length, 'Swap').toBeLessThanOrEqual(1)
+})
+
+/** Watches the heights that the dialog's body is given; each takes a transition. */
+async function watchHeights(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const body = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector<HTMLElement>('.lk-body')
+    if (!body) throw new Error('There is no dialog.')
+    const heights: string[] = []
+    let last = body.style.height
+    new MutationObserver(() => {
+      if (body.style.height === last) return
+      last = body.style.height
+      heights.push(last)
+    }).observe(body, { attributes: true, attributeFilter: ['style'] })
+    Object.assign(globalThis, { takeHeights: () => heights.splice(0) })
+  })
+  return () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      return (globalThis as unknown as { takeHeights: () => string[] }).takeHeights()
+    })
 }

@@ -16,6 +16,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   useStyles(css)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+
+  /** The panel keeps its height while what comes next is loading, until that is slow and a note says so. */
+  function select(next: Id) {
+    panel.current?.style.setProperty('--lk-height', `${panel.current.offsetHeight}px`)
+    onSelect(next)
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -25,7 +32,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     const next = target === undefined ? undefined : tabs[(target + tabs.length) % tabs.length]
     if (!next) return
     event.preventDefault()
-    onSelect(next.id)
+    select(next.id)
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
   }
 
@@ -44,7 +51,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             aria-selected={tab.id === selected}
             aria-controls={`${id}panel`}
             tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
+            onClick={() => select(tab.id)}
           >
             {tab.label}
             {tab.badge && (
@@ -58,7 +65,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           </button>
         ))}
       </div>
-      <div className="lk-tabpanel" role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`}>
+      <div ref={panel} className="lk-tabpanel" role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`}>
         {children}
       </div>
     </>
@@ -86,4 +93,5 @@ const css = `
 }
 .lk-tab[aria-selected=true] .lk-tab-badge { background: var(--lk-surface-1) }
 .lk-tabpanel { padding-block-start: 12px }
+.lk-tabpanel:has(.lk-skeleton):not(:has(.lk-note)) { height: var(--lk-height, auto); overflow: clip }
 `

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from '../../ui/AccountIcons.tsx'
 import { Picture, type PictureProps } from '../../ui/Picture.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
 type SwapPanelProps = {
@@ -72,6 +73,17 @@ export function TokenPill({ label, text, picture, isChosen, onClick }: TokenPill
   )
 }
 
+/** In the place of a pill while its token is looked up. */
+export function TokenPillSkeleton(): ReactNode {
+  useStyles(css)
+  return (
+    <span className="lk-token-pill" data-chosen>
+      <Skeleton width={24} height={24} shape="circle" />
+      <Skeleton width={40} height={12} />
+    </span>
+  )
+}
+
 const css = `
 .lk-swap-panel {
   border: 0; margin: 0; min-width: 0; padding: 8px 16px 12px; display: grid; background: var(--lk-surface-1);
@@ -97,6 +109,8 @@ const css = `
   display: inline-flex; align-items: center; gap: 6px; min-height: 36px; padding: 0 10px 0 12px; border-radius: 999px;
   background: var(--lk-accent); color: var(--lk-accent-text); transition: background 100ms; -webkit-tap-highlight-color: transparent;
 }
+span.lk-token-pill { cursor: default }
+span.lk-token-pill > .lk-skeleton { background: var(--lk-surface-3) }
 .lk-token-pill::after { content: ''; position: absolute; inset: -4px 0 }
 .lk-token-pill[data-chosen] { padding-inline: 6px 10px; background: var(--lk-surface-2); color: var(--lk-text-1) }
 .lk-token-pill > bdi { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }

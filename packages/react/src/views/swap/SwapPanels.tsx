@@ -16,7 +16,7 @@ import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { SwapPanel, TokenPill } from './SwapPanel.tsx'
+import { SwapPanel, TokenPill, TokenPillSkeleton } from './SwapPanel.tsx'
 import { type SwapForm, useTokenPicture } from './useSwapForm.ts'
 
 /** What is paid: an amount in tokens or in dollars, or by Max all of it but the fee. */
@@ -112,7 +112,8 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   const latchkey = useLatchkey()
   const fiat = useFiat()
   const { swap: messages } = useMessages()
-  const { bought, boughtPrice, boughtBalance } = form
+  const { bought, isPairLoading, boughtPrice, boughtBalance } = form
+  const picture = useTokenPicture(bought)
   const shown = quote && formatSwapAmount(quote.amountOut, quote.bought.decimals)
   const value = quote && Number(formatAmount(quote.amountOut, quote.bought.decimals)) * boughtPrice
   return (
@@ -135,13 +136,17 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
         )
       }
       token={
-        <TokenPill
-          label={bought ? messages.buyToken({ symbol: bought.symbol }) : messages.chooseToken}
-          text={bought?.symbol ?? messages.chooseToken}
-          picture={useTokenPicture(bought)}
-          isChosen={bought !== undefined}
-          onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
-        />
+        !bought && isPairLoading ? (
+          <TokenPillSkeleton />
+        ) : (
+          <TokenPill
+            label={bought ? messages.buyToken({ symbol: bought.symbol }) : messages.chooseToken}
+            text={bought?.symbol ?? messages.chooseToken}
+            picture={picture}
+            isChosen={bought !== undefined}
+            onClick={() => navigate(latchkey, 'SwapSelectToken', { side: 'bought' })}
+          />
+        )
       }
       below={value ? fiat.format(value) : '\u00a0'}
       balance={

@@ -65,7 +65,10 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
     const other = side === 'sold' ? 'bought' : 'sold'
     const isOther = pair[other] !== undefined && isSameToken(pair[other], token)
     // Choosing the token of the other side switches the two.
-    setSwap(latchkey, isOther ? { [side]: token, [other]: pair[side] } : { ...pair, [side]: token })
+    setSwap(
+      latchkey,
+      isOther ? { [side]: token, [other]: pair[side] } : { sold: pair.sold, bought: pair.bought, [side]: token },
+    )
     goBack(latchkey)
   }
 

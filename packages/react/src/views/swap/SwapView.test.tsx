@@ -120,6 +120,21 @@ test('says beside the pair that quotes are unavailable, and retries', async () =
   await expect.element(review()).toBeEnabled()
 })
 
+test('a server lost at the review takes the quote away, and offers to try again', async () => {
+  const { market } = await openPair({}, '0.5')
+  await expect.element(review()).toBeEnabled()
+  market.failure = 503
+  await userEvent.click(review())
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  expect(fact('Rate')).toBeUndefined()
+  await expect.element(review()).toBeDisabled()
+  expect(widget?.shadow()?.querySelectorAll('[role=alert]')).toHaveLength(1)
+  market.failure = undefined
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(review()).toBeEnabled()
+  expect(widget?.shadow()?.querySelectorAll('[role=alert]')).toHaveLength(0)
+})
+
 test('requests a new quote when one expires, not while the page is hidden', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

@@ -8,7 +8,8 @@ import {
   swapLoss,
   watchSwap,
 } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import type { BaseError } from '@latchkey/core/errors'
+import { type ReactNode, useEffect } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -97,12 +98,19 @@ function SwapEntry(): ReactNode {
   const quoted = useSwapQuotes(form)
   const { provider } = useWatch(getSwap, watchSwap)
   const prepare = useWrite(prepareSwap)
+  const { cancel } = prepare
   const isLoading = quoted.status === 'loading'
   const slow = useSlow(isLoading)
-  const { sold, bought, amount, dollars, slippageBps, isAboveBalance } = form
+  const { sold, bought, isPairLoading, amount, dollars, slippageBps, isAboveBalance } = form
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
-  const error = quoted.error ?? prepare.error
   const isTooSmall = form.soldPrice > 0 && Number(amount) * form.soldPrice < 0.01
+  const explain = (error: BaseError) =>
+    isTooSmall && error.code === 'SWAP_UNAVAILABLE' ? messages.tooSmall : errorText(error)
+
+  // Without quotes there is nothing to review: their error says why.
+  useEffect(() => {
+    if (quoted.error) cancel()
+  }, [quoted.error, cancel])
 
   /** Switches the two tokens and keeps the number; a number computed from a price is cleared. */
   function flip() {
@@ -121,10 +129,13 @@ function SwapEntry(): ReactNode {
       account: caipAddress,
     })
     if (plan) navigate(latchkey, 'SwapPreview', {})
+    // What is on screen may no longer be on offer, as where the server is gone.
+    else void quoted.refetch()
   }
 
   // In other words than the buttons of the tokens.
-  const tokenMissing = sold ? (bought ? undefined : messages.chooseBought) : messages.chooseSold
+  const tokenMissing =
+    sold && (bought || isPairLoading) ? undefined : sold ? messages.chooseBought : messages.chooseSold
   const missing = tokenMissing ?? (amount === '' ? messages.enterAmount : undefined)
   return (
     <FormView
@@ -140,6 +151,11 @@ function SwapEntry(): ReactNode {
             <TokenNotes {...quote.bought} />
             <ImpactNote loss={swapLoss(quote, quote)} />
             <HighSlippageNote bps={slippageBps} />
+            {prepare.error && (
+              <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+                {explain(prepare.error)}
+              </Note>
+            )}
           </>
         )
       }
@@ -150,24 +166,27 @@ function SwapEntry(): ReactNode {
         <FlipButton label={messages.flip} onClick={flip} />
         <BuyPanel form={form} quote={quote} isLoading={isLoading} />
       </div>
-      {error && (
+      {quoted.error && (
         <Note
           tone="negative"
           announce="now"
           icon={<CircleAlertIcon />}
           action={
-            quoted.error && (
-              <Button size="small" busy={quoted.isFetching} onClick={() => void quoted.refetch()}>
-                {common.tryAgain}
-              </Button>
-            )
+            <Button size="small" busy={quoted.isFetching} onClick={() => void quoted.refetch()}>
+              {common.tryAgain}
+            </Button>
           }
         >
-          {isTooSmall && error.code === 'SWAP_UNAVAILABLE' ? messages.tooSmall : errorText(error)}
+          {explain(quoted.error)}
         </Note>
       )}
-      {sold && bought && quoted.status !== 'failed' && (
-        <SwapQuoteFacts quote={quote} isLoading={isLoading} quotes={quoted.quotes} slippageBps={slippageBps} />
+      {((sold && bought) || isPairLoading) && quoted.status !== 'failed' && (
+        <SwapQuoteFacts
+          quote={quote}
+          isLoading={isLoading || isPairLoading}
+          quotes={quoted.quotes}
+          slippageBps={slippageBps}
+        />
       )}
       {slow && <Note>{messages.quote.slow}</Note>}
       <QuoteNews quote={quote} />

@@ -34,7 +34,7 @@ export type SwapForm = SwapPair & {
 /** What the visitor has entered, parsed; it requests no quote. */
 export function useSwapForm(): SwapForm {
   const { amount: typed, unit, dollars, slippageBps } = useWatch(getSwap, watchSwap)
-  const { sold, bought } = useSwapPair()
+  const { sold, bought, isPairLoading } = useSwapPair()
   const { tokens, status } = useTokens()
   const priced = [sold, bought].filter((token) => token !== undefined)
   const prices = useRead(getPrices, {
@@ -52,6 +52,7 @@ export function useSwapForm(): SwapForm {
   return {
     sold,
     bought,
+    isPairLoading,
     typed,
     unit,
     amount,
@@ -92,7 +93,12 @@ function baseUnitsOf(numeric: string, decimals: number): bigint {
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
 }
 
-type SwapPair = { sold: SwapToken | undefined; bought: SwapToken | undefined }
+type SwapPair = {
+  sold: SwapToken | undefined
+  bought: SwapToken | undefined
+  /** While the default for a side that the visitor has not chosen is looked up. */
+  isPairLoading: boolean
+}
 
 /**
  * The chosen tokens, while they are of the active network. By default the native currency is paid for a known stablecoin, or that for the
@@ -101,7 +107,8 @@ type SwapPair = { sold: SwapToken | undefined; bought: SwapToken | undefined }
 export function useSwapPair(): SwapPair {
   const { sold, bought } = useWatch(getSwap, watchSwap)
   const { network } = useNetwork()
-  const dollar = useRead(getDollarToken, {}).data ?? undefined
+  const { data, status } = useRead(getDollarToken, {})
+  const dollar = data ?? undefined
   return useMemo(() => {
     const here = (token: SwapToken | undefined) => (token?.caipNetworkId === network?.caipNetworkId ? token : undefined)
     const native = network && nativeTokenOf(network)
@@ -109,8 +116,9 @@ export function useSwapPair(): SwapPair {
     const offered = [native, dollar && here(dollar)].filter((token) => token !== undefined)
     const other = (token: SwapToken | undefined) => offered.find((one) => one && !(token && isSameToken(one, token)))
     const paid = here(sold) ?? other(wanted)
-    return { sold: paid, bought: wanted ?? (paid && other(paid)) }
-  }, [sold, bought, network, dollar])
+    const got = wanted ?? (paid && other(paid))
+    return { sold: paid, bought: got, isPairLoading: status === 'loading' && !(paid && got) }
+  }, [sold, bought, network, dollar, status])
 }
 
 /** A network's native currency as a `SwapToken`. */
