@@ -28,6 +28,8 @@ export const en = {
       opensInNewTab: 'opens in a new tab',
       /** The name of a link to a block explorer. */
       explorer: 'View in explorer',
+      /** Follows why balances or transactions could not be loaded. */
+      fundsSafe: 'Your funds are not affected.',
       viewFailed: 'This screen could not be loaded. Check your connection, try again, or go back.',
       /** The title of a view that cannot be shown. */
       failed: 'Something went wrong',
@@ -265,9 +267,8 @@ export const en = {
         list: 'Tokens',
         loading: 'Loading tokens',
         empty: 'No tokens on this network yet.',
-        /** On the button beside 'Token Balance Unavailable': when it can be used again. */
-        retryIn: ({ seconds }: { seconds: number }) => `Retry in ${seconds} s`,
-        fundsSafe: 'Your funds are not affected.',
+        /** After 'Token Balance Unavailable' and its reason. */
+        retryIn: ({ seconds }: { seconds: number }) => `Next try in ${seconds} s.`,
         slow: 'Still loading your tokens. The server is slow.',
         /** Opens the list of all tokens, with its search. */
         all: ({ count }: { count: number }) => `All tokens (${count})`,
@@ -282,7 +283,6 @@ export const en = {
         list: 'NFTs',
         loading: 'Loading NFTs',
         empty: 'No NFTs on this network yet.',
-        unavailable: 'Your NFTs are unavailable right now.',
         refresh: 'Refresh',
         showHidden: ({ count }: { count: number }) => `Show spam (${count})`,
         hideHidden: 'Hide spam',
@@ -317,6 +317,22 @@ export const en = {
         deploy: 'Contract created',
         execute: 'Contract call',
       } satisfies Record<ActivityKind, string>,
+      /** In place of its kind: the title of a transaction that failed. */
+      failed: {
+        send: 'Send failed',
+        approve: 'Approval failed',
+        revoke: 'Revocation failed',
+        trade: 'Swap failed',
+        other: 'Transaction failed',
+      },
+      /** In place of its kind: the title of one that was canceled, replaced or dropped. */
+      undone: {
+        send: 'Transfer',
+        approve: 'Approval',
+        revoke: 'Revocation',
+        trade: 'Swap',
+        other: 'Transaction',
+      },
       statuses: {
         requested: 'Waiting in your wallet',
         pending: 'Pending',
@@ -352,8 +368,6 @@ export const en = {
       notFound: 'No transaction matches.',
       /** On a button that loads the next page, while a search or a filter is set. */
       searchOlder: 'Search older transactions',
-      /** Follows 'Failed to fetch transactions', above "Try again". */
-      unavailable: 'Your funds are not affected. Try again in a moment.',
       /** Names the filters. */
       filter: 'Filter',
       filters: {
@@ -405,9 +419,9 @@ export const en = {
         hash: 'Transaction hash',
         copyHash: 'Copy transaction hash',
         atLeast: ({ amount }: { amount: string }) => `at least ${amount}`,
-        failed: 'The transaction failed. Only the network fee was spent.',
-        failedBecause: ({ reason }: { reason: string }) =>
-          `The transaction failed: ${reason}. Only the network fee was spent.`,
+        failed: 'The transaction failed. Only the network fee was spent. Check its details before you try again.',
+        /** Before the contract's own words, which have no translation. */
+        reason: 'Reason given by the contract:',
         /** Before the address the visitor knows. */
         lookAlike: 'This address only looks like one you know. Do not send to it. The one you know:',
         /** Below `foreign`. */

@@ -16,6 +16,7 @@ import { ActivityRow } from './ActivityRow.tsx'
 import { type ActivityFilter, filterActivity } from './filterActivity.ts'
 import { LoadMore } from './LoadMore.tsx'
 import { Note } from './Note.tsx'
+import { Outage } from './Outage.tsx'
 import { useActivity } from './useActivity.ts'
 import { useNow } from './useNow.ts'
 
@@ -44,17 +45,8 @@ export function ActivityList({ filter, onClear, footer }: ActivityListProps): Re
   const isFiltered = filter !== undefined && (filter.kind !== 'all' || filter.search.trim() !== '')
   const isEmpty = pending.length === 0 && settled.length === 0
 
-  // Its message is fixed, and ends without saying what to do.
   const failure = (error: BaseError) =>
-    error.code === 'TRANSACTIONS_UNAVAILABLE' ? (
-      <>
-        {errorText(error)}
-        <br />
-        {messages.activity.unavailable}
-      </>
-    ) : (
-      errorText(error)
-    )
+    error.code === 'TRANSACTIONS_UNAVAILABLE' ? <Outage error={error} /> : errorText(error)
   const isSearch = onClear !== undefined && !activity.error && filter !== undefined && filter.search.trim() !== ''
   const tryAgain = isSearch ? (
     <Button size="medium" onClick={onClear}>

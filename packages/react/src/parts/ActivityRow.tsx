@@ -9,6 +9,7 @@ import { isolate } from '../locales/isolate.ts'
 import { Row } from '../ui/List.tsx'
 import { type ActivityEntry, isApproval, type Movement, toActivityKind } from './ActivityEntry.ts'
 import { ActivityPicture, ActivityState, MovementText } from './ActivityPicture.tsx'
+import { activityTitle } from './activityTitle.ts'
 import { Figures } from './Figures.tsx'
 import { Private } from './Private.tsx'
 import { Unverified, useUnverified } from './Unverified.tsx'
@@ -48,7 +49,7 @@ export function ActivityRow({ entry, now }: ActivityRowProps): ReactNode {
   return (
     <Row
       picture={<ActivityPicture kind={kind} movement={main} status={entry.status} plain={tone !== undefined} />}
-      name={entry.status === 'requested' ? activity.statuses.requested : activity.kinds[kind]}
+      name={activityTitle(entry, activity)}
       caption={caption()}
       onClick={() => navigate(latchkey, 'TransactionDetail', { entry })}
       end={

@@ -1,34 +1,51 @@
 import { retryBlockMs } from '@latchkey/core/internal'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
+import { usePageVisible } from '../hooks/usePageVisible.ts'
 import { Button } from '../ui/Button.tsx'
 import { CircleAlertIcon } from '../ui/Icon.tsx'
 import { Note } from './Note.tsx'
+import { Outage } from './Outage.tsx'
 import { useNow } from './useNow.ts'
 import type { Tokens } from './useTokens.ts'
 
+type UnavailableTokens = Extract<Tokens, { status: 'unavailable' }>
+
 /**
- * 'Token Balance Unavailable', with a retry button and the time until it works. It works at once if even the native balance could not be
- * read.
+ * 'Token Balance Unavailable' and the time until the next request, which is then sent. If even the native balance could not be read, a
+ * button tries again at once.
  */
-export function TokensUnavailable({ tokens }: { tokens: Tokens }): ReactNode {
+export function TokensUnavailable({ tokens }: { tokens: UnavailableTokens }): ReactNode {
   const messages = useMessages()
+  const { failedAt, refetch } = tokens
+  const isVisible = usePageVisible()
   const now = useNow(1_000)
-  const seconds = tokens.failedAt === undefined ? 0 : Math.ceil((tokens.failedAt + retryBlockMs - now) / 1000)
-  const blocked = seconds > 0 && tokens.tokens.length > 0
+  const seconds = failedAt === undefined ? 0 : Math.ceil((failedAt + retryBlockMs - now) / 1000)
+  const isWaiting = seconds > 0 && tokens.tokens.length > 0
+
+  useEffect(() => {
+    if (!isVisible || !isWaiting || failedAt === undefined) return
+    const timer = setTimeout(() => void refetch(), failedAt + retryBlockMs - Date.now())
+    return () => clearTimeout(timer)
+  }, [isVisible, isWaiting, failedAt, refetch])
+
   return (
     <Note
       tone="negative"
       announce="now"
       icon={<CircleAlertIcon />}
       action={
-        <Button size="small" disabled={blocked} busy={tokens.isFetching} onClick={() => void tokens.refetch()}>
-          {blocked ? messages.account.tokens.retryIn({ seconds }) : messages.common.tryAgain}
-        </Button>
+        !isWaiting && (
+          <Button size="small" busy={tokens.isFetching} onClick={() => void refetch()}>
+            {messages.common.tryAgain}
+          </Button>
+        )
       }
     >
-      <strong>{messages.errors.BALANCE_UNAVAILABLE}</strong>
-      <p>{messages.account.tokens.fundsSafe}</p>
+      <Outage error={tokens.error}>
+        {/* A screen reader would announce each second. */}
+        {isWaiting && <span aria-hidden="true">{messages.account.tokens.retryIn({ seconds })}</span>}
+      </Outage>
     </Note>
   )
 }

@@ -1,4 +1,5 @@
 import { getBalances, type TokenBalance } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
 import { getNativeBalance, getSend, watchSend } from '@latchkey/core/internal'
 import { useMemo } from 'react'
 import { useNetwork } from '../hooks/useNetwork.ts'
@@ -8,12 +9,13 @@ import { useWatch } from '../hooks/useWatch.ts'
 export type Tokens = {
   /** With `unavailable` only native currency, read from the chain if it responds. */
   tokens: readonly TokenBalance[]
-  status: 'loading' | 'ready' | 'unavailable'
-  /** When the server last failed, epoch ms; it gets no request for 30 s after that. */
-  failedAt: number | undefined
   isFetching: boolean
   refetch: () => Promise<void>
-}
+} & (
+  | { status: 'loading' | 'ready' }
+  /** `failedAt`: when the server last failed, epoch ms; it gets no request for 30 s after that. */
+  | { status: 'unavailable'; error: BaseError; failedAt: number | undefined }
+)
 
 /** The active account's tokens on its network. */
 export function useTokens(): Tokens {
@@ -30,11 +32,17 @@ export function useTokens(): Tokens {
   }, [native, network])
 
   const { isFetching, refetch } = balances
-  if (balances.status === 'success')
-    return { tokens: balances.data, status: 'ready', failedAt: undefined, isFetching, refetch }
+  if (balances.status === 'success') return { tokens: balances.data, status: 'ready', isFetching, refetch }
   if (balances.status === 'error')
-    return { tokens: nativeOnly, status: 'unavailable', failedAt: lastRetry, isFetching, refetch }
-  return { tokens: [], status: 'loading', failedAt: undefined, isFetching, refetch }
+    return {
+      tokens: nativeOnly,
+      status: 'unavailable',
+      error: balances.error,
+      failedAt: lastRetry,
+      isFetching,
+      refetch,
+    }
+  return { tokens: [], status: 'loading', isFetching, refetch }
 }
 
 /** Whether two balances are of the same token on the same network; the native currency has no address. */

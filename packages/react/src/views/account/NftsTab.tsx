@@ -55,7 +55,7 @@ export function NftsTab(): ReactNode {
           </Button>
         }
       >
-        {messages.unavailable}
+        {nfts.error && errorText(nfts.error)}
       </Empty>
     )
   return (

@@ -75,6 +75,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         placeholder={messages.recipientPlaceholder}
         value={value}
         onChange={(text) => enterReceiver(latchkey, text)}
+        onPaste={(event) => showStart(event.currentTarget)}
         inputRef={field}
         end={
           <>
@@ -123,6 +124,13 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       {isEmpty && <ReceiverSuggestions onChoose={(address) => enterReceiver(latchkey, address)} />}
     </div>
   )
+}
+
+/** After a paste, the beginning of an address tells more than its end. */
+function showStart(input: HTMLInputElement): void {
+  requestAnimationFrame(() => {
+    input.scrollLeft = 0
+  })
 }
 
 type ReceiverFoundProps = {

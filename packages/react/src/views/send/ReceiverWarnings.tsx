@@ -34,7 +34,11 @@ type ReceiverWarningsProps = {
 export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {
   const { send: messages, errors } = useMessages()
   return warnings.map((warning) => (
-    <Note key={warning} tone="warning" icon={<TriangleAlertIcon />}>
+    // An account of one's own is to be known, not to be warned of.
+    <Note
+      key={warning}
+      {...(warning === 'ownOther' ? { icon: <CircleAlertIcon /> } : { tone: 'warning', icon: <TriangleAlertIcon /> })}
+    >
       {warning === 'burns' ? errors.RECEIVER_BURNS : messages.warnings[warning]}
     </Note>
   ))

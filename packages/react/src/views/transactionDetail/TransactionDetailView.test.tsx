@@ -37,6 +37,14 @@ const transfer: SentTransaction = {
   call: { to: friend, value: '1234567890000000000' },
 }
 
+/** The titles of a transfer that did not go through: it is not called sent. */
+const notSent: { [status in SentTransaction['status']]?: string } = {
+  failed: 'Send failed',
+  cancelled: 'Transfer',
+  replaced: 'Transfer',
+  dropped: 'Transfer',
+}
+
 /** Opens the activity with this one transfer in it. */
 async function openActivity(change: Partial<SentTransaction>, calls?: Partial<CallAbility>): Promise<Widget> {
   const rendered = renderWidget({
@@ -51,8 +59,9 @@ async function openActivity(change: Partial<SentTransaction>, calls?: Partial<Ca
   latchkey.store.setState({ sentTransactions: [{ ...transfer, ...change } as SentTransaction] })
   setAccountTab(latchkey, 'activity')
   open(latchkey)
-  await userEvent.click(page.getByRole('button', { name: 'Sent', exact: true }))
-  await expect.element(page.getByRole('dialog', { name: 'Sent' })).toBeVisible()
+  const title = notSent[change.status ?? 'confirmed'] ?? 'Sent'
+  await userEvent.click(page.getByRole('button', { name: title, exact: true }))
+  await expect.element(page.getByRole('dialog', { name: title })).toBeVisible()
   return rendered
 }
 
@@ -85,8 +94,8 @@ test('masks the amount while amounts are hidden', async () => {
 })
 
 test.each([
-  [{ status: 'failed', reason: 'paused' } as const, 'The transaction failed: paused. Only the network fee was spent.'],
-  [{ status: 'failed' } as const, 'The transaction failed. Only the network fee was spent.'],
+  [{ status: 'failed', reason: 'paused' } as const, 'Reason given by the contract: paused'],
+  [{ status: 'failed' } as const, /^The transaction failed. Only the network fee was spent/],
   [{ status: 'replaced' } as const, 'Another transaction replaced this one. It will not go through.'],
   [{ status: 'cancelled' } as const, 'This transaction will not go through. Only the cancellation fee was spent.'],
   [{ status: 'dropped' } as const, /^The network dropped this transaction/],

@@ -8,6 +8,7 @@ import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { type ActivityEntry, isApproval, type Movement, toActivityKind } from '../../parts/ActivityEntry.ts'
 import { ActivityPicture, ActivityState, MovementText } from '../../parts/ActivityPicture.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { activityTitle } from '../../parts/activityTitle.ts'
 import { CopyLine } from '../../parts/CopyLine.tsx'
 import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { Fact, Facts, NetworkFact } from '../../parts/Facts.tsx'
@@ -40,7 +41,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
 
   return (
     <View
-      title={status === 'requested' ? messages.statuses.requested : messages.kinds[kind]}
+      title={activityTitle(entry, messages)}
       footer={
         status === 'requested' ? <RemoveRequest id={entry.id} /> : replaceable && <ReplaceActions sent={replaceable} />
       }
@@ -63,7 +64,12 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
         </div>
         {status === 'failed' && (
           <Note tone="negative" icon={<CircleAlertIcon size={18} />}>
-            {sent?.reason ? messages.detail.failedBecause({ reason: sent.reason }) : messages.detail.failed}
+            {messages.detail.failed}
+            {sent?.reason && (
+              <p>
+                {messages.detail.reason} <bdi>{sent.reason}</bdi>
+              </p>
+            )}
           </Note>
         )}
         {entry.imitated && (
