@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseEnv } from './env.ts'
+import { parseEnv } from './env.ts'
+import { ConfigError } from './errors/ConfigError.ts'
 
 const chain = {
   id: 1,
@@ -53,6 +54,11 @@ describe('parseEnv', () => {
     expect((error as Error).message).toMatch(
       new RegExp(`^Configuration error: ${field.replaceAll('.', '\\.')}: [^\\n]+$`),
     )
+  })
+
+  test('names everything that is wrong at once, in plain words', () => {
+    const error = catchError(() => parseEnv({ PORT: 'eight', LOG_LEVEL: 'loud' }))
+    expect((error as Error).message).toMatch(/^Configuration error: PORT: must be a number; LOG_LEVEL: /)
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { findUnknownVariables } from '@latchkey/wire'
 import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { type ChainConfig, chainSchema, httpUrl } from './chains/chainSchema.ts'
+import { ConfigError } from './errors/ConfigError.ts'
 import type { WebhookConfig } from './jobs/notifier/createNotifier.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'
@@ -301,16 +302,17 @@ export const envSchema = z.object({
 
 /**
  * Reads the configuration from environment variables; a variable set to the empty string counts as unset.
- * @throws ConfigError naming the first invalid field.
+ * @throws ConfigError naming the invalid fields.
  * @example parseEnv({ PORT: '8401', LATCHKEY_CHAINS: '[]' }).port // 8401
  */
 export function parseEnv(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { unknown, misspelled } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
   const [first] = unknown
-  if (first) throw new ConfigError({ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` })
+  if (first)
+    throw new ConfigError([{ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` }])
   const parsed = envSchema.safeParse(set)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues[0])
+  if (!parsed.success) throw new ConfigError(parsed.error.issues)
   const { data } = parsed
   return {
     port: data.PORT,
@@ -359,7 +361,7 @@ function toWebhook(data: z.output<typeof envSchema>): WebhookConfig | undefined 
   const { NOTIFY_WEBHOOK_URL: url, NOTIFY_WEBHOOK_SECRET: secret } = data
   if (url === undefined) return undefined
   if (secret) return { url, secret }
-  throw new ConfigError({ path: ['NOTIFY_WEBHOOK_SECRET'], message: 'is needed with NOTIFY_WEBHOOK_URL' })
+  throw new ConfigError([{ path: ['NOTIFY_WEBHOOK_SECRET'], message: 'is needed with NOTIFY_WEBHOOK_URL' }])
 }
 
 /** Notices must not travel unencrypted. */
@@ -367,16 +369,4 @@ function isWebhookUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-}
-
-/** An invalid configuration; the message is one line that names the field and never repeats its value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-  readonly field: string
-
-  constructor(issue: { path: PropertyKey[]; message: string } | undefined) {
-    const field = issue ? issue.path.map(String).join('.') : 'environment'
-    super(`Configuration error: ${field}: ${issue?.message ?? 'is invalid'}. See docs/configuration.md.`)
-    this.field = field
-  }
 }

@@ -1,7 +1,8 @@
 import { CommandError } from './cli/CommandError.ts'
 import { DatabaseUnreachableError } from './db/Database.ts'
 import { DatabaseInUseError, DataFolderError } from './db/lockFolder.ts'
-import { ConfigError, parseEnv } from './env.ts'
+import { parseEnv } from './env.ts'
+import { ConfigError } from './errors/ConfigError.ts'
 import { StateUnavailableError } from './state/StateUnavailableError.ts'
 
 /** The process: configured from the environment, runs a command or, without arguments, the server, which SIGTERM and SIGINT close. */
