@@ -1,23 +1,21 @@
 import { navigate, type Receiver } from '@latchkey/core'
-import { getRecentReceivers, getSend, watchSend } from '@latchkey/core/internal'
+import { getSend, watchSend } from '@latchkey/core/internal'
 import { type ReactNode, useRef, useState } from 'react'
-import { formatAddress } from '../../format/formatAddress.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { AccountPicture } from '../../parts/AccountPicture.tsx'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { ChevronRightIcon, Icon, type IconProps, XIcon } from '../../ui/Icon.tsx'
+import { Icon, type IconProps, XIcon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IconTile, List, Row } from '../../ui/List.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { enterReceiver } from './enterReceiver.ts'
+import { BookUserIcon, ReceiverSuggestions } from './ReceiverSuggestions.tsx'
 import { NameNotes, ReceiverWarnings, useReceiverWarnings } from './ReceiverWarnings.tsx'
 import { type PendingRequest, RequestNote } from './RequestNote.tsx'
 import { useContacts } from './useContacts.ts'
@@ -156,58 +154,10 @@ function ReceiverFound({ receiver, knownAs }: ReceiverFoundProps): ReactNode {
   )
 }
 
-/** More are in the address book. */
-const limit = 3
-
-/**
- * Recipients of this app's earlier sends and of the address book; never addresses from a history, which strangers can write to.
- */
-function ReceiverSuggestions({ onChoose }: { onChoose: (address: string) => void }): ReactNode {
-  const latchkey = useLatchkey()
-  const { send: messages } = useMessages()
-  const { contacts } = useContacts()
-  const [recent] = useState(() => getRecentReceivers(latchkey))
-  const addresses = [...new Set([...recent, ...contacts.map(({ address }) => address)])].slice(0, limit)
-  return (
-    <List label={messages.suggestions}>
-      {addresses.map((address) => {
-        const known = contacts.find((contact) => contact.address === address)
-        const short = formatAddress(address)
-        return (
-          <Row
-            key={address}
-            picture={<AccountPicture address={address} />}
-            name={known?.name ?? short}
-            caption={known ? <bdi dir="ltr">{short}</bdi> : messages.recent}
-            onClick={() => onChoose(address)}
-          />
-        )
-      })}
-      <Row
-        picture={
-          <IconTile>
-            <BookUserIcon />
-          </IconTile>
-        }
-        name={messages.addressBook}
-        end={<ChevronRightIcon size={18} mirrored />}
-        onClick={() => navigate(latchkey, 'SendContacts', {})}
-      />
-    </List>
-  )
-}
-
 const ScanQrCodeIcon = (props: IconProps): ReactNode => (
   <Icon
     {...props}
     outline="M17 12v4a1 1 0 0 1-1 1h-4M17 3h2a2 2 0 0 1 2 2v2M17 8V7M21 17v2a2 2 0 0 1-2 2h-2M3 7V5a2 2 0 0 1 2-2h2M7 17h.01M7 21H5a2 2 0 0 1-2-2v-2M8 7h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1"
-  />
-)
-
-export const BookUserIcon = (props: IconProps): ReactNode => (
-  <Icon
-    {...props}
-    outline="M15 13a3 3 0 1 0-6 0M4 19.5v-15A2.5 2.5 0 0 1 6.5 2H19a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1H6.5a1 1 0 0 1 0-5H20M10 8a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
   />
 )
 

@@ -15,7 +15,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { enterReceiver } from './enterReceiver.ts'
-import { BookUserIcon } from './ReceiverField.tsx'
+import { BookUserIcon } from './ReceiverSuggestions.tsx'
 import { useContacts } from './useContacts.ts'
 
 export type SendContactsProps = {
