@@ -36,6 +36,8 @@ export type SwapStep = {
   hash?: string
   /** The batch's, once the wallet has accepted it. */
   batchId?: string
+  /** The wallet approved more than the request was for. */
+  isExcess?: boolean
   error?: BaseError
 }
 

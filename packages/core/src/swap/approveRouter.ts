@@ -78,16 +78,14 @@ export async function approveRouter(
   const { router, amountIn } = plan
   const token = tokenAddress(plan.sold)
   if (!token) return
-  const isDone = async () => {
-    const allowance = await swaps.readAllowance({ network, token, owner: address, spender: router, signal })
-    return isReset ? allowance === 0n || allowance >= amountIn : allowance >= amountIn
-  }
+  const readAllowance = () => swaps.readAllowance({ network, token, owner: address, spender: router, signal })
+  const isDone = (allowance: bigint) => (isReset && allowance === 0n) || allowance >= amountIn
   const pending = findPendingApproval(latchkey, plan, { address, isReset })
   if (pending) {
     changeStep(latchkey, index, { status: 'pending', hash: pending.hash })
     await waitForSent(latchkey, pending, { signal })
   }
-  if (await isDone()) return
+  if (isDone(await readAllowance())) return
 
   const amount = isReset ? 0n : plan.approval === 'unlimited' ? plan.approval : amountIn
   const call = swaps.encodeApproval({ token, spender: router, amount })
@@ -105,7 +103,10 @@ export async function approveRouter(
   })
   changeStep(latchkey, index, { status: 'pending', hash: sent.hash })
   await waitForSent(latchkey, sent, { signal })
-  if (!(await isDone())) throw new SwapAllowanceLowError()
+  const allowance = await readAllowance()
+  if (!isDone(allowance)) throw new SwapAllowanceLowError()
+  // Wallets let the visitor change the amount, and may do so by themselves.
+  if (amount !== 'unlimited' && allowance > amount) changeStep(latchkey, index, { isExcess: true })
 }
 
 function findPendingApproval(latchkey: Latchkey, plan: SwapPlan, options: { address: string; isReset: boolean }) {

@@ -325,6 +325,14 @@ describe('a swap', () => {
     expect(sendRequests()).toEqual([approval, approval])
   })
 
+  it('marks an approval that the wallet made larger than asked', async () => {
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
+    market.editApproval = () => 2n ** 256n - 1n
+    await runSwap(latchkey)
+    expect(getSwap(latchkey).plan?.steps.map(({ isExcess }) => isExcess)).toEqual([true, undefined])
+  })
+
   it('is not sent with terms older than 30 s; new ones that are as good replace them', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)

@@ -764,6 +764,8 @@ export const ar: Locale = {
         unlimited: 'بلا حد',
         unlimitedExplain: ({ symbol }) =>
           `يستطيع العقد عندها إنفاق كل ما لديك من ${isolate(symbol)}، الآن ولاحقًا، إلى أن تلغي الإذن. لا تختر هذا إلا إذا كنت تثق به.`,
+        excess: ({ symbol }) =>
+          `وافقت محفظتك على أكثر مما تحتاجه هذه المبادلة من ${isolate(symbol)}. لخفض الموافقة استخدم محفظتك أو مستكشف الكتل.`,
         steps: 'الخطوات',
         step: {
           reset: ({ symbol }) => `تصفير إذن ${isolate(symbol)}`,

@@ -920,6 +920,9 @@ export const en = {
         unlimited: 'Unlimited',
         unlimitedExplain: ({ symbol }: { symbol: string }) =>
           `The contract could spend all your ${symbol}, now and later, until you revoke the approval. Choose this only if you trust it.`,
+        /** The wallet approved more than the spending limit that was shown. */
+        excess: ({ symbol }: { symbol: string }) =>
+          `Your wallet approved more ${symbol} than this swap needs. To lower the approval, use your wallet or a block explorer.`,
         steps: 'Steps',
         step: {
           reset: ({ symbol }: { symbol: string }) => `Reset the ${symbol} approval`,

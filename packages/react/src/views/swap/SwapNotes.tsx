@@ -61,6 +61,17 @@ export function ImpactConsent({ loss, isGiven, onChange }: ImpactConsentProps): 
   )
 }
 
+/** The wallet approved more than the visitor was shown: what is left lasts after the swap. */
+export function ExcessNote({ plan }: { plan: SwapPlan }): ReactNode {
+  const { preview: messages } = useMessages().swap
+  if (!plan.steps.some(({ isExcess }) => isExcess)) return null
+  return (
+    <Note tone="warning" icon={<TriangleAlertIcon />}>
+      {messages.excess({ symbol: plan.sold.symbol })}
+    </Note>
+  )
+}
+
 /** The pools pay less than the minimum shown: the old and the new minimum, for the visitor to accept. */
 export function MovedNote({ plan, moved }: { plan: SwapPlan; moved: SwapTerms }): ReactNode {
   const { preview: messages } = useMessages().swap

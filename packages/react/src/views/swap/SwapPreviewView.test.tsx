@@ -175,6 +175,23 @@ test('a double click sends one request; each step shows its state, also after th
   expect(getSwap(latchkey).amount).toBe('')
 })
 
+test('says that the wallet approved more than the limit shown, also at the end', async () => {
+  const { requests, mine, market } = await openReview()
+  await userEvent.click(confirm())
+  await eventually(() => expect(requests).toHaveLength(1))
+  requests[0]?.resolve()
+  await expect.element(step('Approve USDC')).toHaveTextContent('Confirming on the network')
+  // Edited in the wallet.
+  market.allowance = 2n ** 256n - 1n
+  mine()
+  const excess = page.getByText(/^Your wallet approved more USDC than this swap needs/)
+  await expect.element(excess).toBeVisible()
+  await eventually(() => expect(requests).toHaveLength(2))
+  requests[1]?.resolve()
+  await expect.element(page.getByRole('dialog', { name: 'Swap Sent' })).toBeVisible()
+  await expect.element(excess).toBeVisible()
+})
+
 test('ends with what was received, exactly as in the receipt, and no banner repeats it', async () => {
   const { latchkey, requests, mine, market } = await openReview({ allowance: 10n ** 12n })
   market.received = 39_900_000_000_000_001n

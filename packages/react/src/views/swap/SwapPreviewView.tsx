@@ -18,6 +18,7 @@ import { CircleCheckIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { formatBriefly, formatExactly, formatWithSymbol } from './QuoteTerms.tsx'
+import { ExcessNote } from './SwapNotes.tsx'
 import { SwapReview } from './SwapReview.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
@@ -97,6 +98,7 @@ function SwapSent({ plan }: { plan: SwapPlan }): ReactNode {
                 : receivedText(formatBriefly, received)}
             </p>
           </div>
+          <ExcessNote plan={plan} />
           {isDone && href ? <ExplorerLink href={href} /> : <SwapSteps plan={plan} />}
           {slow && <Note>{messages.slowChain}</Note>}
         </div>

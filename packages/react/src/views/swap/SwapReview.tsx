@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
-import { ImpactConsent, MovedNote, PriceNotes } from './SwapNotes.tsx'
+import { ExcessNote, ImpactConsent, MovedNote, PriceNotes } from './SwapNotes.tsx'
 import { ApprovalChoice, SwapAmounts, SwapReviewFacts } from './SwapReviewFacts.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 import { useSwapReview } from './useSwapReview.ts'
@@ -75,6 +75,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
           </Note>
         )}
         {hasBegun && <SwapSteps plan={plan} />}
+        <ExcessNote plan={plan} />
         {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !stale && (
           <Button variant="quiet" busy={review.isPreparing} onClick={() => choose('exact', { permit: false })}>
             {messages.approveInstead}
