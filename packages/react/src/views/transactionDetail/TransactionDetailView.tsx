@@ -18,10 +18,10 @@ import { Unverified, useUnverified } from '../../parts/Unverified.tsx'
 import { useActivityEntries } from '../../parts/useActivityEntries.ts'
 import { useContactName } from '../../parts/useContactName.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ReplaceActions } from './ReplaceActions.tsx'
+import { TransactionNotes } from './TransactionNotes.tsx'
 
 /** A transaction's details, kept up to date; one that is not mined can be sped up and cancelled. */
 export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry }): ReactNode {
@@ -62,40 +62,7 @@ export function TransactionDetailView({ entry: opened }: { entry: ActivityEntry 
             <ActivityState status={status} />
           </span>
         </div>
-        {status === 'failed' && (
-          <Note tone="negative" icon={<CircleAlertIcon size={18} />}>
-            {messages.detail.failed}
-            {sent?.reason && (
-              <p>
-                {messages.detail.reason} <bdi>{sent.reason}</bdi>
-              </p>
-            )}
-          </Note>
-        )}
-        {entry.imitated && (
-          <Note tone="warning" icon={<CircleAlertIcon size={18} />}>
-            {messages.detail.lookAlike}
-            <AddressGroups address={entry.imitated} comparedWith={entry.counterparty?.address} />
-          </Note>
-        )}
-        {entry.isForeign && (
-          <Note tone="warning" icon={<CircleAlertIcon size={18} />}>
-            <strong>{messages.foreign}</strong>
-            <p>{messages.detail.foreign}</p>
-            {entry.submittedBy && (
-              <>
-                <p>{messages.detail.submittedBy}</p>
-                <AddressGroups address={entry.submittedBy} />
-              </>
-            )}
-          </Note>
-        )}
-        {status === 'requested' && <Note>{messages.detail.awaitingWallet}</Note>}
-        {isOpen && sent?.isDisputed && <Note tone="warning">{messages.detail.nodesDisagree}</Note>}
-        {status === 'dropped' && <Note>{messages.detail.dropped}</Note>}
-        {status === 'replaced' && <Note>{messages.detail.replaced}</Note>}
-        {status === 'cancelled' && <Note>{messages.detail.cancelled}</Note>}
-        {isOpen && sent?.replacement && <Note>{messages.detail.replacing[sent.replacement.purpose]}</Note>}
+        <TransactionNotes entry={entry} />
         <Facts>
           <Fact label={messages.detail.from} picture={<AccountPicture size={20} address={entry.from} />} tall>
             <CopyLine
