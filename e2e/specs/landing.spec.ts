@@ -39,6 +39,7 @@ test('does not scroll sideways at 320 px, in English and in Arabic', async ({ pa
     await page.goto(`/?locale=${locale}`)
     await expect(page.getByRole('button', { name: playgroundWallet })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expect(page).toHaveTitle(`${await page.getByRole('heading', { level: 1 }).textContent()} · Latchkey`)
   }
 })
 

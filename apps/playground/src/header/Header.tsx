@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '../messages/loadMessages.ts'
 
-/** The mark, the way to the other page, and the page's own buttons. */
+/** The mark, the way to the other page, and the page's own buttons. It names the document too. */
 export function Header({ children }: { children?: ReactNode }) {
-  const { pages } = useMessages()
+  const { pages, bench, landing } = useMessages()
   const isBench = location.pathname.startsWith('/bench')
+  const { title } = isBench ? bench : landing
+  useEffect(() => {
+    document.title = `${title} · Latchkey`
+  }, [title])
   return (
     <header className="header">
       <a className="brand" href="/" aria-label="Latchkey">
