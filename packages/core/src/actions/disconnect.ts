@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
+import { heldBy } from '../connection/heldBy.ts'
 import { rememberedWallets } from '../connection/remembered.ts'
 import { walletIds } from '../connection/walletIds.ts'
 import { DisconnectError } from '../errors/connection.ts'
@@ -46,7 +47,7 @@ export async function disconnect(latchkey: Latchkey, options: DisconnectParamete
 
   // Before it is removed, so that the page is not without an account in between.
   const next = only === undefined ? undefined : latchkey.store.getState().background[namespace]?.[0]
-  if (next && isActive && connection.status === 'connected') makeActive(latchkey, namespace, next.connectorId)
+  if (next && isActive && heldBy(connection)) makeActive(latchkey, namespace, next.connectorId)
   for (const connectorId of connectorIds) removeWallet(latchkey, { namespace, connectorId })
   if (only === undefined) applyEvent(latchkey, namespace, { type: 'disconnected' })
   if (isActive) latchkey.store.setState({ send: emptySend, transactions: emptyTransactions, accountTab: 'tokens' })

@@ -100,6 +100,12 @@ describe('findConnector', () => {
     ['an announced wallet that merely has its name', { ...announced, id: 'org.evil' }, false],
     ['its injected id in another namespace', { ...announced, id: 'isMetaMask', chain: 'solana' }, false],
     ['the connector of paired wallets under its name', pairing, false],
+    ['window.ethereum as an injected id', { ...legacy, name: 'Other', id: 'isMetaMask' }, false],
+    [
+      'an announced wallet’s rdns as an injected id',
+      { ...announced, id: 'isMetaMask', info: { rdns: 'io.other' } },
+      false,
+    ],
   ])('finds a wallet by %s', (_, connector, isFound) => {
     const latchkey = createTestLatchkey({ connectors: [connector] })
     expect(findConnector(latchkey, { wallet: metaMask })).toBe(isFound ? connector : undefined)

@@ -47,13 +47,13 @@ export function findConnector(latchkey: Latchkey, { wallet }: { wallet: Wallet }
 function isOf({ id, name, type, chain, explorerId, info }: Connector, wallet: Wallet): boolean {
   if (type === 'WALLET_CONNECT') return false
   if (explorerId === wallet.id) return true
-  // The id of `window.ethereum` is ours: a listing must not claim it.
+  // A wallet that announced its rdns is found by that alone, and the id of `window.ethereum` is ours: a listing must not claim either.
   const rdns = info?.rdns ?? (type === 'INJECTED' ? undefined : id)
   if (wallet.rdns && rdns?.toLowerCase() === wallet.rdns.toLowerCase()) return true
   const marks = wallet.injected?.filter(({ namespace }) => namespace === chain) ?? []
   // The legacy provider is recognized by its name only: 'Rabby' for the wallet listed as 'Rabby Wallet'.
   return (
-    marks.some(({ injected_id }) => injected_id === id) ||
+    (type !== 'INJECTED' && !info?.rdns && marks.some(({ injected_id }) => injected_id === id)) ||
     (type === 'INJECTED' && marks.length > 0 && fold(name) === fold(wallet.name))
   )
 }

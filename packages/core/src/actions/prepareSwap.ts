@@ -1,5 +1,6 @@
 import type { CaipAddress } from '@latchkey/wire'
 import { checkShown } from '../connection/checkShown.ts'
+import { AbortedError } from '../errors/common.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -22,20 +23,26 @@ export type PrepareSwapParameters = SwapRequest & {
   signal?: AbortSignal | undefined
 }
 
+/** The latest call: an earlier one that ends after it has no effect. */
+const attempts = new WeakMap<Latchkey, object>()
+
 /**
  * Checks a swap and plans its steps. It gets a fresh quote, has the server build the swap, compares every part of the response with the
  * request, and reads the allowance from the chain. An amount computed from `dollars` is checked against the pools and the app's
- * `priceSource`. The wallet gets no request. The plan is also in `getSwap(latchkey).plan`, for `runSwap`.
+ * `priceSource`. The wallet gets no request. The plan is also in `getSwap(latchkey).plan`, for `runSwap`;
+ * of several calls only the latest one sets it.
  *
  * @throws SwapUnsafeError, SwapPriceRefusedError, SwapDollarsDifferError, TokenDecimalsDifferError, TokenSymbolDiffersError,
  * TokenInvalidError, SwapUnavailableError, SwapUnsupportedError, SwapIncompleteError, SwapInProgressError, AmountInvalidError,
  * AmountTooPreciseError, AmountAboveBalanceError, AccountChangedError, NetworkChangedError, NotConnectedError, ExecutionRevertedError,
- * InsufficientFundsError, RpcUnavailableError, …
+ * InsufficientFundsError, RpcUnavailableError, AbortedError after a later call, …
  * @example
  * const plan = await prepareSwap(latchkey, { sold: usdc, bought: eth, amount: '100' })
  * plan.steps.map(({ kind }) => kind) // ['approve', 'swap']
  */
 export async function prepareSwap(latchkey: Latchkey, parameters: PrepareSwapParameters): Promise<SwapPlan> {
+  const attempt = {}
+  attempts.set(latchkey, attempt)
   const { approval = 'exact', permit = true, provider, account, dollars: typed, signal } = parameters
   if (latchkey.store.getState().swap.isRunning) throw new SwapInProgressError()
   try {
@@ -48,6 +55,9 @@ export async function prepareSwap(latchkey: Latchkey, parameters: PrepareSwapPar
     ])
     const plan = { ...planned, dollars }
     signal?.throwIfAborted()
+    // A slow server decides when this is reached: meanwhile the visitor may have prepared another swap, or confirmed it.
+    if (latchkey.store.getState().swap.isRunning) throw new SwapInProgressError()
+    if (attempts.get(latchkey) !== attempt) throw new AbortedError()
     latchkey.store.setState(({ swap }) => ({ swap: { ...swap, plan } }))
     return plan
   } catch (error) {

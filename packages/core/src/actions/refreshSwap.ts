@@ -30,20 +30,16 @@ export async function refreshSwap(
     signal?.throwIfAborted()
     if (getSwap(latchkey).isRunning) throw new SwapInProgressError()
     const isWorse = fresh.terms.minimumOut < plan.terms.minimumOut
-    changePlan(latchkey, (now) =>
-      now.id === plan.id
-        ? {
-            ...fresh,
-            id: plan.id,
-            dollars: plan.dollars,
-            startedAt: plan.startedAt,
-            isResumed: plan.isResumed,
-            terms: isWorse ? plan.terms : fresh.terms,
-            moved: isWorse ? fresh.terms : undefined,
-            steps: [...plan.steps.filter(isKept), ...fresh.steps.map((step) => keepSignature(latchkey, plan, step))],
-          }
-        : now,
-    )
+    changePlan(latchkey, plan.id, () => ({
+      ...fresh,
+      id: plan.id,
+      dollars: plan.dollars,
+      startedAt: plan.startedAt,
+      isResumed: plan.isResumed,
+      terms: isWorse ? plan.terms : fresh.terms,
+      moved: isWorse ? fresh.terms : undefined,
+      steps: [...plan.steps.filter(isKept), ...fresh.steps.map((step) => keepSignature(latchkey, plan, step))],
+    }))
     return getSwap(latchkey).plan ?? fresh
   } catch (error) {
     throw toBaseError(error)
@@ -66,5 +62,7 @@ function keepSignature(latchkey: Latchkey, plan: SwapPlan, step: SwapStep): Swap
  * if (getSwap(latchkey).plan?.moved) acceptSwap(latchkey)
  */
 export function acceptSwap(latchkey: Latchkey): void {
-  changePlan(latchkey, (plan) => (plan.moved ? { ...plan, terms: plan.moved, moved: undefined } : plan))
+  const { plan } = getSwap(latchkey)
+  const { moved } = plan ?? {}
+  if (plan && moved) changePlan(latchkey, plan.id, (now) => ({ ...now, terms: moved, moved: undefined }))
 }

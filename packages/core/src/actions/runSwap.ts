@@ -1,3 +1,5 @@
+import { parseCaipAddress } from '@latchkey/wire'
+import { findConnected } from '../connection/findConnected.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import {
   SwapIncompleteError,
@@ -16,6 +18,7 @@ import { requestTerms } from '../swap/requestQuotes.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
 import { sendBatch, sendSwap } from '../swap/sendSwap.ts'
 import { checkPlanned, getSwapContext } from '../swap/swapContext.ts'
+import { unlessAborted } from '../waiting/unlessAborted.ts'
 import { changePlan, changeStep, getSwap } from './swap.ts'
 
 export type RunSwapParameters = {
@@ -54,20 +57,39 @@ export async function runSwap(
   if (Date.now() >= plan.terms.expiresAt) throw new SwapQuoteExpiredError()
   const setRunning = (isRunning: boolean) => latchkey.store.setState(({ swap }) => ({ swap: { ...swap, isRunning } }))
   setRunning(true)
+  const run = followSigner(latchkey, { plan, signal })
   try {
     return await lockSwaps(latchkey, async () => {
       const startedAt = plan.startedAt ?? Date.now()
-      changePlan(latchkey, (now) => ({ ...now, startedAt }))
+      changePlan(latchkey, plan.id, (now) => ({ ...now, startedAt }))
       writeStoredSwap(storagePlace(latchkey), { ...plan, startedAt })
-      await runSteps(latchkey, { signal })
+      await runSteps(latchkey, { signal: run.signal })
       writeStoredSwap(storagePlace(latchkey), undefined)
       return getSwap(latchkey).plan ?? plan
     })
   } catch (error) {
     throw toBaseError(error)
   } finally {
+    run.stop()
     setRunning(false)
   }
+}
+
+/** A signal that also aborts once the wallet that has a request is disconnected: it would block the swaps of every other one. */
+function followSigner(
+  latchkey: Latchkey,
+  { plan, signal }: { plan: SwapPlan; signal: AbortSignal | undefined },
+): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort, { signal: controller.signal })
+  const { chainNamespace: namespace } = parseCaipAddress(plan.account)
+  const stop = latchkey.store.subscribe(({ swap }) => {
+    const isRequesting = swap.plan?.steps.some(({ status }) => status === 'requested')
+    if (isRequesting && !findConnected(latchkey, { namespace, connectorId: plan.connectorId })) controller.abort()
+  })
+  return { signal: controller.signal, stop }
 }
 
 /** Runs the open steps of the plan in order; a failed step ends the run. */
@@ -80,19 +102,41 @@ async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal |
     const step = plan?.steps[index]
     if (!plan || !step) return
     try {
-      await doStep(latchkey, { plan, step, index, signal })
-      changeStep(latchkey, index, { status: 'done', error: undefined })
+      if (step.kind === 'swap' && Date.now() >= plan.terms.expiresAt) await renewTerms(latchkey, plan, { signal })
+      const now = latchkey.store.getState().swap.plan ?? plan
+      await unlessAborted(doStep(latchkey, { plan: now, step, index, signal }), signal)
+      changeStep(latchkey, { plan, index }, { status: 'done', error: undefined })
     } catch (cause) {
       const error = toBaseError(cause)
       if (error instanceof SwapPriceMovedError) {
-        changeStep(latchkey, index, { status: 'waiting', error: undefined })
+        changeStep(latchkey, { plan, index }, { status: 'waiting', error: undefined })
         const moved = await requestTerms(latchkey, plan, { signal })
-        changePlan(latchkey, (now) => ({ ...now, moved }))
-      } else changeStep(latchkey, index, { status: 'failed', error })
-      if (isPermitRefused(plan, step, error)) changePlan(latchkey, (now) => ({ ...now, permit: false }))
+        changePlan(latchkey, plan.id, (now) => ({ ...now, moved }))
+      } else changeStep(latchkey, { plan, index }, { status: 'failed', error })
+      if (isPermitRefused(plan, step, error)) changePlan(latchkey, plan.id, (now) => ({ ...now, permit: false }))
       throw error
     }
   }
+}
+
+/**
+ * Terms that expired while an approval was signed and mined are renewed before the swap: a better price raises the minimum, a worse one
+ * leaves the accepted minimum, and a quote that loses more of the market than was accepted goes back to the visitor. Otherwise whoever
+ * orders the block would keep what the price rose by.
+ * @throws SwapPriceMovedError, and SwapQuoteExpiredError where there are no new terms
+ */
+async function renewTerms(
+  latchkey: Latchkey,
+  plan: SwapPlan,
+  { signal }: { signal: AbortSignal | undefined },
+): Promise<void> {
+  const terms = await requestTerms(latchkey, plan, { signal })
+  if (!terms) throw new SwapQuoteExpiredError()
+  const accepted = swapLoss(plan.terms, plan)?.bps ?? 0
+  const loss = swapLoss(terms, plan)
+  if (loss?.needsConsent && loss.bps > accepted) throw new SwapPriceMovedError()
+  const minimumOut = terms.minimumOut > plan.terms.minimumOut ? terms.minimumOut : plan.terms.minimumOut
+  changePlan(latchkey, plan.id, (now) => ({ ...now, terms: { ...terms, minimumOut } }))
 }
 
 /** The wallet cannot sign permits, or the token rejected the signature: the next run approves by transaction. */
@@ -110,7 +154,7 @@ async function replaceRefusedPermit(
   const context = await getSwapContext(latchkey)
   checkPlanned(context, plan)
   const steps = await planSteps(context, { ...plan, signal })
-  changePlan(latchkey, (now) => ({ ...now, steps }))
+  changePlan(latchkey, plan.id, (now) => ({ ...now, steps }))
 }
 
 /** A signature that is no longer valid is requested again before the swap. */
@@ -119,7 +163,7 @@ function renewPermit(latchkey: Latchkey): void {
   const index = plan?.steps.findIndex(({ kind, status }) => kind === 'permit' && status === 'done') ?? -1
   const isSwapLeft = plan?.steps.some(({ kind, status }) => kind === 'swap' && status !== 'done')
   if (plan && index >= 0 && isSwapLeft && !findPermit(latchkey, plan))
-    changeStep(latchkey, index, { status: 'waiting' })
+    changeStep(latchkey, { plan, index }, { status: 'waiting' })
 }
 
 async function doStep(

@@ -50,15 +50,19 @@ export function resetSwap(latchkey: Latchkey): void {
   latchkey.store.setState(({ swap }) => ({ swap: swap.isRunning ? swap : emptySwap }))
 }
 
-/** Updates one step of the plan. */
-export function changeStep(latchkey: Latchkey, index: number, change: Partial<SwapStep>): void {
-  changePlan(latchkey, (plan) => ({
+/** Updates one step of the plan, as long as it is the plan in hand: what a wallet answers late is not of the next one. */
+export function changeStep(
+  latchkey: Latchkey,
+  { plan: { id }, index }: { plan: Pick<SwapPlan, 'id'>; index: number },
+  change: Partial<SwapStep>,
+): void {
+  changePlan(latchkey, id, (plan) => ({
     ...plan,
     steps: plan.steps.map((step, at) => (at === index ? { ...step, ...change } : step)),
   }))
 }
 
-/** Updates the plan, if there is one. */
-export function changePlan(latchkey: Latchkey, change: (plan: SwapPlan) => SwapPlan): void {
-  latchkey.store.setState(({ swap }) => ({ swap: { ...swap, plan: swap.plan && change(swap.plan) } }))
+/** Updates the plan with this id, if it is the one in hand. */
+export function changePlan(latchkey: Latchkey, id: string, change: (plan: SwapPlan) => SwapPlan): void {
+  latchkey.store.setState(({ swap }) => (swap.plan?.id === id ? { swap: { ...swap, plan: change(swap.plan) } } : {}))
 }

@@ -1,4 +1,5 @@
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
+import { heldBy } from '../connection/heldBy.ts'
 import { rememberInjected } from '../connection/injectedWallet.ts'
 import { NotConnectedError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
@@ -26,9 +27,9 @@ export type SwitchAccountParameters = {
  */
 export async function switchAccount(latchkey: Latchkey, parameters: SwitchAccountParameters): Promise<Account> {
   const { namespace, status } = getAccount(latchkey)
-  const connection = namespace && latchkey.store.getState().connections[namespace]
-  if (!namespace || status !== 'connected' || connection?.status !== 'connected') throw new NotConnectedError()
-  const { connectorId } = connection
+  const held = namespace && heldBy(latchkey.store.getState().connections[namespace])
+  if (!namespace || status !== 'connected' || !held) throw new NotConnectedError()
+  const { connectorId } = held
   const place = storagePlace(latchkey)
   try {
     const chooseAccount = requireAbility(findAdapter(latchkey, namespace), 'chooseAccount')

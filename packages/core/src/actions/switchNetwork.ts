@@ -1,6 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter, requireAbility } from '../connection/findAdapter.ts'
+import { heldBy } from '../connection/heldBy.ts'
 import { NetworkSwitchingDisabledError, UnsupportedNetworkError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -27,9 +28,10 @@ export async function switchNetwork(latchkey: Latchkey, parameters: SwitchNetwor
   const network = latchkey.networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   if (!network) throw new UnsupportedNetworkError({ network: caipNetworkId })
 
-  const connection = latchkey.store.getState().connections[namespace]
-  if (connection.status === 'connected' && connection.chainId !== chainId) {
-    const { connectorId } = connection
+  // The wallet that is shown, also while another one is being tried.
+  const held = heldBy(latchkey.store.getState().connections[namespace])
+  if (held && held.chainId !== chainId) {
+    const { connectorId } = held
     try {
       const request = requireAbility(findAdapter(latchkey, namespace), 'switchNetwork')
       await request({ connectorId, network, signal })

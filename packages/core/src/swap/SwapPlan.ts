@@ -36,6 +36,8 @@ export type SwapStep = {
   hash?: string
   /** The batch's, once the wallet has accepted it. */
   batchId?: string
+  /** The wallet's response to the batch is missing: it may have sent it, so the plan sends no other. */
+  isLost?: boolean
   /** The wallet approved more than the request was for. */
   isExcess?: boolean
   error?: BaseError

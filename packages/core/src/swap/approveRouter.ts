@@ -73,7 +73,7 @@ export async function approveRouter(
   context: SwapContext,
   options: { plan: SwapPlan; index: number; isReset: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { plan, index, isReset, signal } = options
+  const { plan, isReset, signal } = options
   const { swaps, calls, network, address, connectorId } = context
   const { router, amountIn } = plan
   const token = tokenAddress(plan.sold)
@@ -82,14 +82,14 @@ export async function approveRouter(
   const isDone = (allowance: bigint) => (isReset && allowance === 0n) || allowance >= amountIn
   const pending = findPendingApproval(latchkey, plan, { address, isReset })
   if (pending) {
-    changeStep(latchkey, index, { status: 'pending', hash: pending.hash })
+    changeStep(latchkey, options, { status: 'pending', hash: pending.hash })
     await waitForSent(latchkey, pending, { signal })
   }
   if (isDone(await readAllowance())) return
 
   const amount = isReset ? 0n : plan.approval === 'unlimited' ? plan.approval : amountIn
   const call = swaps.encodeApproval({ token, spender: router, amount })
-  changeStep(latchkey, index, { status: 'requested', error: undefined })
+  changeStep(latchkey, options, { status: 'requested', error: undefined })
   const sent = await submitTransaction(latchkey, {
     network,
     from: address,
@@ -101,12 +101,12 @@ export async function approveRouter(
     },
     send: (onRequest) => calls.send({ connectorId, network, from: address, call, onRequest, signal }),
   })
-  changeStep(latchkey, index, { status: 'pending', hash: sent.hash })
+  changeStep(latchkey, options, { status: 'pending', hash: sent.hash })
   await waitForSent(latchkey, sent, { signal })
   const allowance = await readAllowance()
   if (!isDone(allowance)) throw new SwapAllowanceLowError()
   // Wallets let the visitor change the amount, and may do so by themselves.
-  if (amount !== 'unlimited' && allowance > amount) changeStep(latchkey, index, { isExcess: true })
+  if (amount !== 'unlimited' && allowance > amount) changeStep(latchkey, options, { isExcess: true })
 }
 
 function findPendingApproval(latchkey: Latchkey, plan: SwapPlan, options: { address: string; isReset: boolean }) {
@@ -136,10 +136,10 @@ export async function signPermit(
   { swaps, network, address, connectorId }: SwapContext,
   options: { plan: SwapPlan; index: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { plan, index, signal } = options
+  const { plan, signal } = options
   const token = tokenAddress(plan.sold)
   if (!token) return
-  changeStep(latchkey, index, { status: 'requested', error: undefined })
+  changeStep(latchkey, options, { status: 'requested', error: undefined })
   const permit = await swaps.signPermit({
     connectorId,
     network,

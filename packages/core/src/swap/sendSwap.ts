@@ -2,6 +2,7 @@ import { changeStep } from '../actions/swap.ts'
 import { ExecutionRevertedError } from '../errors/chain.ts'
 import { TransactionRevertedError } from '../errors/send.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
+import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
 import type { SentDetails } from '../state.ts'
@@ -10,6 +11,7 @@ import { readSentTransactions } from '../storage/sentTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { writeStoredSwap } from '../storage/swapPlan.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
+import { isNotSent } from '../transactions/settleWithout.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { waitForSent } from '../transactions/waitForSent.ts'
 import { sleep } from '../waiting/sleep.ts'
@@ -29,11 +31,11 @@ export async function sendSwap(
   context: SwapContext,
   options: { plan: SwapPlan; index: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { plan, index, signal } = options
+  const { plan, signal } = options
   const { calls, network, address, connectorId } = context
   // The wallet's response is missing: until the chain shows the outcome, another request could swap twice.
   if (findSubmittedSwap(latchkey, { ...plan, from: address })) throw new SwapInProgressError()
-  changeStep(latchkey, index, { status: 'requested', error: undefined })
+  changeStep(latchkey, options, { status: 'requested', error: undefined })
   const permit = plan.steps.some(({ kind }) => kind === 'permit') ? findPermit(latchkey, plan) : undefined
   const { call } = await buildSwap(latchkey, context, { ...plan, permit, minimum: plan.terms.minimumOut, signal })
   const sent = await submitTransaction(latchkey, {
@@ -42,7 +44,7 @@ export async function sendSwap(
     details: toSwapDetails(plan),
     send: (onRequest) => calls.send({ connectorId, network, from: address, call, onRequest, signal }),
   })
-  changeStep(latchkey, index, { status: 'pending', hash: sent.hash })
+  changeStep(latchkey, options, { status: 'pending', hash: sent.hash })
   await waitForSent(latchkey, sent, { signal })
   discardPermit(latchkey)
 }
@@ -61,13 +63,14 @@ export async function sendBatch(
 ): Promise<void> {
   const { plan, index, signal } = options
   const token = tokenAddress(plan.sold)
-  const { batchId } = plan.steps[index] ?? {}
+  const { batchId, isLost } = plan.steps[index] ?? {}
   if (!token) return
+  if (isLost) throw new SwapInProgressError()
   if (batchId) return followBatch(latchkey, context, { ...options, id: batchId })
 
   const { swaps, network, address, connectorId } = context
   const { router, amountIn, approval } = plan
-  changeStep(latchkey, index, { status: 'requested', error: undefined })
+  changeStep(latchkey, options, { status: 'requested', error: undefined })
   const [{ call }, allowance] = await Promise.all([
     buildSwap(latchkey, context, { ...plan, permit: undefined, minimum: plan.terms.minimumOut, signal }),
     swaps.readAllowance({ network, token, owner: address, spender: router, signal }),
@@ -75,14 +78,19 @@ export async function sendBatch(
   const approve = (amount: bigint | 'unlimited') => swaps.encodeApproval({ token, spender: router, amount })
   // If the page crashes before the wallet's response, the outcome is unknown, so the swap is not offered again.
   writeStoredSwap(storagePlace(latchkey), undefined)
-  const { id } = await swaps.sendBatch({
-    connectorId,
-    network,
-    from: address,
-    calls: [...(allowance > 0n ? [approve(0n)] : []), approve(approval === 'unlimited' ? approval : amountIn), call],
-    signal,
-  })
-  changeStep(latchkey, index, { status: 'pending', batchId: id })
+  const calls = [
+    ...(allowance > 0n ? [approve(0n)] : []),
+    approve(approval === 'unlimited' ? approval : amountIn),
+    call,
+  ]
+  const { id } = await swaps
+    .sendBatch({ connectorId, network, from: address, calls, signal })
+    .catch((cause: unknown) => {
+      const error = toBaseError(cause)
+      if (!isNotSent(error)) changeStep(latchkey, options, { isLost: true })
+      throw error
+    })
+  changeStep(latchkey, options, { status: 'pending', batchId: id })
   writeStoredSwap(storagePlace(latchkey), { ...plan, batchId: id })
   await followBatch(latchkey, context, { ...options, id })
 }
@@ -92,7 +100,7 @@ async function followBatch(
   { swaps, connectorId, network, address }: SwapContext,
   options: { plan: SwapPlan; index: number; id: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { plan, index, id, signal } = options
+  const { plan, id, signal } = options
   for (;;) {
     const batch = await swaps.readBatch({ connectorId, id, signal })
     if (batch.status === 'pending') {
@@ -102,7 +110,7 @@ async function followBatch(
     // The swap is the last transaction, or all calls are one.
     const hash = batch.hashes.at(-1)
     // A retry of a failed batch sends a new one, so its id is removed.
-    changeStep(latchkey, index, { hash, batchId: batch.status === 'failed' ? undefined : id })
+    changeStep(latchkey, options, { hash, batchId: batch.status === 'failed' ? undefined : id })
     if (hash) {
       const request = { id: plan.id, caipNetworkId: network.caipNetworkId, from: address, call: undefined }
       acceptTransaction(latchkey, { ...request, details: toSwapDetails(plan), sentAt: Date.now() }, { hash })

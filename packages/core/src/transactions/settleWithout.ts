@@ -7,7 +7,7 @@ import { changeRequestedTransactions, removeRequestedTransaction } from './reque
 /** How long a wallet that returned an error may still broadcast. */
 const mayBroadcastMs = 2 * 60_000
 
-/** Errors after which nothing was sent. After any other error the chain is searched. */
+/** Errors after which nothing was sent. After any other error the wallet may have sent it. */
 const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'USER_REJECTED',
   'UNAUTHORIZED',
@@ -24,14 +24,19 @@ const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXECUTION_REVERTED',
 ])
 
+/** Whether a wallet that answered with this error has sent nothing. */
+export function isNotSent({ code }: BaseError): boolean {
+  return notSentCodes.has(code)
+}
+
 /** Settles a request that the wallet answered with an error. */
-export function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, { code }: BaseError): void {
-  if (notSentCodes.has(code)) {
+export function settleWithout(latchkey: Latchkey, { id }: RequestedTransaction, error: BaseError): void {
+  if (isNotSent(error)) {
     removeRequestedTransaction(latchkey, id)
     return
   }
   // An error of the wallet's own: it shows the request no longer, but may have broadcast.
-  if (code !== 'WALLET_ERROR') return
+  if (error.code !== 'WALLET_ERROR') return
   const keepUntil = Date.now() + mayBroadcastMs
   changeRequestedTransactions(latchkey, (list) =>
     list.map((requested) => (requested.id === id ? { ...requested, keepUntil, hasFailed: true } : requested)),

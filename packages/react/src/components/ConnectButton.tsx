@@ -92,8 +92,8 @@ function useConnectButton(): ConnectButtonState {
   const messages = useButtonMessages()
   const shortAddress = address && formatAddress(address)
   const isWrongNetwork = isUnsupportedNetwork && !latchkey.options.allowUnsupportedChain
-  const waiting = status === 'disconnected' ? messages.connectWallet : messages.connecting
-  const label = status === 'connected' ? (profileName ?? shortAddress ?? '') : waiting
+  const idle = status === 'disconnected' ? messages.connectWallet : messages.connecting
+  const label = status === 'connected' ? (profileName ?? shortAddress ?? '') : idle
   return {
     status,
     label,

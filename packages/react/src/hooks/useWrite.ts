@@ -12,7 +12,7 @@ export type WriteState<Result> =
 export type Write<Options extends object | undefined, Result> = WriteState<Result> & {
   /**
    * Runs the action. A second call while it runs returns the first promise, so a double click sends one request. Resolves to the result, or
-   * to undefined on failure (see `error`).
+   * to undefined on failure (see `error`) and once canceled.
    */
   run: (options: NonNullable<Options>) => Promise<Result | undefined>
   /** Aborts the action's signal and returns to `idle`. */
@@ -54,6 +54,8 @@ export function useWrite<Options extends object | undefined, Result>(
       setState({ status: 'pending', data: undefined, error: undefined })
       const promise = action(latchkey, { ...options, signal: controller.signal }).then(
         (data) => {
+          // An action may end without regard to its signal: what was canceled has no result.
+          if (controller.signal.aborted) return undefined
           settle({ status: 'success', data, error: undefined })
           return data
         },
@@ -75,6 +77,18 @@ export function useWrite<Options extends object | undefined, Result>(
   }, [])
 
   return useMemo(() => ({ ...state, run, cancel }), [state, run, cancel])
+}
+
+/**
+ * Cancels an action once what it was for changes, and on unmount: a late result would act on another screen or another amount.
+ *
+ * @param cancel of a `useWrite`.
+ * @param input what the action was started with, as text; '' for one that only an unmount cancels.
+ * @example useCancel(review.cancel, amount)
+ */
+export function useCancel(cancel: () => void, input = ''): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs when the input changes.
+  useEffect(() => cancel, [cancel, input])
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type BaseError, toBaseError } from '@latchkey/core/errors'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../hooks/useErrorText.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 
 export type OutageProps = {
@@ -13,14 +12,13 @@ export type OutageProps = {
 /** What could not be loaded, why, in the same words in every list, and that no money is at stake. */
 export function Outage({ error, children }: OutageProps): ReactNode {
   const { errors, common } = useMessages()
-  const errorText = useErrorText()
   // While the server gets no requests the error has no cause of its own.
-  const cause = error.cause === undefined ? errors.SERVER_UNAVAILABLE : errors[toBaseError(error.cause).code]
+  const cause = error.cause ? toBaseError(error.cause).code : 'SERVER_UNAVAILABLE'
   return (
     <>
-      <strong>{errorText(error)}</strong>
+      <strong>{errors[error.code]}</strong>
       <br />
-      {cause} {common.fundsSafe} {children}
+      {errors[cause]} {common.fundsSafe} {children}
     </>
   )
 }

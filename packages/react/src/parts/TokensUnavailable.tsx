@@ -17,15 +17,14 @@ type UnavailableTokens = Extract<Tokens, { status: 'unavailable' }>
  */
 export function TokensUnavailable({ tokens }: { tokens: UnavailableTokens }): ReactNode {
   const messages = useMessages()
-  const { failedAt, refetch } = tokens
+  const { failedAt = 0, refetch } = tokens
   const isVisible = usePageVisible()
-  const now = useNow(1_000)
-  const seconds = failedAt === undefined ? 0 : Math.ceil((failedAt + retryBlockMs - now) / 1000)
+  const seconds = Math.ceil((failedAt + retryBlockMs - useNow(1_000)) / 1000)
   const isWaiting = seconds > 0 && tokens.tokens.length > 0
 
   useEffect(() => {
-    if (!isVisible || !isWaiting || failedAt === undefined) return
-    const timer = setTimeout(() => void refetch(), failedAt + retryBlockMs - Date.now())
+    if (!isVisible || !isWaiting) return
+    const timer = setTimeout(refetch, failedAt + retryBlockMs - Date.now())
     return () => clearTimeout(timer)
   }, [isVisible, isWaiting, failedAt, refetch])
 

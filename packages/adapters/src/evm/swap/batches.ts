@@ -61,7 +61,8 @@ export async function sendBatch(
     ],
     signal,
   })
-  const id = typeof answer === 'object' && answer !== null ? (answer as { id?: unknown }).id : undefined
+  // Before its final version the answer was the id alone.
+  const id = typeof answer === 'string' ? answer : read(answer, 'id')
   if (typeof id === 'string' && id.length > 0 && id.length <= 8194) return { id }
   throw new WalletError({
     details: 'The wallet did not return an id for the calls. Check there whether they were sent.',

@@ -1,6 +1,7 @@
 import {
   disconnect,
   getIdentity,
+  getModal,
   getWalletConnections,
   navigate,
   showBanner,
@@ -44,7 +45,9 @@ export function AccountsView(_props: object): ReactNode {
   const change = useWrite(switchAccount)
 
   async function choose(address: string) {
-    if (address === active || (await change.run({ address }))) goBack(latchkey)
+    const isChosen = address === active || (await change.run({ address }))
+    // A wallet that was slow must not leave the view that the visitor went on to.
+    if (isChosen && getModal(latchkey).stack.at(-1)?.view === 'Accounts') goBack(latchkey)
   }
 
   function disconnectAll() {

@@ -1,5 +1,6 @@
 import {
   getAccount,
+  getModal,
   getOnramp,
   loadOnramp,
   navigate,
@@ -59,8 +60,9 @@ export function OnRampAmountView(_props: object): ReactNode {
   async function submit() {
     if (!provider || findPurchaseError(onramp) !== undefined) return
     const purchase = await start.run({ waitingText: messages.opening({ provider: provider.label }) })
-    // After a change of account meanwhile, the purchase is reached from the form of the account that made it.
-    if (purchase && getAccount(latchkey).address === purchase.address)
+    // After a change of account or of view meanwhile, the purchase is reached from the form of the account that made it.
+    const isHere = getModal(latchkey).stack.at(-1)?.view === 'OnRampAmount'
+    if (purchase && isHere && getAccount(latchkey).address === purchase.address)
       navigate(latchkey, 'BuyInProgress', { id: purchase.id })
   }
 

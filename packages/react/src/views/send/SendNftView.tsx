@@ -14,7 +14,7 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
@@ -47,6 +47,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   const [quantity, setQuantity] = useState('1')
   const review = useWrite(reviewNft)
   const [reviewed, setReviewed] = useState<string>()
+  useCancel(review.cancel, JSON.stringify([text, quantity]))
 
   const isSeveral = nft.standard === 'erc1155' && nft.quantity !== '1'
   const isQuantity = readUnits(quantity, 0)

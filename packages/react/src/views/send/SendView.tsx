@@ -6,7 +6,7 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
@@ -46,6 +46,8 @@ export function SendView(_props: object): ReactNode {
   const max = useWrite(getMaxAmount)
   const review = useWrite(reviewSend)
   const [reviewed, setReviewed] = useState<string>()
+  useCancel(review.cancel)
+  useCancel(max.cancel, JSON.stringify([token?.address, amount]))
 
   // Checked with the account's own address as the recipient, so that only the amount can be wrong.
   const amountCheck = useCheck(

@@ -16,7 +16,7 @@ import { isSameBalance, type Tokens } from '../../parts/useTokens.ts'
 
 /**
  * Checks a transfer as `sendToken` would and keeps it for the review, the recipient in its canonical spelling and with its name.
- * @returns the recipient: what is reviewed can be sent; undefined if a wallet sent it meanwhile.
+ * @returns the recipient: what is reviewed can be sent; undefined if a wallet sent it meanwhile, or the visitor typed something else.
  * @param options.dollars the sum that `amount` was computed from, if any
  * @throws what `resolveReceiver`, `checkSend` and `checkSendDollars` throw.
  */
@@ -31,15 +31,15 @@ export async function reviewSend(
     signal?: AbortSignal
   },
 ): Promise<Receiver | undefined> {
-  const { dollars } = options
-  const before = getSend(latchkey).sendTokenAmount
+  const { dollars, signal } = options
+  const before = draftOf(latchkey)
   const receiver = await resolveReceiver(latchkey, options)
   const [fiatSource] = await Promise.all([
     dollars === undefined ? undefined : checkSendDollars(latchkey, { ...options, dollars }),
     checkSend(latchkey, { ...options, receiver: receiver.address }),
   ])
-  // A transfer that was sent leaves an empty draft.
-  if (before && getSend(latchkey).sendTokenAmount === undefined) return undefined
+  // A slow node decides when this is reached. A transfer that was sent leaves an empty draft.
+  if (signal?.aborted || draftOf(latchkey) !== before) return undefined
   setSend(latchkey, {
     token: options.token,
     sendTokenAmount: options.amount,
@@ -50,6 +50,12 @@ export async function reviewSend(
     receiverNameFacts: receiver.facts,
   })
   return receiver
+}
+
+/** What the visitor typed, to compare. */
+function draftOf(latchkey: Latchkey): string {
+  const { token, sendTokenAmount, receiverAddress, receiverProfileName } = getSend(latchkey)
+  return JSON.stringify([token?.address, sendTokenAmount, receiverAddress, receiverProfileName])
 }
 
 /** The token to send, with its newest balance: the chosen one while it is of the active network, else the network's native currency. */

@@ -7,7 +7,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { ArrowUpDownIcon } from '../../parts/UnitSwitch.tsx'
@@ -38,6 +38,7 @@ export function SwapEntry(): ReactNode {
   const slow = useSlow(isLoading)
   const { sold, bought, isPairLoading, amount, dollars, slippageBps, isAboveBalance } = form
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
+  useCancel(cancel, JSON.stringify([sold?.address, bought?.address, amount, dollars, slippageBps, provider]))
   const isTooSmall = form.soldPrice > 0 && Number(amount) * form.soldPrice < 0.01
   const explain = (error: BaseError) =>
     isTooSmall && error.code === 'SWAP_UNAVAILABLE' ? messages.tooSmall : errorText(error)

@@ -9,7 +9,7 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
+import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Private } from '../../parts/Private.tsx'
 import { UnitSwitch } from '../../parts/UnitSwitch.tsx'
 import { AmountField } from '../../ui/AmountField.tsx'
@@ -32,6 +32,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   const error = form.error ?? max.error
   const isWrong = form.error !== undefined || form.isAboveBalance
 
+  useCancel(max.cancel, JSON.stringify([sold?.address, typed, unit]))
   const amountText = useAmountText(typed, (amount) => setSwap(latchkey, { amount, unit }))
 
   async function fillMax() {

@@ -104,6 +104,26 @@ test('shows an amount in dollars in tokens, and Max leaves the fee', async () =>
   await expect.element(amount()).toHaveValue('0.9994')
 })
 
+test('a maximum that is computed late does not become the amount of another token', async () => {
+  const { latchkey, adapter } = await openPair()
+  setSwap(latchkey, { sold: usdc, bought: eth, amount: '' })
+  let release = () => {}
+  const { getTokenBalance } = adapter
+  adapter.getTokenBalance = async (request) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return getTokenBalance(request)
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Max' }))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
+  await userEvent.fill(amount(), '0.01')
+  release()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(amount()).toHaveValue('0.01')
+})
+
 test('switches the two tokens', async () => {
   await openPair({}, '0.5')
   await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { alice, createScriptedWallet, networkB, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { createLatchkey } from '../createLatchkey.ts'
+import { getAccount } from './account.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { switchAccount } from './switchAccount.ts'
+import { switchNetwork } from './switchNetwork.ts'
+
+// While a code that any wallet may scan is on screen, the connected wallet is shown and used as before.
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  localStorage.clear()
+})
+
+async function openWithCode() {
+  const wallet = createScriptedWallet()
+  const other = createScriptedWallet({ id: 'other.wallet', name: 'Other' })
+  const code = createScriptedWallet({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' })
+  const latchkey = createLatchkey({
+    adapters: [scriptedAdapter([wallet, other, code])],
+    storageKey: crypto.randomUUID(),
+  })
+  const stopPage = latchkey.start()
+  await connect(latchkey, { connectorId: 'other.wallet' })
+  await connect(latchkey, { connectorId: 'test.wallet' })
+  code.onPrompt = () => new Promise(() => {})
+  const leaving = new AbortController()
+  const offer = connect(latchkey, { connectorId: 'walletConnect', signal: leaving.signal }).catch(() => {})
+  await vi.waitFor(() => expect(latchkey.store.getState().connections.eip155.status).toBe('connecting'))
+  const leave = async () => {
+    leaving.abort()
+    await offer
+  }
+  stop = () => {
+    leaving.abort()
+    stopPage()
+  }
+  return { latchkey, wallet, leave }
+}
+
+test('the account is the connected one', async () => {
+  const { latchkey } = await openWithCode()
+  expect(getAccount(latchkey)).toMatchObject({ status: 'connected', address: alice, connector: { id: 'test.wallet' } })
+})
+
+test('the network is switched in the connected wallet, and its account can be switched', async () => {
+  const { latchkey, wallet } = await openWithCode()
+  await switchNetwork(latchkey, { caipNetworkId: networkB.caipNetworkId })
+  expect([wallet.requests.at(-1), getAccount(latchkey).chainId]).toEqual(['switch 2', '2'])
+  expect((await switchAccount(latchkey, { address: alice })).address).toBe(alice)
+})
+
+test('after it is disconnected, the wallet used before takes its place', async () => {
+  const { latchkey, leave } = await openWithCode()
+  await disconnect(latchkey, { connectorId: 'test.wallet' })
+  await leave()
+  expect(getAccount(latchkey).connector?.id).toBe('other.wallet')
+})
