@@ -1,7 +1,7 @@
 import { SwapIncompleteError, SwapInProgressError } from '../errors/swap.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { findPermit } from '../swap/approveRouter.ts'
+import { findPermit } from '../swap/permits.ts'
 import { planSwap } from '../swap/planSwap.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
 import { checkPlanned, getSwapContext } from '../swap/swapContext.ts'

@@ -9,8 +9,8 @@ import type { SwapPlan } from '../swap/SwapPlan.ts'
 import { type SwapToken, tokenAddress } from '../swap/SwapToken.ts'
 import { findSubmittedSwap } from '../swap/sendSwap.ts'
 import { getSwapContext, type SwapContext } from '../swap/swapContext.ts'
+import { isSwapLocked } from '../swap/swapLock.ts'
 import { findSwapToken } from './getSwapTokens.ts'
-import { isSwapLocked } from './runSwap.ts'
 import { getSwap } from './swap.ts'
 
 /**

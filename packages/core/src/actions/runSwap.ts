@@ -1,5 +1,3 @@
-import { parseCaipAddress } from '@latchkey/wire'
-import { findConnected } from '../connection/findConnected.ts'
 import type { BaseError } from '../errors/BaseError.ts'
 import {
   SwapIncompleteError,
@@ -13,11 +11,14 @@ import type { Latchkey } from '../latchkey.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { writeStoredSwap } from '../storage/swapPlan.ts'
 import { swapLoss } from '../swap/amounts.ts'
-import { approveRouter, findPermit, planSteps, signPermit } from '../swap/approveRouter.ts'
+import { approveRouter, planSteps } from '../swap/approveRouter.ts'
+import { followSigner } from '../swap/followSigner.ts'
+import { findPermit, signPermit } from '../swap/permits.ts'
 import { requestTerms } from '../swap/requestQuotes.ts'
 import type { SwapPlan, SwapStep } from '../swap/SwapPlan.ts'
 import { sendBatch, sendSwap } from '../swap/sendSwap.ts'
 import { checkPlanned, getSwapContext } from '../swap/swapContext.ts'
+import { lockSwaps } from '../swap/swapLock.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
 import { changePlan, changeStep, getSwap } from './swap.ts'
 
@@ -75,23 +76,6 @@ export async function runSwap(
   }
 }
 
-/** A signal that also aborts once the wallet that has a request is disconnected: it would block the swaps of every other one. */
-function followSigner(
-  latchkey: Latchkey,
-  { plan, signal }: { plan: SwapPlan; signal: AbortSignal | undefined },
-): { signal: AbortSignal; stop: () => void } {
-  const controller = new AbortController()
-  const abort = () => controller.abort(signal?.reason)
-  if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort, { signal: controller.signal })
-  const { chainNamespace: namespace } = parseCaipAddress(plan.account)
-  const stop = latchkey.store.subscribe(({ swap }) => {
-    const isRequesting = swap.plan?.steps.some(({ status }) => status === 'requested')
-    if (isRequesting && !findConnected(latchkey, { namespace, connectorId: plan.connectorId })) controller.abort()
-  })
-  return { signal: controller.signal, stop }
-}
-
 /** Runs the open steps of the plan in order; a failed step ends the run. */
 async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal | undefined }): Promise<void> {
   await replaceRefusedPermit(latchkey, { signal })
@@ -135,7 +119,7 @@ async function renewTerms(
   const accepted = swapLoss(plan.terms, plan)?.bps ?? 0
   const loss = swapLoss(terms, plan)
   if (loss?.needsConsent && loss.bps > accepted) throw new SwapPriceMovedError()
-  const minimumOut = terms.minimumOut > plan.terms.minimumOut ? terms.minimumOut : plan.terms.minimumOut
+  const { minimumOut } = terms.minimumOut > plan.terms.minimumOut ? terms : plan.terms
   changePlan(latchkey, plan.id, (now) => ({ ...now, terms: { ...terms, minimumOut } }))
 }
 
@@ -178,33 +162,4 @@ async function doStep(
   if (step.kind === 'permit') return signPermit(latchkey, context, options)
   if (step.kind === 'batch') return sendBatch(latchkey, context, options)
   return approveRouter(latchkey, context, { ...options, isReset: step.kind === 'reset' })
-}
-
-/**
- * Runs one swap at a time across all tabs of the origin; the lock of a tab that crashes is released. Without locks (Node), it holds for
- * this instance only.
- * @throws SwapInProgressError
- */
-async function lockSwaps<value>(latchkey: Latchkey, run: () => Promise<value>): Promise<value> {
-  const locks = findLocks()
-  if (!locks) return run()
-  return locks.request(lockName(latchkey), { ifAvailable: true }, (lock) => {
-    if (!lock) throw new SwapInProgressError()
-    return run()
-  })
-}
-
-/** Whether any tab is running a swap. */
-export async function isSwapLocked(latchkey: Latchkey): Promise<boolean> {
-  const held = (await findLocks()?.query())?.held ?? []
-  return held.some(({ name }) => name === lockName(latchkey))
-}
-
-function lockName(latchkey: Latchkey): string {
-  return `${storagePlace(latchkey).storageKey}.swap`
-}
-
-/** Absent in Node and on pages served without TLS. */
-function findLocks(): LockManager | undefined {
-  return typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
 }
