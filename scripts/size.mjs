@@ -31,7 +31,8 @@ try {
   for (const fault of stale) console.error(fault)
   if (stale.length > 0) console.error('`npm run size -- --write` writes the tables.')
   const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes)
-  for (const { name, bytes, limitBytes } of over) console.error(`${name}: ${bytes} B, over its ${limitBytes} B.`)
+  for (const { name, bytes, limitBytes } of over)
+    console.error(`${name}: ${bytes} B, over its ${limitBytes} B (limitBytes in scripts/stages/stages.ts).`)
   const many = counts.filter(({ files, limit }) => files > limit)
   for (const { name, files, limit } of many) console.error(`Files ${name}: ${files}, over ${limit}.`)
   process.exitCode = over.length + many.length + stale.length > 0 ? 1 : 0

@@ -44,12 +44,18 @@ try {
     error instanceof DatabaseInUseError ||
     error instanceof DataFolderError ||
     error instanceof DatabaseUnreachableError ||
-    error instanceof StateUnavailableError ||
-    isPortTaken(error)
-  console.error(expected ? error.message : error)
+    error instanceof StateUnavailableError
+  console.error(isPortTaken(error) ? portTaken(error) : expected ? error.message : error)
   process.exit(1)
 }
 
-function isPortTaken(error: unknown): error is Error {
+type PortTaken = Error & { code: 'EADDRINUSE' | 'EACCES'; address?: string; port?: number }
+
+function isPortTaken(error: unknown): error is PortTaken {
   return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+}
+
+function portTaken({ code, address = '', port = 0 }: PortTaken): string {
+  const reason = code === 'EADDRINUSE' ? 'is taken by another program' : 'needs more rights than this user has'
+  return `Port ${port} of ${address} ${reason}. Stop that program, or set another PORT or METRICS_PORT.`
 }

@@ -42,9 +42,8 @@ export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNames
  * a code beside its list of wallets.
  */
 function shownConnection(connection: Connection | undefined, { recentWallet, linking }: PairingState) {
-  return connection?.status === 'connecting' && connection.connectorId === walletConnectId && !(recentWallet || linking)
-    ? (connection.previous ?? disconnected)
-    : connection
+  const isOffer = connection?.status === 'connecting' && connection.connectorId === walletConnectId
+  return isOffer && !recentWallet && !linking ? (connection.previous ?? disconnected) : connection
 }
 
 function toAccount(latchkey: Latchkey, namespace: ChainNamespace | undefined, known: Known): Account {

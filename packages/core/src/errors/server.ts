@@ -38,11 +38,16 @@ export class ServerAnswerInvalidError extends BaseError {
   }
 }
 
+/** The first sentence of two errors is fixed and gives no reason: their cause's message follows it. */
+function reasonOf({ cause }: { cause?: unknown }): readonly string[] {
+  return cause instanceof BaseError ? [cause.message] : []
+}
+
 /** 'Token Balance Unavailable'. */
 export class BalanceUnavailableError extends BaseError {
   override readonly name = 'BalanceUnavailableError'
   constructor(options: { cause?: unknown } = {}) {
-    super('Token Balance Unavailable', { code: 'BALANCE_UNAVAILABLE', ...options })
+    super('Token Balance Unavailable', { code: 'BALANCE_UNAVAILABLE', hints: reasonOf(options), ...options })
   }
 }
 
@@ -50,6 +55,6 @@ export class BalanceUnavailableError extends BaseError {
 export class TransactionsUnavailableError extends BaseError {
   override readonly name = 'TransactionsUnavailableError'
   constructor(options: { cause?: unknown } = {}) {
-    super('Failed to fetch transactions', { code: 'TRANSACTIONS_UNAVAILABLE', ...options })
+    super('Failed to fetch transactions', { code: 'TRANSACTIONS_UNAVAILABLE', hints: reasonOf(options), ...options })
   }
 }

@@ -90,15 +90,16 @@ function useConnectButton(): ConnectButtonState {
   const { status, address, profileName, profileImage, connector, network, isUnsupportedNetwork } = useAccount()
   const isModalOpen = useWatch(getModal, watchModal).open
   const messages = useButtonMessages()
-  const shortAddress = address && formatAddress(address)
   const isWrongNetwork = isUnsupportedNetwork && !latchkey.options.allowUnsupportedChain
-  const idle = status === 'disconnected' ? messages.connectWallet : messages.connecting
-  const label = status === 'connected' ? (profileName ?? shortAddress ?? '') : idle
+  const label =
+    status === 'connected'
+      ? (profileName ?? formatAddress(address ?? ''))
+      : messages[status === 'disconnected' ? 'connectWallet' : 'connecting']
   return {
     status,
     label,
     address,
-    shortAddress,
+    shortAddress: address && formatAddress(address),
     profileName,
     profileImage,
     connector,

@@ -57,7 +57,8 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
   async function requestTransfer() {
     const sentFrom = readPlace(latchkey)
     const sent = await sending.run({ nft, amount, receiver, receiverName, account: caipAddress })
-    const name = amount === '1' ? nftName(nft) : `${amount} × ${nftName(nft)}`
+    const title = nft.name ?? asset.nft.unnamed({ tokenId: nft.tokenId })
+    const name = amount === '1' ? title : `${amount} × ${title}`
     if (sent) leaveReview(latchkey, { sentFrom, message: messages.sent({ name }), hash: sent.hash })
   }
 
@@ -95,22 +96,17 @@ type NftHeadProps = {
 /** The NFT to send: its picture, name, collection and quantity. */
 export function NftHead({ nft, amount }: NftHeadProps): ReactNode {
   useStyles(css)
-  const { account } = useMessages()
+  const { account, asset } = useMessages()
   return (
     <div className="lk-nft-head">
       <NftPicture nft={nft} />
       <div>
-        <bdi className="lk-nft-head-name">{nftName(nft)}</bdi>
+        <bdi className="lk-nft-head-name">{nft.name ?? asset.nft.unnamed({ tokenId: nft.tokenId })}</bdi>
         <bdi>{nft.collection.name ?? nft.collection.symbol ?? ''}</bdi>
         {amount && amount !== '1' && <bdi dir="ltr">{account.nfts.quantity({ quantity: amount })}</bdi>}
       </div>
     </div>
   )
-}
-
-/** The NFT's name, or its token id. */
-function nftName({ name, tokenId }: Pick<Nft, 'name' | 'tokenId'>): string {
-  return name ?? `#${tokenId}`
 }
 
 const css = `

@@ -56,9 +56,8 @@ export function OpenRequest(): ReactNode {
   const { send, activity } = useMessages()
   const { address, network, connector } = useAccount()
   const requested = useWatch(getRequestedTransactions, watchRequestedTransactions).find(
-    ({ details, replaces, hasFailed, ...each }) =>
+    ({ details, replaces, ...each }) =>
       !replaces &&
-      !hasFailed &&
       (details.kind === 'transfer' || details.kind === 'nft') &&
       each.from === address &&
       each.caipNetworkId === network?.caipNetworkId,
