@@ -45,7 +45,8 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
   const connectors = wallets.map((wallet): Connector => {
     const given = typeof wallet === 'string' ? { name: wallet } : wallet
     const name = given.name ?? 'Wallet'
-    return { id: `test.${name.toLowerCase()}`, type: 'ANNOUNCED', chain: 'eip155', ...given, name }
+    const rdns = `test.${name.toLowerCase()}`
+    return { id: rdns, type: 'ANNOUNCED', chain: 'eip155', info: { rdns }, ...given, name }
   })
   let paired: readonly Connector[] = []
   const listeners = new Set<() => void>()
