@@ -728,6 +728,8 @@ export const ar: Locale = {
         proceed: 'متابعة',
         discard: 'تجاهل',
       },
+      requestOpen: ({ wallet, amount }) =>
+        `ربما ما زالت ${isolate(wallet)} تعرض طلب مبادلة ${isolate(amount)}. أجب عنه فيها أولًا.`,
       select: {
         title: 'اختر رمزًا',
         search: 'ابحث بالاسم أو الصق عنوانًا',

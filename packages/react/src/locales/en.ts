@@ -880,6 +880,9 @@ export const en = {
         proceed: 'Continue',
         discard: 'Discard',
       },
+      /** The wallet got a request to swap and has not responded. */
+      requestOpen: ({ wallet, amount }: { wallet: string; amount: string }) =>
+        `${wallet} may still show a request to swap ${amount}. Answer it there first.`,
       select: {
         title: 'Choose Token',
         search: 'Search name or paste address',

@@ -101,10 +101,11 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
       const agreed = [...inner.querySelectorAll('.lk-view-content [data-agreed]')]
       const needed = Math.max(leastRestPx, ...agreed.map((element) => element.getBoundingClientRect().bottom - top))
       const rest = outer.clientHeight - (footer?.offsetHeight ?? 0)
-      outer.toggleAttribute(
-        'data-tight',
-        footer !== null && inner.offsetHeight > outer.clientHeight + 1 && rest < needed,
-      )
+      const isTight = footer !== null && inner.offsetHeight > outer.clientHeight + 1 && rest < needed
+      const wasTight = outer.hasAttribute('data-tight')
+      outer.toggleAttribute('data-tight', isTight)
+      // A choice in the footer may be what left too little room: it stays in view.
+      if (isTight && !wasTight) footer.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
     }
     const observer = new ResizeObserver(() => {
       const height = inner.offsetHeight

@@ -93,7 +93,8 @@ type AccountValue = {
 function useAccountValue(): AccountValue | 'loading' | undefined {
   const portfolio = useRead(getPortfolio, {})
   const { tokens, status } = useTokens()
-  if (portfolio.data) {
+  // Once it cannot be read again it is a value of the past.
+  if (portfolio.data && portfolio.status !== 'error') {
     const { total, unavailable, data } = portfolio.data
     return { total, unavailable, where: 'allNetworks', balances: data.flatMap(({ balances }) => balances) }
   }

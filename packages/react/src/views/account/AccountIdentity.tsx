@@ -90,7 +90,7 @@ const css = `
 .lk-identity { display: flex; align-items: center; gap: 12px }
 /* A name is offered once it is known that there is none, where the address leaves no room on a line of its own: closer, to fit. */
 .lk-identity[data-names] { min-height: 60px; align-items: start }
-.lk-identity-text { flex: 1; min-width: 0; display: grid }
+.lk-identity-text { flex: 1; min-width: 0; display: grid; padding-inline-end: 8px }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;
   cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; min-height: 24px;
@@ -101,8 +101,8 @@ const css = `
 .lk-identity-name > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .lk-identity-name > svg { flex: none; color: var(--lk-text-2) }
 /* As high as a finger: it takes the picture beside it, and the address below. */
-.lk-identity-name::after { content: ''; position: absolute; inset: -4px -8px -16px -56px }
-[dir=rtl] .lk-identity-name::after { inset-inline: -56px -8px }
+.lk-identity-name::after { content: ''; position: absolute; inset: -4px 0 -16px -56px }
+[dir=rtl] .lk-identity-name::after { inset-inline: -56px 0 }
 .lk-identity-name:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
 .lk-identity-address {
   display: flex; flex-wrap: wrap; align-items: center; gap: 0 2px; min-height: 24px;

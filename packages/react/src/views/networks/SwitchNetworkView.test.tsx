@@ -37,6 +37,15 @@ test('choosing a network from the account returns to it', async () => {
   await eventually(() => expect(widget.title()).toBe('Account'))
 })
 
+test('choosing a network where the wallet’s is not supported closes the dialog that said so', async () => {
+  await openNetworks(async () => {})
+  open(widget.latchkey, { view: 'UnsupportedChain' })
+  await eventually(() => expect(widget.title()).toBe('Switch Network'))
+  ;(await widget.button('Base')).click()
+  await eventually(() => expect(widget.adapter.switches).toEqual(['eip155:8453']))
+  await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
+})
+
 test('a declined switch says that nothing changed, and can be retried', async () => {
   const base = await openNetworks(() => Promise.reject(new UserRejectedError()))
   base.click()

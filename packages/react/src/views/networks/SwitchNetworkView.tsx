@@ -73,8 +73,9 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
   )
 }
 
-/** From a list that was opened by itself, the modal closes. */
+/** Back past the list; from one that was opened by itself, the modal closes. */
 function leave(latchkey: Latchkey): void {
   // Core may have closed the modal meanwhile; going back then would close what the visitor opened since.
-  for (const view of ['SwitchNetwork', 'Networks']) if (getModal(latchkey).stack.at(-1)?.view === view) goBack(latchkey)
+  for (const view of ['SwitchNetwork', 'Networks', 'UnsupportedChain'])
+    if (getModal(latchkey).stack.at(-1)?.view === view) goBack(latchkey)
 }

@@ -10,9 +10,9 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { leaveReview, readPlace } from './leaveReview.ts'
-import { useRequested } from './openRequests.tsx'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
 import { NothingToReview, TransferReview } from './TransferReview.tsx'
+import { useRequested } from './useRequested.ts'
 
 type SendNftPreviewProps = { nft: Nft; amount: string; receiver: Receiver; receiverPicture: string | undefined }
 

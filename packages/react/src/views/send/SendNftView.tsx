@@ -16,11 +16,11 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
+import { OpenRequest } from '../../parts/OpenRequest.tsx'
 import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { OpenRequest } from './openRequests.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
@@ -81,7 +81,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
       disabled={!isComplete || quantityCheck !== undefined || found.error !== undefined}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}
-      agreed={<OpenRequest />}
+      agreed={<OpenRequest kinds={['transfer', 'nft']} text={send.requestOpen} />}
     >
       <NftHead nft={nft} amount={undefined} />
       {isSeveral && (

@@ -13,10 +13,10 @@ import { useImitated } from '../../parts/Unverified.tsx'
 import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { leaveReview, readPlace } from './leaveReview.ts'
-import { useRequested } from './openRequests.tsx'
 import { readUnits } from './readUnits.ts'
 import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
 import { NothingToReview, TransferReview } from './TransferReview.tsx'
+import { useRequested } from './useRequested.ts'
 
 /** The review before the wallet gets the request: the transfer as it was when the view opened. Nothing else is sent. */
 export function SendPreviewView(_props: object): ReactNode {

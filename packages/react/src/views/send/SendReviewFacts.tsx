@@ -36,7 +36,7 @@ type SendReviewFactsProps = {
   children: ReactNode
 }
 
-/** The recipient by name and whole address, what is sent, then the sender, the network and the fee. */
+/** The recipient by name and whole address, what is sent, the fee, then the sender and the network. */
 export function SendReviewFacts({ parties, fee, lookAlike, children }: SendReviewFactsProps): ReactNode {
   useStyles(css)
   const { send } = useMessages()
@@ -62,9 +62,11 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
       </Facts>
       {children}
       <Facts>
+        <Fact label={messages.fee}>
+          <span data-agreed>{fee}</span>
+        </Fact>
         <SignerFact address={address} wallet={wallet} />
         <NetworkFact label={messages.network} network={network} />
-        <Fact label={messages.fee}>{fee}</Fact>
       </Facts>
     </>
   )

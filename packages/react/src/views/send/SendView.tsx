@@ -8,13 +8,13 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
+import { OpenRequest } from '../../parts/OpenRequest.tsx'
 import { TokensUnavailable } from '../../parts/TokensUnavailable.tsx'
 import { useImitated } from '../../parts/Unverified.tsx'
 import { isSameBalance, useTokens } from '../../parts/useTokens.ts'
 import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { OpenRequest } from './openRequests.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { usePaymentRequest } from './RequestNote.tsx'
 import { readUnits } from './readUnits.ts'
@@ -89,7 +89,7 @@ export function SendView(_props: object): ReactNode {
       disabled={!isComplete || typedError !== undefined || found.error !== undefined}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}
-      agreed={<OpenRequest />}
+      agreed={<OpenRequest kinds={['transfer', 'nft']} text={messages.requestOpen} />}
     >
       <SendAmount
         token={token}

@@ -9,6 +9,7 @@ import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
+import { OpenRequest } from '../../parts/OpenRequest.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { ArrowUpDownIcon } from '../../parts/UnitSwitch.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -82,18 +83,21 @@ export function SwapEntry(): ReactNode {
       busy={prepare.status === 'pending'}
       onSubmit={() => void review()}
       agreed={
-        quote && (
-          <>
-            <TokenNotes {...quote.bought} />
-            <ImpactNote loss={swapLoss(quote, quote)} />
-            <HighSlippageNote bps={slippageBps} />
-            {prepare.error && (
-              <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-                {explain(prepare.error)}
-              </Note>
-            )}
-          </>
-        )
+        <>
+          <OpenRequest kinds={['swap']} text={messages.requestOpen} />
+          {quote && (
+            <>
+              <TokenNotes {...quote.bought} />
+              <ImpactNote loss={swapLoss(quote, quote)} />
+              <HighSlippageNote bps={slippageBps} />
+              {prepare.error && (
+                <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+                  {explain(prepare.error)}
+                </Note>
+              )}
+            </>
+          )}
+        </>
       }
     >
       <UnfinishedSwap />

@@ -130,7 +130,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
             className="lk-swap-out"
             aria-label={messages.buyAmount}
             data-empty={shown === undefined || undefined}
-            data-long={(shown?.length ?? 0) > 8 || undefined}
+            data-long={(shown && (shown.length > 11 ? 'very' : shown.length > 8)) || undefined}
           >
             <bdi dir="ltr">{shown ?? '0'}</bdi>
           </output>
@@ -162,9 +162,11 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
 const css = `
 .lk-swap-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-negative) }
 .lk-swap-out {
-  display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; font-size: 34px; line-height: 44px; font-weight: 600;
+  display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; white-space: nowrap;
+  font-size: 34px; line-height: 44px; font-weight: 600;
   letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums
 }
 .lk-swap-out[data-long] { font-size: 22px }
+.lk-swap-out[data-long=very] { font-size: 17px }
 .lk-swap-out[data-empty] { color: var(--lk-text-3) }
 `

@@ -146,6 +146,21 @@ test('approves exactly the amount unless unlimited is chosen, which is explained
   expect(requests[0]?.call.data).toBe('0xallow100000000')
 })
 
+test('after a declined approval the limit can still be changed, and the choice keeps the focus', async () => {
+  const { latchkey, requests } = await openReview()
+  const unlimited = page.getByRole('radio', { name: 'Unlimited' })
+  await userEvent.click(unlimited)
+  await eventually(() => expect(getSwap(latchkey).plan?.approval).toBe('unlimited'))
+  expect(document.querySelector('latchkey-modal')?.shadowRoot?.activeElement).toBe(unlimited.element())
+  await userEvent.click(confirm())
+  await eventually(() => expect(requests).toHaveLength(1))
+  requests[0]?.reject(new UserRejectedError())
+  await expect.element(page.getByText(/^You declined the request/)).toBeVisible()
+  await expect.element(unlimited).toBeChecked()
+  await userEvent.click(page.getByRole('radio', { name: /^Exactly/ }))
+  await eventually(() => expect(getSwap(latchkey).plan?.approval).toBe('exact'))
+})
+
 test('a double click sends one request; each step shows its state, also after the modal was closed', async () => {
   const { latchkey, requests, mine } = await openReview()
   await userEvent.dblClick(confirm())

@@ -7,6 +7,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { Note } from '../../parts/Note.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
+import { OpenRequest } from '../../parts/OpenRequest.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
@@ -28,7 +29,9 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const { step, signer, wallet, isRunning, isRequesting, stale, error, loss, choose } = review
   const slow = useSlow(isRunning)
   const hasBegun = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
-  const hasLimit = step !== undefined && step.kind !== 'swap' && step.status === 'waiting' && !stale
+  // After a declined request too: it may have been the limit that was declined.
+  const isOpen = step?.status === 'waiting' || (step?.status === 'failed' && !step.isLost)
+  const hasLimit = step !== undefined && step.kind !== 'swap' && isOpen && !stale
 
   function waitingText(): string {
     if (isRequesting) return slow ? messages.slow({ wallet }) : messages.waitingExplain
@@ -41,7 +44,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
       backAllowed={!isRequesting}
       footer={
         <>
-          {hasLimit && <ApprovalChoice plan={plan} disabled={isRunning || review.isRefreshing} onChange={choose} />}
+          {hasLimit && <ApprovalChoice plan={plan} disabled={isRunning} onChange={choose} />}
           {plan.moved && <MovedNote plan={plan} moved={plan.moved} />}
           {loss && !isRunning && (
             <ImpactConsent
@@ -50,6 +53,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
               onChange={(isGiven) => review.setConsent(isGiven ? loss.bps : undefined)}
             />
           )}
+          {!hasBegun && <OpenRequest kinds={['swap']} text={swap.requestOpen} />}
           <Button variant="primary" {...review.action} />
           {isRequesting && <OpenPairedWallet />}
           <div className="lk-swap-review-foot">

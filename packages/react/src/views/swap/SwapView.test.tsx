@@ -1,4 +1,4 @@
-import { getModal, getSwap, setSwap } from '@latchkey/core'
+import { getAccount, getModal, getSwap, setSwap } from '@latchkey/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { eth, openSwap, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
@@ -102,6 +102,36 @@ test('shows an amount in dollars in tokens, and Max leaves the fee', async () =>
   await userEvent.click(page.getByRole('button', { name: 'Max' }))
   // 600,000 gas at a gwei.
   await expect.element(amount()).toHaveValue('0.9994')
+})
+
+test('says that the wallet may still show a request to swap, in the form and the review', async () => {
+  const { latchkey } = await openPair({ allowance: 10n ** 12n }, '0.5')
+  const { caipAddress = '', address = '' } = getAccount(latchkey)
+  expect(caipAddress).not.toBe('')
+  latchkey.store.setState({
+    requestedTransactions: [
+      {
+        id: 'r1',
+        caipNetworkId: 'eip155:1',
+        from: address,
+        requestedAt: Date.now() - 60_000,
+        keepUntil: Date.now() + 60_000,
+        nonce: undefined,
+        call: { to: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', value: '0' },
+        details: {
+          kind: 'swap',
+          to: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+          sold: { token: { symbol: 'USDC', decimals: 6 }, amount: '400000000' },
+          bought: { token: { symbol: 'ETH', decimals: 18 }, minimum: '1' },
+        },
+      },
+    ],
+  })
+  const note = page.getByText(/^.*Amber.* may still show a request to swap .*400 USDC/)
+  await expect.element(note).toBeVisible()
+  await userEvent.click(review())
+  await expect.element(page.getByRole('dialog', { name: 'Review Swap' })).toBeVisible()
+  await expect.element(note).toBeVisible()
 })
 
 test('a maximum that is computed late does not become the amount of another token', async () => {

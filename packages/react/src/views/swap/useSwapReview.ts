@@ -63,6 +63,8 @@ export function useSwapReview(plan: SwapPlan) {
     const { sold, bought, slippageBps, provider, account, dollars } = plan
     const amount = formatAmount(plan.amountIn, sold.decimals)
     const terms = { sold, bought, amount, dollars: dollars?.typed, slippageBps, provider }
+    // Of several choices in a row the last one counts.
+    prepare.cancel()
     void prepare.run({ ...terms, account, approval, permit })
   }
 

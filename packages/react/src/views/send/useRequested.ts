@@ -9,15 +9,9 @@ import {
   watchSentTransactions,
 } from '@latchkey/core'
 import { resetSend } from '@latchkey/core/internal'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useAccount } from '../../hooks/useAccount.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
-import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
-import { movementSentence } from '../../parts/ActivityEntry.ts'
-import { Note } from '../../parts/Note.tsx'
-import { requestedEntry } from '../../parts/sentEntry.ts'
-import { ClockIcon } from '../../ui/AccountIcons.tsx'
 import type { ReviewedParties } from './SendReviewFacts.tsx'
 
 /**
@@ -49,27 +43,4 @@ export function useRequested(
     [latchkey, caipAddress],
   )
   return requested.length > 0
-}
-
-/** What the wallet may still show of this account: the form says so, above its button. */
-export function OpenRequest(): ReactNode {
-  const { send, activity } = useMessages()
-  const { address, network, connector } = useAccount()
-  const requested = useWatch(getRequestedTransactions, watchRequestedTransactions).find(
-    ({ details, replaces, ...each }) =>
-      !replaces &&
-      (details.kind === 'transfer' || details.kind === 'nft') &&
-      each.from === address &&
-      each.caipNetworkId === network?.caipNetworkId,
-  )
-  const [movement] = requested ? requestedEntry(requested).movements : []
-  if (!movement) return null
-  return (
-    <Note tone="warning" icon={<ClockIcon />}>
-      {send.requestOpen({
-        wallet: connector?.name ?? '',
-        amount: movementSentence({ ...movement, sign: '' }, activity),
-      })}
-    </Note>
-  )
 }
