@@ -3,6 +3,7 @@ import { sendFlow } from '../pages/send.ts'
 import { swapFlow } from '../pages/swap.ts'
 import { fund } from '../support/chain.ts'
 import { watchShifts } from '../support/layoutShifts.ts'
+import { answerLate } from '../support/requests.ts'
 import { expect, newPerson, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
@@ -25,10 +26,7 @@ for (const screen of screens) {
     }) => {
       await fund(world, { chainId, address: visitor.address })
       // What Account needs comes after the tap that opens it.
-      await page.route(/AccountView|\/v1\/(identity|account)\//, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700))
-        await route.continue()
-      })
+      await answerLate(page, /AccountView|\/v1\/(identity|account)\//)
       const takeShifts = await watchShifts(page)
       await page.goto('/bench')
       await expect(page.getByRole('region', { name: 'Account' })).toBeVisible()
@@ -108,10 +106,7 @@ test('a slow server does not change the height of Swap, nor that of the tabs twi
   visitor,
 }) => {
   await fund(world, { chainId, address: visitor.address })
-  await page.route(/\/v1\/(convert\/tokens|account\/[^/]+\/(nfts|history))/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    await route.continue()
-  })
+  await answerLate(page, /\/v1\/(convert\/tokens|account\/[^/]+\/(nfts|history))/)
   await page.goto('/bench')
   await ui.connect(walletName)
   await ui.openAccount()

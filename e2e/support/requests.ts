@@ -36,6 +36,14 @@ async function holdReceipts(route: Route): Promise<void> {
   await route.fulfill({ response, json: Array.isArray(answers) ? answers.map(withhold) : withhold(answers) })
 }
 
+/** Answers requests of the page 700 ms late: longer than what stands in for the answer takes to be drawn. */
+export async function answerLate(page: Page, url: RegExp): Promise<void> {
+  await page.route(url, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+}
+
 /** Makes a URL unreachable from the page. The mock wallet still reaches its chain, as an extension would. */
 export async function takeDown(page: Page, url: string): Promise<void> {
   await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))

@@ -104,9 +104,8 @@ async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal |
 }
 
 /**
- * Terms that expired while an approval was signed and mined are renewed before the swap: a better price raises the minimum, a worse one
- * leaves the accepted minimum, and a quote that loses more of the market than was accepted goes back to the visitor. Otherwise whoever
- * orders the block would keep what the price rose by.
+ * Renews terms that expired while an approval was signed and mined. A better price raises the minimum; a worse one leaves it as accepted. A
+ * quote that loses more than the visitor accepted needs a new review. Without this, a block builder could keep the difference.
  * @throws SwapPriceMovedError, and SwapQuoteExpiredError where there are no new terms
  */
 async function renewTerms(

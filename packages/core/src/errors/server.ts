@@ -38,7 +38,7 @@ export class ServerAnswerInvalidError extends BaseError {
   }
 }
 
-/** The first sentence of two errors is fixed and gives no reason: their cause's message follows it. */
+/** Two errors have a fixed first sentence without a reason, so the message of their cause follows it. */
 function reasonOf({ cause }: { cause?: unknown }): readonly string[] {
   return cause instanceof BaseError ? [cause.message] : []
 }

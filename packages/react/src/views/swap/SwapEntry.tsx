@@ -1,6 +1,6 @@
 import { getSwap, navigate, prepareSwap, setSwap, swapLoss, watchSwap } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -34,20 +34,16 @@ export function SwapEntry(): ReactNode {
   const quoted = useSwapQuotes(form)
   const { provider } = useWatch(getSwap, watchSwap)
   const prepare = useWrite(prepareSwap)
-  const { cancel } = prepare
   const isLoading = quoted.status === 'loading'
   const slow = useSlow(isLoading)
   const { sold, bought, isPairLoading, amount, dollars, slippageBps, isAboveBalance } = form
   const quote = quoted.quotes.find((one) => one.provider === provider) ?? quoted.quotes[0]
-  useCancel(cancel, JSON.stringify([sold?.address, bought?.address, amount, dollars, slippageBps, provider]))
+  // Without quotes there is nothing to review either: their error says why.
+  const reviewed = [sold?.address, bought?.address, amount, dollars, slippageBps, provider, quoted.error?.code]
+  useCancel(prepare.cancel, JSON.stringify(reviewed))
   const isTooSmall = form.soldPrice > 0 && Number(amount) * form.soldPrice < 0.01
   const explain = (error: BaseError) =>
     isTooSmall && error.code === 'SWAP_UNAVAILABLE' ? messages.tooSmall : errorText(error)
-
-  // Without quotes there is nothing to review: their error says why.
-  useEffect(() => {
-    if (quoted.error) cancel()
-  }, [quoted.error, cancel])
 
   /** Switches the two tokens and keeps the number; a number computed from a price is cleared. */
   function flip() {
