@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, JSHandle, Page } from '@playwright/test'
 
-type Captured = { styles?: string; button?: unknown; frame?: unknown; code?: unknown }
+type Captured = { styles?: string; button?: unknown; frame?: unknown }
 type ElementsWindow = { readElements: (element: Element) => unknown }
 
 /**
@@ -24,13 +24,10 @@ export async function captureElements(
     const page = await context.newPage()
     await visit(page, url)
     const captured = await page.evaluate(readClosed)
-    await writeFile(
-      join(folder, 'captured.json'),
-      JSON.stringify({ ...captured, code: await openRow(page, 'WalletConnect', '.lk-qr svg') }),
-    )
+    const code = await openRow(page, 'WalletConnect', '.lk-qr svg')
     await visit(page, url)
-    const list = await openRow(page, 'All Wallets', '.lk-virtual button:not(:empty)')
-    await writeFile(join(folder, 'wallets.js'), `export const tree = ${JSON.stringify(list)}\n`)
+    const list = await openRow(page, 'All Wallets', '.lk-all-wallets button')
+    await writeFile(join(folder, 'captured.json'), JSON.stringify({ ...captured, code, list }))
   } finally {
     await context.close()
   }

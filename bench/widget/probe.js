@@ -28,7 +28,7 @@
     const isThere =
       name === 'WalletConnect'
         ? () => find(document, '.lk-qr svg', () => true)
-        : () => find(document, '.lk-virtual button', (row) => row.textContent.length > 0)
+        : () => find(document, '.lk-all-wallets button', (row) => row.textContent.length > 0)
     addEventListener(
       'click',
       ({ timeStamp }) => {

@@ -4,13 +4,10 @@ import { createRoot } from 'react-dom/client'
 
 /**
  * The floor of any React widget that shows what ours shows: its elements and styles, captured from it (bench/widget/captureElements.ts), with
- * no component, no state and no check of its own. The code is there before the tap; the list is in a file that has to be fetched.
+ * no component, no state and no check of its own. The code and the list are there before the tap.
  */
 type Tree = string | readonly [tag: string, props: Record<string, unknown>, ...children: Tree[]]
-type Captured = { styles: string; button: Tree; frame: Tree; code: Tree }
-
-/** Written beside the page when it is served. */
-const list = '/wallets.js'
+type Captured = { styles: string; button: Tree; frame: Tree; code: Tree; list: Tree }
 
 function toNode(tree: Tree, onClick: Record<string, () => void>): ReactNode {
   if (typeof tree === 'string') return tree
@@ -29,7 +26,7 @@ function Page({ captured, root }: { captured: Captured; root: ShadowRoot }) {
   const [next, setNext] = useState<Tree>()
   const rows = {
     WalletConnect: () => setNext(captured.code),
-    'All Wallets': () => void import(/* @vite-ignore */ list).then(({ tree }: { tree: Tree }) => setNext(tree)),
+    'All Wallets': () => setNext(captured.list),
   }
   return (
     <>

@@ -39,11 +39,15 @@ export const getWallets: Read<GetWalletsParameters, WalletPage> = /*#__PURE__*/ 
     const icons = page === 1 ? firstIcons : undefined
     const query = { page, entries, search, icons, chains, include: toList(include), exclude: toList(exclude) }
     const { data, count } = await requestApi(latchkey, walletList, { query, signal })
+    // Thousands of wallets name the same few networks: equal lists are kept once.
+    const lists = new Map<string, string[]>()
     return {
-      data: data.map((wallet) => ({
-        ...wallet,
-        name: cleanName(wallet.name) ?? cleanName(wallet.id) ?? '?',
-      })),
+      data: data.map((wallet) => {
+        const key = wallet.chains.join()
+        const chains = lists.get(key) ?? wallet.chains
+        lists.set(key, chains)
+        return { ...wallet, chains, name: cleanName(wallet.name) ?? cleanName(wallet.id) ?? '?' }
+      }),
       count,
     }
   },

@@ -7,6 +7,7 @@ import type { State } from '../state.ts'
 import { readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { setChannel } from '../tabChannel.ts'
+import { whenIdle } from '../waiting/whenIdle.ts'
 
 /**
  * Starts discovery and the listeners of an instance. Without anything stored it sends no request except to the wallets in the page. What an
@@ -21,9 +22,13 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   const controller = new AbortController()
   setRunSignal(latchkey, controller.signal)
   restoreRemembered(latchkey, readSession(storagePlace(latchkey)))
-  // Loaded only by pages that pair; if it fails to load, wallets on other devices are not listed.
-  const attached = latchkey.options.pairing && import('../pairing/attachPairing.ts').then(attach, () => {})
   const hasRemembered = () => Object.values(rememberedOf(latchkey)).some((ids) => Object.keys(ids).length > 0)
+  // Only for pages that pair. If it fails to load, wallets on other devices are not listed.
+  const attach = async () => {
+    if (!latchkey.options.pairing) return
+    const paired = await import('../pairing/attachPairing.ts').catch(() => undefined)
+    if (!controller.signal.aborted) paired?.attachPairing(latchkey)
+  }
 
   const withLive = async (use: (live: typeof import('./followSession.ts')) => void | Promise<void>) => {
     // If the chunk fails to load (offline, a new deployment), the visitor connects manually.
@@ -49,16 +54,16 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
 
   const setReady = () => store.setState({ ready: true })
   // With nothing to restore, `ready` is true at once.
-  if (hasRemembered()) void Promise.resolve(attached).then(refresh).finally(setReady)
-  else setReady()
+  if (hasRemembered()) void attach().then(refresh).finally(setReady)
+  else {
+    setReady()
+    // No wallet waits for it: the page is painted first.
+    stops.push(whenIdle(attach))
+  }
   const { storage, storageKey } = storagePlace(latchkey)
   if (['sent', 'asked'].some((list) => storage.getItem(`${storageKey}.${list}`)))
     void withLive((live) => live.adoptTransactions(latchkey))
   if (storage.getItem(`${storageKey}.purchases`)) void withLive((live) => live.resumePurchases(latchkey))
-
-  function attach({ attachPairing }: typeof import('../pairing/attachPairing.ts')): void {
-    if (!controller.signal.aborted) attachPairing(latchkey)
-  }
 
   return () => {
     controller.abort()

@@ -1,12 +1,13 @@
 import type { ViewName } from '@latchkey/core'
 import { whenIdle } from '@latchkey/core/internal'
 import { isRegistered, views } from '../views/index.ts'
+import { afterNextFrame } from './afterNextFrame.ts'
 
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Fetches views once the visitor uses the one on screen (pointer or key): the first at once, since the tap may be meant for it, then one at
- * a time while the browser is idle. Opening the modal stays cheap, and closing it at once wastes nothing.
+ * Fetches views once the visitor uses the one on screen (pointer or key): the first after the next frame, which may show what the tap opens,
+ * then one at a time while the browser is idle. Opening the modal stays cheap, and closing it at once wastes nothing.
  * @returns stops waiting.
  */
 export function prefetchViews(element: HTMLElement, names: readonly ViewName[]): () => void {
@@ -23,7 +24,7 @@ export function prefetchViews(element: HTMLElement, names: readonly ViewName[]):
           if (!isStopped) cancel = whenIdle(() => fetchInTurn(rest))
         })
     }
-    fetchInTurn(names)
+    cancel = afterNextFrame(() => fetchInTurn(names))
     return () => {
       isStopped = true
       cancel()

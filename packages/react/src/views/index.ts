@@ -1,15 +1,20 @@
 import type { Wallet } from '@latchkey/core'
+import { EarlyWallets } from './allWallets/EarlyWallets.tsx'
 import { ConnectView } from './connect/ConnectView.tsx'
 import { EarlyCode } from './connect/EarlyCode.tsx'
 import { gated } from './connect/gated.tsx'
 import { bundledView, type LazyView, lazyView } from './lazyView.ts'
 
 const earlyCode = gated(EarlyCode)
+const earlyWallets = gated(EarlyWallets)
 
 /** Every view: its name for `navigate` and where it is. To add one: its file, its line here, its messages. */
 export const views = {
   Connect: bundledView(ConnectView),
-  AllWallets: lazyView(() => import('./allWallets/AllWalletsView.tsx').then((module) => gated(module.AllWalletsView))),
+  AllWallets: {
+    ...lazyView(() => import('./allWallets/AllWalletsView.tsx').then((module) => gated(module.AllWalletsView))),
+    early: () => earlyWallets,
+  },
   GetWallet: lazyView(() => import('./allWallets/GetWalletView.tsx').then((module) => module.GetWalletView)),
   ConnectingExternal: lazyView(() =>
     import('./connecting/ConnectingExternalView.tsx').then((module) => gated(module.ConnectingExternalView)),

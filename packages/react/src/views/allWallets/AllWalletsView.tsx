@@ -1,14 +1,14 @@
-import { getConnectors, navigate, watchConnectors } from '@latchkey/core'
-import { connectorIcon, walletIcon } from '@latchkey/core/internal'
+import { getConnectors, watchConnectors } from '@latchkey/core'
+import { walletIcon } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useKept } from '../../hooks/useKept.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { ConnectorRow } from '../../parts/ConnectorRow.tsx'
 import { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
-import { connectorCaption, pickWallet } from '../../parts/pickWallet.ts'
+import { pickWallet } from '../../parts/pickWallet.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { WalletIcon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/List.tsx'
@@ -16,22 +16,20 @@ import { Picture } from '../../ui/Picture.tsx'
 import { NothingFound, SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { View } from '../../ui/View.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
+import { shownRows, WalletsFrame } from './EarlyWallets.tsx'
 import { mergeWallets } from './mergeWallets.ts'
 import { useCatalogue } from './useCatalogue.ts'
 
 export type AllWalletsViewParams = object
 
-/** Seven rows of 60 px. */
-const shownRows = 7
 const listHeight = shownRows * 60
 
 /** All wallets: the installed ones, then the server's catalogue, searchable and loaded by page. */
 export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { allWallets: messages, connect, common } = useMessages()
+  const { allWallets: messages, common } = useMessages()
   const [search, setSearch] = useKept('search', '')
   const connectors = useWatch(getConnectors, watchConnectors)
   const { wallets, count, status, loadMore, retry } = useCatalogue(search)
@@ -45,14 +43,12 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
     (index: number) => {
       const here = installed[index]
       if (here) {
-        const { connector, imageId } = here
         return (
-          <Row
-            picture={<Picture src={connectorIcon(latchkey, { ...connector, imageId })} name={connector.name} />}
-            name={connector.name}
-            caption={connectorCaption(connector, { messages: connect, lookAlikes })}
-            end={<Chip>{messages.installed}</Chip>}
-            onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
+          <ConnectorRow
+            connector={here.connector}
+            imageId={here.imageId}
+            lookAlikes={lookAlikes}
+            chip={messages.installed}
           />
         )
       }
@@ -67,7 +63,7 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
         )
       )
     },
-    [installed, others, lookAlikes, latchkey, messages, connect],
+    [installed, others, lookAlikes, latchkey, messages],
   )
 
   function keyOf(index: number): string {
@@ -81,48 +77,45 @@ export function AllWalletsView(_props: AllWalletsViewParams): ReactNode {
   const nothing = shown === 0
   const wanted = search.trim()
   return (
-    <View title={messages.title}>
-      <div className="lk-all-wallets">
-        <SearchField label={messages.searchLabel} value={search} onChange={setSearch} clearLabel={common.clear} />
-        <p className="lk-hidden" role="status">
-          {status === 'success' ? messages.found({ count: total }) : ''}
-        </p>
-        {nothing &&
-          status === 'success' &&
-          (wanted ? (
-            <NothingFound search={search} clearLabel={common.clear} onClear={() => setSearch('')}>
-              {messages.nothingFound({ search: wanted })}
-            </NothingFound>
-          ) : (
-            <Empty icon={<WalletIcon />}>{messages.empty}</Empty>
-          ))}
-        {!nothing && (
-          <VirtualList
-            label={messages.title}
-            count={shown}
-            total={total}
-            height={listHeight}
-            renderRow={renderRow}
-            keyOf={keyOf}
-            onEndNear={loadMore}
-          />
-        )}
-        {status === 'loading' && shown < shownRows && <SkeletonRows count={shownRows - shown} label={common.loading} />}
-        {status === 'error' && (
-          <div className="lk-all-wallets-failed" role="alert">
-            <span>{messages.unavailable}</span>
-            <Button size="small" onClick={retry}>
-              {common.tryAgain}
-            </Button>
-          </div>
-        )}
-      </div>
-    </View>
+    <WalletsFrame>
+      <SearchField label={messages.searchLabel} value={search} onChange={setSearch} clearLabel={common.clear} />
+      <p className="lk-hidden" role="status">
+        {status === 'success' ? messages.found({ count: total }) : ''}
+      </p>
+      {nothing &&
+        status === 'success' &&
+        (wanted ? (
+          <NothingFound search={search} clearLabel={common.clear} onClear={() => setSearch('')}>
+            {messages.nothingFound({ search: wanted })}
+          </NothingFound>
+        ) : (
+          <Empty icon={<WalletIcon />}>{messages.empty}</Empty>
+        ))}
+      {!nothing && (
+        <VirtualList
+          label={messages.title}
+          count={shown}
+          total={total}
+          height={listHeight}
+          renderRow={renderRow}
+          keyOf={keyOf}
+          onEndNear={loadMore}
+        />
+      )}
+      {status === 'loading' && shown < shownRows && <SkeletonRows count={shownRows - shown} label={common.loading} />}
+      {status === 'error' && (
+        <div className="lk-all-wallets-failed" role="alert">
+          <span>{messages.unavailable}</span>
+          <Button size="small" onClick={retry}>
+            {common.tryAgain}
+          </Button>
+        </div>
+      )}
+    </WalletsFrame>
   )
 }
 
 const css = `
-.lk-all-wallets { display: grid; gap: 12px; align-content: start; min-height: 480px }
 .lk-all-wallets-failed {
   display: flex; align-items: center; gap: 12px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1);
   font-size: 13px; line-height: 18px; color: var(--lk-text-2)

@@ -10,7 +10,6 @@ import {
   watchWalletConnections,
 } from '@latchkey/core'
 import {
-  connectorIcon,
   findConnector,
   getRecentConnectors,
   getRecentWallets,
@@ -22,8 +21,9 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
+import { ConnectorRow } from '../../parts/ConnectorRow.tsx'
 import { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
-import { connectorCaption, pickWallet } from '../../parts/pickWallet.ts'
+import { pickWallet } from '../../parts/pickWallet.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ChevronRightIcon, LayoutGridIcon, QrCodeIcon, WalletIcon } from '../../ui/Icon.tsx'
@@ -80,7 +80,8 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const ContestedNotes = useLoaded(contestedNotes, contestedIds.length > 0)
 
   const isConnected = (connector: Connector) => connected.some((wallet) => wallet.connector === connector)
-  const chip = (isRecent: boolean) => <Chip>{isRecent ? messages.recent : messages.installed}</Chip>
+  const chipOf = (connector: Connector) =>
+    isConnected(connector) ? messages.connected : recent.includes(connector) ? messages.recent : messages.installed
   return (
     <View
       title={messages.title}
@@ -93,13 +94,11 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
           {installed.length > 0 && (
             <List label={messages.installed} heading>
               {installed.map((connector) => (
-                <Row
+                <ConnectorRow
                   key={`${connector.chain}/${connector.id}`}
-                  picture={<Picture src={connectorIcon(latchkey, connector)} name={connector.name} />}
-                  name={connector.name}
-                  caption={connectorCaption(connector, { messages, lookAlikes })}
-                  end={isConnected(connector) ? <Chip>{messages.connected}</Chip> : chip(recent.includes(connector))}
-                  onClick={() => navigate(latchkey, 'ConnectingExternal', { connectorId: connector.id })}
+                  connector={connector}
+                  lookAlikes={lookAlikes}
+                  chip={chipOf(connector)}
                 />
               ))}
             </List>
@@ -110,7 +109,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
                 key={wallet.id}
                 picture={<Picture src={walletIcon(latchkey, wallet)} name={wallet.name} />}
                 name={wallet.name}
-                end={chip(true)}
+                end={<Chip>{messages.recent}</Chip>}
                 onClick={() => pickWallet(latchkey, wallet)}
               />
             ))}

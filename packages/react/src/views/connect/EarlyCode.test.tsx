@@ -2,27 +2,16 @@ import { getPairing, navigate, open } from '@latchkey/core'
 import { goBack } from '@latchkey/core/internal'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { atRest, holdView } from '../../test/holdView.ts'
 import { createWallet, pairingWidget } from '../../test/pairing.ts'
 import { eventually, type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { views } from '../index.ts'
 
-const view = views.ConnectingWalletConnect
-const { load, loaded } = view
-/** Delivers the rest of the view. */
-let deliver: () => Promise<void>
+let deliver: () => void
 let widget: Widget
 
 beforeEach(async () => {
-  await load()
-  let isThere = false
-  const arrival = new Promise<void>((resolve) => {
-    deliver = async () => {
-      isThere = true
-      resolve()
-    }
-  })
-  vi.spyOn(view, 'load').mockReturnValue(arrival)
-  vi.spyOn(view, 'loaded').mockImplementation(() => (isThere ? loaded() : undefined))
+  deliver = await holdView(views.ConnectingWalletConnect)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -43,17 +32,6 @@ const boxes = () =>
     return { x, y, width, height }
   })
 
-/** The boxes, once nothing has moved for 200 ms. */
-async function restingBoxes() {
-  let [last, since] = [boxes(), performance.now()]
-  while (performance.now() - since < 200) {
-    await new Promise(requestAnimationFrame)
-    const now = boxes()
-    if (JSON.stringify(now) !== JSON.stringify(last)) [last, since] = [now, performance.now()]
-  }
-  return last
-}
-
 test('draws the code before its view is loaded; nothing moves and the code stays once it is', async () => {
   await openConnect()
   navigate(widget.latchkey, 'ConnectingWalletConnect', {})
@@ -64,14 +42,14 @@ test('draws the code before its view is loaded; nothing moves and the code stays
   expect(widget.adapter.connects).toEqual([])
   const { uri } = getPairing(widget.latchkey)
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  const [before, drawn] = [await restingBoxes(), code()]
+  const [before, drawn] = [await atRest(boxes), code()]
   expect(drawn).toBeTruthy()
 
-  await deliver()
+  deliver()
   await eventually(() => expect(widget.adapter.connects).toEqual(['walletConnect']))
   expect(getPairing(widget.latchkey)).toMatchObject({ uri, buffering: true })
   expect(code()).toBe(drawn)
-  expect(await restingBoxes()).toEqual(before)
+  expect(await atRest(boxes)).toEqual(before)
   const { activeElement } = widget.shadow() ?? {}
   expect(activeElement?.className).toBe('lk-outlet')
 })

@@ -3,7 +3,7 @@ import { UserRejectedError } from '@latchkey/core/errors'
 import { getBanner } from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showInTurn } from '../../modal/outcomeBanner.ts'
+import { showInTurn } from '../../parts/outcomeBanner.ts'
 import { eth, openSwap, router, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
 import { eventually } from '../../test/renderWidget.tsx'
 

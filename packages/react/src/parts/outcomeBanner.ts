@@ -2,8 +2,8 @@ import { getModal, getSwap, type Latchkey, type SentTransaction, showBanner } fr
 import { type BannerState, getBanner, getPreferences } from '@latchkey/core/internal'
 import { messagesOf } from '../hooks/useMessages.ts'
 import type { Locale } from '../locales/en.ts'
-import { movementSentence } from '../parts/ActivityEntry.ts'
-import { sentEntry } from '../parts/sentEntry.ts'
+import { movementSentence } from './ActivityEntry.ts'
+import { sentEntry } from './sentEntry.ts'
 
 /** How long the "sent" banner stays readable before the outcome takes its place. */
 const readMs = 1_500
