@@ -7,7 +7,6 @@ import type { State } from '../state.ts'
 import { readSession } from '../storage/session.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { setChannel } from '../tabChannel.ts'
-import { whenIdle } from '../waiting/whenIdle.ts'
 
 /**
  * Starts discovery and the listeners of an instance. Without anything stored it sends no request except to the wallets in the page. What an
@@ -58,7 +57,7 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   else {
     setReady()
     // No wallet waits for it: the page is painted first.
-    stops.push(whenIdle(attach))
+    setTimeout(attach)
   }
   const { storage, storageKey } = storagePlace(latchkey)
   if (['sent', 'asked'].some((list) => storage.getItem(`${storageKey}.${list}`)))
