@@ -6,6 +6,7 @@ import type { FailureRequest } from './providers/test/ProviderCase.ts'
 import { captureLogs } from './test/captureLogs.ts'
 import { createTestServer, type TestServer, testChain } from './test/createTestServer.ts'
 import { failures } from './test/failures.ts'
+import { startCountingNode } from './test/startCountingNode.ts'
 import { type Front, startFront } from './test/startFront.ts'
 
 /**
@@ -51,12 +52,15 @@ beforeAll(async () => {
   const configs = await Promise.all(
     rows.map(async ({ title, start, chainId }) => {
       const upstream = await start(world)
-      const front = await startFront(upstream.url, { prefix: `/${canary}` })
+      // Each row has a network of its own over one node.
+      const node = await startCountingNode(anvil.url, { chainId })
+      const target = upstream.url === anvil.url ? node.url : upstream.url
+      const front = await startFront(target, { prefix: `/${canary}` })
       fronts.set(title, front)
-      stops.push(front.stop, () => upstream.stop?.() ?? Promise.resolve())
+      stops.push(front.stop, node.stop, () => upstream.stop?.() ?? Promise.resolve())
       const config = upstream.configure({ url: `${front.url}/${canary}`, origin: front.url })
       secrets.push(front.url, ...Object.values(config.providerKeys ?? {}))
-      const chain = { id: chainId, rpcUrls: [anvil.url], blockTimeMs: 1, ...config.chain }
+      const chain = { id: chainId, rpcUrls: [node.url], blockTimeMs: 1, ...config.chain }
       return {
         ...config,
         chain: testChain({

@@ -76,7 +76,9 @@ export async function createServer(config: Config): Promise<Server> {
   const timeoutMs = config.providerTimeoutMs
   const chains = config.chains.map((chain): Chain => {
     const caipNetworkId = toCaipNetworkId(chain.id)
-    const rpc = createRpc(chain.rpcUrls, { timeoutMs, observe: reports(caipNetworkId) })
+    const onWrong = (error: Error) => log.error({ chain: caipNetworkId }, error.message)
+    const network = { chainId: chain.id, onWrong }
+    const rpc = createRpc(chain.rpcUrls, { timeoutMs, observe: reports(caipNetworkId), network })
     return { ...chain, caipNetworkId, rpc }
   })
   const watches = chains.map((chain) => watchChain({ chain, db, log: log.child({ chain: chain.caipNetworkId }) }))

@@ -10,9 +10,12 @@ const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
 describe('closing', () => {
   test('fails /ready, then accepts no new connections, and finishes running requests', async () => {
     let respond: () => void = () => undefined
-    const node = await startUpstream((_request, response) => {
-      respond = () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
-    })
+    const node = await startUpstream(
+      (_request, response) => {
+        respond = () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
+      },
+      { chainId: 1 },
+    )
     const server = await createTestServer({
       chains: [testChain({ id: 1, rpcUrls: [node.url] })],
       env: { DRAIN_DELAY_MS: '400', PORT: '0' },

@@ -53,12 +53,15 @@ describe('the log', () => {
 
   test('shows a node’s failure once with its cause, however many requests fail', async () => {
     let isDead = false
-    const node = await startUpstream((request, response, body) => {
-      if (isDead) return request.socket.destroy()
-      const calls: { id: number }[] = [JSON.parse(body)].flat()
-      const responses = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
-      response.end(JSON.stringify(body.startsWith('[') ? responses : responses[0]))
-    })
+    const node = await startUpstream(
+      (request, response, body) => {
+        if (isDead) return request.socket.destroy()
+        const calls: { id: number }[] = [JSON.parse(body)].flat()
+        const responses = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+        response.end(JSON.stringify(body.startsWith('[') ? responses : responses[0]))
+      },
+      { chainId: 5 },
+    )
     const env = { PRICE_HISTORY_INTERVAL_MS: '0' }
     const lines = await listen(
       { chains: [testChain({ id: 5, rpcUrls: [node.url], startBlock: 100 })], env },
@@ -143,7 +146,12 @@ describe('a start with open defaults', () => {
   })
 
   test('warns about nothing when everything is set', async () => {
-    const node = await startUpstream((_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x1"}]'))
+    const node = await startUpstream(
+      (_request, response) => response.end('[{"jsonrpc":"2.0","id":0,"result":"0x1"}]'),
+      {
+        chainId: 5,
+      },
+    )
     const lines = await listen({
       chains: [testChain({ id: 5, rpcUrls: [node.url], startBlock: 100 })],
       env: { SECRETS_KEY: 'ab'.repeat(32), ALLOWED_ORIGINS: 'https://shop.example', PRICE_HISTORY_INTERVAL_MS: '0' },

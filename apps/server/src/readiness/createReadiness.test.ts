@@ -21,6 +21,19 @@ describe('/ready', () => {
     await server.close()
   })
 
+  test('is 503 with its only node on another network, whose blocks are not indexed', async () => {
+    const node = await startAnvil()
+    const server = await createTestServer({ chains: [testChain({ id: 1, rpcUrls: [node.url] })], ...listening })
+    await server.start()
+    expect(await server.get('/ready')).toMatchObject({
+      status: 503,
+      body: { parts: { chains: { 'eip155:1': { node: 'failed', indexer: 'unknown', lag: null } } } },
+    })
+    await expect(server.indexers[0]?.sync()).rejects.toThrow('No node of this network responds')
+    await server.close()
+    await node.stop()
+  })
+
   test('is degraded but ready with one of two networks down', async () => {
     const node = await startAnvil()
     const chains = [testChain({ id: 1, rpcUrls: [dead] }), testChain({ id: 31337, rpcUrls: [node.url] })]

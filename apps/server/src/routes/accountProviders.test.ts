@@ -5,6 +5,7 @@ import { createTestServer, type TestServer, testChain } from '../test/createTest
 import { type AccountPast, makeAccountPast, pieceCount } from '../test/makeAccountPast.ts'
 import { isOf } from '../test/readPast.ts'
 import { blockscoutKey, startBlockscout } from '../test/startBlockscout.ts'
+import { startCountingNode } from '../test/startCountingNode.ts'
 import { startZerion, zerionChain, zerionKey } from '../test/startZerion.ts'
 
 /** Three networks with the same history, each from another provider; a fourth whose first provider is down. */
@@ -13,6 +14,7 @@ let past: AccountPast
 let zerion: Awaited<ReturnType<typeof startZerion>>
 let blockscout: Awaited<ReturnType<typeof startBlockscout>>
 let server: TestServer
+let fronts: Awaited<ReturnType<typeof startCountingNode>>[]
 
 beforeAll(async () => {
   past = await makeAccountPast()
@@ -21,15 +23,16 @@ beforeAll(async () => {
   const orders = (...names: ('indexer' | 'zerion' | 'blockscout')[]) => ({
     providers: { history: names, balances: names, nfts: names, swap: [], prices: [] },
   })
-  const rpcUrls = [past.anvil.url]
+  fronts = await Promise.all([2, 3, 4].map((chainId) => startCountingNode(past.anvil.url, { chainId })))
+  const rpcUrlsOf = (chainId: number) => [fronts[chainId - 2]!.url]
   server = await createTestServer({
     chains: [
-      testChain({ id: 31337, rpcUrls }),
-      testChain({ id: 2, rpcUrls, zerion: { chain: zerionChain }, ...orders('zerion') }),
-      testChain({ id: 3, rpcUrls, ...orders('blockscout') }),
+      testChain({ id: 31337, rpcUrls: [past.anvil.url] }),
+      testChain({ id: 2, rpcUrls: rpcUrlsOf(2), zerion: { chain: zerionChain }, ...orders('zerion') }),
+      testChain({ id: 3, rpcUrls: rpcUrlsOf(3), ...orders('blockscout') }),
       testChain({
         id: 4,
-        rpcUrls,
+        rpcUrls: rpcUrlsOf(4),
         blockscout: { url: 'http://127.0.0.1:1/api/v2' },
         ...orders('blockscout', 'indexer'),
       }),
@@ -42,7 +45,12 @@ beforeAll(async () => {
   await Promise.all(server.indexers.map((indexer) => indexer.sync()))
 }, 120_000)
 afterAll(async () => {
-  await Promise.all([server?.close(), zerion?.stop(), blockscout?.stop()])
+  await Promise.all([
+    server?.close(),
+    zerion?.stop(),
+    blockscout?.stop(),
+    ...(fronts ?? []).map((front) => front.stop()),
+  ])
   await past?.anvil.stop()
 })
 

@@ -1,6 +1,7 @@
 import { type Anvil, freePort, startAnvil } from '@latchkey/anvil'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { startCountingNode } from '../test/startCountingNode.ts'
 import { startUpstream } from '../test/startUpstream.ts'
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>
@@ -12,24 +13,26 @@ let server: TestServer
 /** A server that no response may make the proxy contact. */
 let canary: Upstream
 let sick: Upstream
+let healthy: Awaited<ReturnType<typeof startCountingNode>>
 let misbehave: Parameters<typeof startUpstream>[0]
 
 beforeAll(async () => {
   anvil = await startAnvil()
   canary = await startUpstream((_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"stolen"}'))
-  sick = await startUpstream((...args) => misbehave(...args))
+  sick = await startUpstream((...args) => misbehave(...args), { chainId: 5 })
+  healthy = await startCountingNode(anvil.url, { chainId: 5 })
   const closed = `http://127.0.0.1:${await freePort()}`
   server = await createTestServer({
     chains: [
       testChain({ id: 31337, rpcUrls: [anvil.url] }),
-      testChain({ id: 5, rpcUrls: [sick.url, anvil.url] }),
+      testChain({ id: 5, rpcUrls: [sick.url, healthy.url] }),
       testChain({ id: 6, rpcUrls: [closed] }),
     ],
   })
 })
 afterAll(async () => {
   await server.close()
-  await Promise.all([anvil.stop(), canary.stop(), sick.stop()])
+  await Promise.all([anvil.stop(), canary.stop(), sick.stop(), healthy.stop()])
 })
 beforeEach(() => {
   misbehave = (_request, response) => response.writeHead(500).end()

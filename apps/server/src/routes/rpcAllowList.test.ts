@@ -26,10 +26,13 @@ let caller: WebSocket
 const frames: unknown[] = []
 
 beforeAll(async () => {
-  node = await startUpstream((_request, response, body) => {
-    seen.push(body)
-    response.end(respondAs(body))
-  })
+  node = await startUpstream(
+    (_request, response, body) => {
+      seen.push(body)
+      response.end(respondAs(body))
+    },
+    { chainId: 31337 },
+  )
   sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   sockets.on('connection', (socket) =>
     socket.on('message', (bytes) => {

@@ -16,7 +16,7 @@ let origin: string
 let stop: () => Promise<unknown>
 
 beforeAll(async () => {
-  const node = await startUpstream((_request, response) => response.end(large))
+  const node = await startUpstream((_request, response) => response.end(large), { chainId: 1 })
   const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(sockets, 'listening')
   sockets.on('connection', (socket) => socket.on('message', () => socket.send(large)))
@@ -83,7 +83,7 @@ describe('unread responses of one address', () => {
   }, 40_000)
 
   test('cost points by their size: 29 for 7.4 MB', async () => {
-    const node = await startUpstream((_request, response) => response.end(large))
+    const node = await startUpstream((_request, response) => response.end(large), { chainId: 1 })
     const small = await createTestServer({
       chains: [testChain({ id: 1, rpcUrls: [node.url] })],
       env: { RATE_LIMIT_BURST: '60', RATE_LIMIT_PER_SECOND: '0.001' },

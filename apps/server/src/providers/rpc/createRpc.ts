@@ -5,6 +5,7 @@ import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
 import { createContractReads } from './createContractReads.ts'
+import { createNetworkCheck, type WrongNetworkError } from './createNetworkCheck.ts'
 import { type ForwardReturnType, forward, isRateLimited, NodeUnavailableError, UnanswerableError } from './forward.ts'
 import { maxResponseBytes, toTarget, upstreamTimeoutMs } from './postJson.ts'
 import { type RpcCall, RpcError, type RpcResponse, readResponses } from './readResponses.ts'
@@ -70,10 +71,21 @@ const blockSchema = z.object({ number: heightSchema })
  * Creates the client of a network's nodes. Sends nothing before the first call.
  * @param options.timeoutMs how long a node may take to respond.
  * @param options.observe called for each call.
+ * @param options.network what the nodes must serve; not checked when absent.
  */
-export function createRpc(urls: readonly string[], options: { timeoutMs?: number; observe?: ObserveCall } = {}): Rpc {
+export function createRpc(
+  urls: readonly string[],
+  options: {
+    timeoutMs?: number
+    observe?: ObserveCall
+    network?: { chainId: number; onWrong: (error: WrongNetworkError) => void }
+  } = {},
+): Rpc {
   const targets = urls.map(toTarget)
   const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
+
+  const check = options.network && createNetworkCheck({ ...options.network, dispatcher })
+  const nodes = { targets, dispatcher, check }
 
   let respondedAt = -Infinity
 
@@ -83,21 +95,18 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
   ): Promise<RpcResponse[]> {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
     let read: RpcResponse[] = []
-    const check = (response: Buffer) => {
+    const checkResponse = (response: Buffer) => {
       read = readResponses(response, calls.length)
       // Also in a long response: a rate-limit error must not pass for the result of a contract.
       if (read.some(isRateLimited)) throw new Error('The node rejects some of the calls for now.')
     }
-    await forward(
-      { targets, dispatcher },
-      {
-        body,
-        check,
-        maxBytes: Math.min(bytesPerCall * calls.length, maxBytes),
-        signal,
-        timeoutMs: timeoutMs && timeoutMs / urls.length,
-      },
-    )
+    await forward(nodes, {
+      body,
+      check: checkResponse,
+      maxBytes: Math.min(bytesPerCall * calls.length, maxBytes),
+      signal,
+      timeoutMs: timeoutMs && timeoutMs / urls.length,
+    })
     respondedAt = performance.now()
     return read
   }
@@ -176,7 +185,7 @@ export function createRpc(urls: readonly string[], options: { timeoutMs?: number
       return await share(name, () => readHeight(name))
     },
     forward: (body, { isNotification = false, signal, facts } = {}) =>
-      forward({ targets, dispatcher }, { body, isNotification, signal, facts }),
+      forward(nodes, { body, isNotification, signal, facts }),
     close: () => dispatcher.destroy(),
   }
 }

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import { describeCause } from '../../logs/describeCause.ts'
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import type { Cancelation } from '../upstream/Cancelation.ts'
+import type { NetworkCheck } from './createNetworkCheck.ts'
 import {
   type PostJsonReturnType,
   postJson,
@@ -23,7 +24,7 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
  * @throws UnanswerableError when a response is too large; NodeUnavailableError when no node is left.
  */
 export async function forward(
-  context: { targets: readonly UpstreamTarget[]; dispatcher: Dispatcher },
+  context: { targets: readonly UpstreamTarget[]; dispatcher: Dispatcher; check?: NetworkCheck | undefined },
   options: {
     body: string
     isNotification?: boolean
@@ -43,6 +44,8 @@ export async function forward(
     options.signal?.throwIfAborted()
     const { host } = target
     try {
+      const checking = context.check?.(target)
+      if (checking) await checking
       const response = await postTwice(target, request)
       const { status, body: received } = response
       if (options.facts) noteProvider(options.facts, host)
