@@ -5,7 +5,7 @@ import { useWatch } from '../../hooks/useWatch.ts'
 import { ConnectorRow } from '../../parts/ConnectorRow.tsx'
 import { findLookAlikeWallets } from '../../parts/findLookAlikeWallets.ts'
 import { List } from '../../ui/List.tsx'
-import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 
@@ -23,7 +23,7 @@ export function EarlyWallets(): ReactNode {
   const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT').slice(0, shownRows)
   return (
     <WalletsFrame>
-      <Skeleton width="100%" height={48} />
+      <div className="lk-early-search" />
       {installed.length > 0 && (
         <List label={messages.title}>
           {installed.map((connector) => (
@@ -55,6 +55,7 @@ export function WalletsFrame({ children }: { children: ReactNode }): ReactNode {
 // Either list is as high as its rows with their gaps; the rows that load continue it.
 const css = `
 .lk-all-wallets { display: grid; gap: 12px; align-content: start; min-height: 480px }
+.lk-early-search { height: 48px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1) }
 .lk-all-wallets > .lk-list { padding-block-end: 4px }
 .lk-all-wallets > [part=list] + .lk-skeleton-rows { margin-block-start: -12px }
 `
