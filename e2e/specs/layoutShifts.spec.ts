@@ -99,6 +99,27 @@ for (const screen of screens) {
   })
 }
 
+test('on a phone the account stays where it is, whatever its tabs show', async ({ page, ui, world, visitor }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fund(world, { chainId, address: visitor.address })
+  await answerLate(page, /AccountView|\/v1\/account\//)
+  await page.goto('/bench')
+  await ui.connect(walletName)
+  await ui.openAccount()
+  const top = () => ui.button('Send').evaluate((button) => Math.round(button.getBoundingClientRect().top))
+  await expect(ui.button('Send')).toBeVisible()
+  // The sheet has risen.
+  await page.waitForTimeout(300)
+  const first = await top()
+  await expect(ui.item('USD Coin')).toBeVisible()
+  expect(await top()).toBe(first)
+  for (const tab of ['NFTs', 'Activity', 'Tokens'] as const) {
+    await ui.tab(tab).click()
+    await page.waitForLoadState('networkidle')
+    expect(await top(), tab).toBe(first)
+  }
+})
+
 test('a slow server does not change the height of Swap, nor that of the tabs twice', async ({
   page,
   ui,

@@ -45,7 +45,9 @@ export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ 
     } catch (cause) {
       if (context.signal?.aborted) throw new AbortedError({ cause })
       const isKnown = latchkey.store.getState().send.lastRetry !== undefined
-      latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
+      // Offline, it is not the server that is spared: the balances are read again once the browser is online.
+      if (globalThis.navigator?.onLine !== false)
+        latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
       const error = new BalanceUnavailableError({ cause })
       // The banner appears once; the screens show the error for as long as it lasts.
       if (!isKnown) showBanner(latchkey, { state: 'error', message: error.shortMessage, code: error.code })

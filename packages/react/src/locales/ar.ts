@@ -704,6 +704,7 @@ export const ar: Locale = {
         acceptImpact: ({ percent }) => `أقبل خسارة ${isolate(percent)}`,
         minimum: 'تحصل على الأقل على',
         fee: 'رسوم الشبكة',
+        about: ({ amount }) => `نحو ${isolate(amount)}`,
         upTo: ({ amount }) => `حتى ${isolate(amount)}`,
         feeUnknown: 'تظهر في محفظتك',
         provider: 'المزوّد',

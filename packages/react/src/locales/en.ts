@@ -852,6 +852,8 @@ export const en = {
         acceptImpact: ({ percent }: { percent: string }) => `I accept a loss of ${percent}`,
         minimum: 'You get at least',
         fee: 'Network fee',
+        /** The fee before the review. */
+        about: ({ amount }: { amount: string }) => `about ${amount}`,
         /** The maximum fee. */
         upTo: ({ amount }: { amount: string }) => `up to ${amount}`,
         feeUnknown: 'Shown in your wallet',

@@ -115,6 +115,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   }
   .lk-dialog .lk-body { max-height: none }
   .lk-dialog .lk-content { width: 100% }
+  .lk-dialog .lk-tall { min-height: calc(100dvh - env(safe-area-inset-top, 0px) - env(safe-area-inset-bottom, 0px) - 96px) }
 }
 
 @media (prefers-reduced-motion: reduce) {

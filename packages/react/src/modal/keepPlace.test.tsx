@@ -85,8 +85,8 @@ test('Back to the first view returns to the row that was chosen', async () => {
 test('a view that is opened anew starts at its top', async () => {
   await openAccount()
   await widget.button('Token 18')
-  find('.lk-body').scrollTop = 900
-  await eventually(() => expect(scrolled()).toBe(900))
+  find('.lk-body').scrollTop = 700
+  await eventually(() => expect(scrolled()).toBe(700))
   close(widget.latchkey, { reason: 'api' })
   await eventually(() => expect(widget.title()).not.toBe('Account'))
   open(widget.latchkey)

@@ -169,6 +169,18 @@ test('with the server down, reads the native balance from the chain and shows th
   await expect.element(dialog.getByText(/Your funds are not affected\. Next try in \d+ s\./)).toBeVisible()
 })
 
+test('reads the tokens again as soon as the browser is online', async () => {
+  const fetch = vi.fn((_input: RequestInfo | URL) => Promise.reject(new TypeError('down')))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openAccount({ options: { serverUrl: 'http://127.0.0.1:9', fetch } })
+  await expect.element(page.getByText('Token Balance Unavailable').first()).toBeVisible()
+  onLine.mockRestore()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  fetch.mockClear()
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(fetch.mock.calls.map(([url]) => String(url)).join()).toContain('/v1/supported-chains'))
+})
+
 test('with the server down, Buy opens, and its view says so', async () => {
   const { shadow } = await openAccount({
     options: { serverUrl: 'http://127.0.0.1:9', fetch: () => Promise.reject(new TypeError('down')) },

@@ -52,7 +52,7 @@ export function AccountView(_props: object): ReactNode {
 
   return (
     <View title={messages.title}>
-      <div className="lk-account">
+      <div className="lk-account lk-tall">
         <AccountIdentity account={account} onDisconnect={disconnectWallet} />
         {connector?.isContested && (
           <Note tone="warning" icon={<TriangleAlertIcon />}>
@@ -116,6 +116,7 @@ function AccountNetwork({ network }: { network: Network | undefined }): ReactNod
 const css = `
 .lk-account-activity { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
 .lk-account-activity > .lk-chip { justify-self: start }
-.lk-account { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px }
+.lk-account { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; align-content: start }
+.lk-account .lk-tabpanel { min-height: 364px }
 .lk-account-network { max-width: 96px; overflow: hidden; text-overflow: ellipsis }
 `

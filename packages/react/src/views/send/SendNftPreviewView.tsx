@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { NftPicture } from '../../parts/NftPicture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { leaveReview, readPlace } from './leaveReview.ts'
-import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
+import type { ReviewedParties } from './SendReviewFacts.tsx'
 import { NothingToReview, TransferReview } from './TransferReview.tsx'
 import { useRequested } from './useRequested.ts'
 
@@ -42,7 +42,7 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
   const latchkey = useLatchkey()
   const { send, asset } = useMessages()
   const messages = send.nft
-  const { nft, amount, receiver, receiverName, caipAddress, network } = reviewed
+  const { nft, amount, receiver, receiverName, caipAddress } = reviewed
   const sending = useWrite(sendNft)
   const fee = useRead(getNftFee, { nft, amount, receiver })
   const isRequested = useRequested(
@@ -77,7 +77,7 @@ function NftReview({ reviewed }: { reviewed: ReviewedNft }): ReactNode {
           </Fact>
         </Facts>
       }
-      fee={<FeeEstimate fee={fee} network={network} />}
+      fee={fee}
       sending={sending}
       isRequested={isRequested}
       onSend={() => void requestTransfer()}

@@ -8,7 +8,7 @@ import {
   setSend,
   type TokenBalance,
 } from '@latchkey/core'
-import { UserRejectedError } from '@latchkey/core/errors'
+import { RpcUnavailableError, UserRejectedError } from '@latchkey/core/errors'
 import { getAccountTab, getBanner, type WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -34,7 +34,12 @@ let widget: Widget | undefined
 afterEach(() => widget?.unmount())
 
 /** Opens the review of 0.25 ETH, with a wallet that responds when the test resolves its requests. */
-type PreviewOptions = { to?: string; amount?: string; server?: RenderWidgetOptions['options'] }
+type PreviewOptions = {
+  to?: string
+  amount?: string
+  server?: RenderWidgetOptions['options']
+  estimateFee?: () => Promise<bigint>
+}
 
 async function openPreview(options: PreviewOptions = {}): Promise<Preview> {
   const rendered = renderWidget({ options: options.server })
@@ -46,6 +51,7 @@ async function openPreview(options: PreviewOptions = {}): Promise<Preview> {
     emit = onEvent
     return () => {}
   }
+  if (options.estimateFee) adapter.send.estimateFee = options.estimateFee
   adapter.send.transfer = () => new Promise((resolve, reject) => requests.push({ resolve, reject }))
   await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.amber' })
@@ -114,6 +120,24 @@ test('keeps the amount and the recipient in view on a small screen, whatever the
   } finally {
     await page.viewport(1280, 800)
   }
+})
+
+test('sends nothing before the fee is known, or left to the wallet', async () => {
+  let know: (fee: bigint) => void = () => {}
+  const estimateFee = () =>
+    new Promise<bigint>((resolve) => {
+      know = resolve
+    })
+  await openPreview({ estimateFee })
+  await expect.element(page.getByRole('button', { name: 'Estimating fee' })).toHaveAttribute('aria-disabled', 'true')
+  await vi.waitFor(() => know(21_000n * 10n ** 9n))
+  await expect.element(send()).toBeEnabled()
+  expect(page.getByText('up to 0.000021 ETH').elements()).toHaveLength(1)
+
+  widget?.unmount()
+  await openPreview({ estimateFee: () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' })) })
+  await expect.element(page.getByText('Shown in your wallet')).toBeVisible()
+  await expect.element(send()).toBeEnabled()
 })
 
 test('a double click sends the wallet one request', async () => {

@@ -14,7 +14,7 @@ import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { leaveReview, readPlace } from './leaveReview.ts'
 import { readUnits } from './readUnits.ts'
-import { FeeEstimate, type ReviewedParties } from './SendReviewFacts.tsx'
+import type { ReviewedParties } from './SendReviewFacts.tsx'
 import { NothingToReview, TransferReview } from './TransferReview.tsx'
 import { useRequested } from './useRequested.ts'
 
@@ -50,7 +50,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
   const latchkey = useLatchkey()
   const fiat = useFiat()
   const { preview: messages } = useMessages().send
-  const { token, amount, unconfirmedSum, receiver, receiverName, caipAddress, network } = reviewed
+  const { token, amount, unconfirmedSum, receiver, receiverName, caipAddress } = reviewed
   const shown = formatTokenAmount(amount, Number(token.quantity.decimals))
   const fee = useRead(getFee, { token, amount, receiver })
   const sending = useWrite(sendToken)
@@ -85,7 +85,7 @@ function SendReview({ reviewed }: { reviewed: ReviewedSend }): ReactNode {
           <TokenNotes {...token} decimals={Number(token.quantity.decimals)} />
         </>
       }
-      fee={<FeeEstimate fee={fee} network={network} />}
+      fee={fee}
       sending={sending}
       isRequested={isRequested}
       onSend={() => void requestTransfer()}

@@ -29,7 +29,7 @@ export type ReviewedParties = {
 
 type SendReviewFactsProps = {
   parties: ReviewedParties
-  fee: ReactNode
+  fee: UseRead<bigint>
   /** A known address that the receiver resembles. */
   lookAlike: string | undefined
   /** More about what is sent. */
@@ -63,7 +63,9 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
       {children}
       <Facts>
         <Fact label={messages.fee}>
-          <span data-agreed>{fee}</span>
+          <span data-agreed>
+            <FeeEstimate fee={fee} network={network} />
+          </span>
         </Fact>
         <SignerFact address={address} wallet={wallet} />
         <NetworkFact label={messages.network} network={network} />
@@ -79,7 +81,7 @@ type FeeEstimateProps = {
 }
 
 /** The highest network fee, in the native currency and in dollars; left to the wallet when it cannot be estimated. */
-export function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
+function FeeEstimate({ fee, network }: FeeEstimateProps): ReactNode {
   useStyles(css)
   const fiat = useFiat()
   const { preview: messages } = useMessages().send

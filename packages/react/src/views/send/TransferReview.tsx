@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import type { UseRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
@@ -24,7 +25,8 @@ type TransferReviewProps = {
   children: ReactNode
   /** More about what is sent. */
   details: ReactNode
-  fee: ReactNode
+  /** Base units of the network's native currency. */
+  fee: UseRead<bigint>
   sending: { status: 'idle' | 'pending' | 'success' | 'error'; error: BaseError | undefined }
   /** The wallet got the same request before, and its response is missing. */
   isRequested: boolean
@@ -54,6 +56,9 @@ export function TransferReview({
   const { lookAlike, warnings: historyWarnings } = useReceiverHistory(receiver)
   const warnings = useReceiverWarnings(receiver)
   const walletName = wallet?.name ?? ''
+  // What it costs is part of what the visitor agrees to. A node that takes longer leaves it to the wallet.
+  const isFeeLate = useSlow(fee.status === 'loading')
+  const isEstimating = fee.status === 'loading' && !isFeeLate
   // Two wallets may hold the same account.
   const isOtherWallet = now.address !== address || now.connector?.id !== wallet?.id
   const isStale = !isWaiting && (isOtherWallet || now.caipAddress !== caipAddress)
@@ -89,12 +94,14 @@ export function TransferReview({
               {messages.startOver}
             </Button>
           ) : (
-            <Button variant={mayBePending ? 'secondary' : 'primary'} busy={isWaiting} onClick={onSend}>
+            <Button variant={mayBePending ? 'secondary' : 'primary'} busy={isWaiting || isEstimating} onClick={onSend}>
               {isWaiting
                 ? messages.waiting({ wallet: walletName })
-                : mayBePending
-                  ? messages.requestAgain
-                  : messages.send}
+                : isEstimating
+                  ? messages.feeLoading
+                  : mayBePending
+                    ? messages.requestAgain
+                    : messages.send}
             </Button>
           )}
           {isWaiting && <OpenPairedWallet />}

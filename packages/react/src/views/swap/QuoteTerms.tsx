@@ -92,11 +92,17 @@ export function QuoteTimer({ quotedAt, expiresAt }: QuoteTimerProps): ReactNode 
   )
 }
 
+type SwapFeeProps = {
+  fee: bigint | undefined
+  /** The review, which knows the transactions themselves, may find a higher one. */
+  isEstimate?: boolean
+}
+
 /**
  * The highest network fee of a swap, in the native currency and, at the server's price, as a value. Rounded up: a fee is never shown
  * smaller than it can be.
  */
-export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
+export function SwapFee({ fee, isEstimate }: SwapFeeProps): ReactNode {
   useStyles(css)
   const fiat = useFiat()
   const { quote: messages } = useMessages().swap
@@ -110,7 +116,7 @@ export function SwapFee({ fee }: { fee: bigint | undefined }): ReactNode {
   const amount = `${formatSwapAmount(roundUpFee(fee, decimals), decimals)} ${symbol}`
   return (
     <span className="lk-swap-fee">
-      <bdi>{messages.upTo({ amount })}</bdi>
+      <bdi>{isEstimate ? messages.about({ amount }) : messages.upTo({ amount })}</bdi>
       {price > 0 && <span>{fiat.fee(Number(formatAmount(fee, decimals)) * price)}</span>}
     </span>
   )

@@ -132,7 +132,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
             data-empty={shown === undefined || undefined}
             data-long={(shown && (shown.length > 11 ? 'very' : shown.length > 8)) || undefined}
           >
-            <bdi dir="ltr">{shown ?? '0'}</bdi>
+            <bdi dir="ltr">{shown ?? (form.amount === '' ? '0' : '–')}</bdi>
           </output>
         )
       }

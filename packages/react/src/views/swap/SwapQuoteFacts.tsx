@@ -46,7 +46,7 @@ export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQu
       <Fact label={messages.minimum}>
         {quote ? <bdi dir="ltr">{formatWithSymbol(quote.minimumOut, quote.bought)}</bdi> : blank(96)}
       </Fact>
-      <Fact label={messages.fee}>{quote ? <SwapFee fee={quote.networkFee} /> : blank(64)}</Fact>
+      <Fact label={messages.fee}>{quote ? <SwapFee isEstimate fee={quote.networkFee} /> : blank(64)}</Fact>
       {(!quote || quote.provider !== undefined) && (
         <Fact label={messages.provider} choice>
           {!quote ? (
