@@ -42,6 +42,7 @@ for (const { symbol, amount } of [
     const nativeRow = ui.item('ETH').first()
     const total = ui.dialog.locator('.lk-balance-amount')
     await expect(total).toBeVisible()
+    await expect.poll(async () => numberIn(await total.textContent())).toBeGreaterThan(0)
     const totalBefore = numberIn(await total.textContent())
 
     const requests = watchRequests(page, world.server!)
