@@ -1,6 +1,6 @@
 import { close, getModal, navigate, open, showBanner } from '@latchkey/core'
 import { shakeModal } from '@latchkey/core/internal'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 
 let widget: Widget
@@ -44,6 +44,23 @@ describe('the dialog', () => {
     opener.click()
     await widget.button('Amber')
     expect(widget.dialog()?.open).toBe(true)
+  })
+
+  test('is gone if closed after its first frame, before React has drawn it as open', async () => {
+    opener.focus()
+    await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
+    opener.click()
+    const { setTimeout: wait } = window
+    // The timer that follows the frame gives React the news.
+    const timer = vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      wait(() => {
+        run()
+        if (ms === undefined) close(widget.latchkey, { reason: 'api' })
+      }, ms)) as typeof setTimeout)
+    await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
+    timer.mockRestore()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(widget.dialog()?.open).toBe(false)
   })
 
   test('shows what was tapped for in the first frame: nothing that opens is transparent or off screen', async () => {

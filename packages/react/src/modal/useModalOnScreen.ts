@@ -34,7 +34,8 @@ export function useModalOnScreen(dialog: Dialog): ModalState {
     }
     const stop = watchModal(latchkey, (modal, previous) => {
       const isShown = modal.open && (cancel !== undefined || (!previous.open && latest.current.show(modal)))
-      if (cancel && !modal.open) latest.current.hide()
+      // React may not have drawn it as open yet, and then draws no change.
+      if (!modal.open) latest.current.hide()
       giveUp()
       if (!isShown) return setOnScreen(modal)
       cancel = afterNextFrame(() => {
