@@ -23,8 +23,10 @@ export function useModalOnScreen(dialog: Dialog): ModalState {
   const latchkey = useLatchkey()
   const [onScreen, setOnScreen] = useState(() => getModal(latchkey))
   const latest = useRef(dialog)
+  const drawn = useRef(onScreen)
   useLayoutEffect(() => {
     latest.current = dialog
+    drawn.current = onScreen
   })
   useLayoutEffect(() => {
     let cancel: (() => void) | undefined
@@ -34,8 +36,8 @@ export function useModalOnScreen(dialog: Dialog): ModalState {
     }
     const stop = watchModal(latchkey, (modal, previous) => {
       const isShown = modal.open && (cancel !== undefined || (!previous.open && latest.current.show(modal)))
-      // React may not have drawn it as open yet, and then draws no change.
-      if (!modal.open) latest.current.hide()
+      // What React has not drawn as open yet it draws no change for.
+      if (!modal.open && !drawn.current.open) latest.current.hide()
       giveUp()
       if (!isShown) return setOnScreen(modal)
       cancel = afterNextFrame(() => {
