@@ -24,7 +24,7 @@ type Priced = z.infer<typeof pricedSchema>
 type Asset = { value: CaipAddress; chain: Chain; address: Address }
 type Written = { prices: readonly (Priced | undefined)[]; response: PreparedResponse; checkedAt: number }
 
-/** For so long a response is sent again without a look at its prices: each look at one costs as much as a small response. */
+/** A response is reused this long without checking its prices: checking them costs as much as a small response. */
 const uncheckedMs = 250
 
 /** By the body, which is the same object for each request with its text. */

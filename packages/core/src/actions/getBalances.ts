@@ -45,7 +45,7 @@ export const getBalances: Read<object, readonly TokenBalance[]> = /*#__PURE__*/ 
     } catch (cause) {
       if (context.signal?.aborted) throw new AbortedError({ cause })
       const isKnown = latchkey.store.getState().send.lastRetry !== undefined
-      // Offline, it is not the server that is spared: the balances are read again once the browser is online.
+      // An offline browser says nothing about the server: no pause starts, and balances are read again once it is online.
       if (globalThis.navigator?.onLine !== false)
         latchkey.store.setState(({ send }) => ({ send: { ...send, lastRetry: Date.now() } }))
       const error = new BalanceUnavailableError({ cause })

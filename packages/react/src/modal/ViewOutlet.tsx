@@ -16,9 +16,6 @@ import { keepPlace, mayTakeFocus } from './keepPlace.ts'
 import { nextViews, prefetchViews } from './prefetchViews.ts'
 import { useWarmPairing } from './useWarmPairing.ts'
 
-/** CSS px of Account's content while its tokens load: the view that opens first most often, sometimes before its code is there. */
-const accountHeight = 644
-
 /** The view on screen. A new one slides in in the direction of travel and takes the focus; `keepPlace` returns to where one was. */
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   const latchkey = useLatchkey()
@@ -64,7 +61,7 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
       )}
       {loaded.status === 'loading' && (
         <View title={common.loading}>
-          <div className="lk-tall" style={{ minHeight: accountHeight }}>
+          <div className="lk-tall">
             <SkeletonRows count={4} label={common.loading} />
           </div>
         </View>

@@ -77,6 +77,8 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   visibility: visible
 }
 .lk-body[data-tight] .lk-view-footer { position: static }
+/* Account's content with five tokens; what stands in for it until its code is there is as high. */
+.lk-tall { min-height: 644px }
 .lk-outlet { outline: none }
 .lk-outlet[data-direction=forward] { animation: lk-forward 150ms ease-out }
 .lk-outlet[data-direction=back] { animation: lk-back 150ms ease-out }

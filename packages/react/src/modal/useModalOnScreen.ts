@@ -36,7 +36,7 @@ export function useModalOnScreen(dialog: Dialog): ModalState {
     }
     const stop = watchModal(latchkey, (modal, previous) => {
       const isShown = modal.open && (cancel !== undefined || (!previous.open && latest.current.show(modal)))
-      // What React has not drawn as open yet it draws no change for.
+      // React draws no change for a dialog that it has not drawn as open yet.
       if (!modal.open && !drawn.current.open) latest.current.hide()
       giveUp()
       if (!isShown) return setOnScreen(modal)

@@ -1,11 +1,12 @@
 import type { Dispatcher } from 'undici'
 import * as z from 'zod'
+import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { postJson, type UpstreamTarget } from './postJson.ts'
 
 /** Resolves once a node may be called; undefined where it is known to serve the network. @throws WrongNetworkError */
 export type NetworkCheck = (target: UpstreamTarget) => Promise<void> | undefined
 
-type Node = { isRight: boolean; wrong?: WrongNetworkError | undefined; checkedAt: number; running?: Promise<void> }
+type Node = { isRight: boolean; wrong?: WrongNetworkError | undefined; checkedAt: number }
 
 const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] })
 const answerSchema = z.object({
@@ -31,6 +32,7 @@ export function createNetworkCheck(options: {
 }): NetworkCheck {
   const { chainId, dispatcher, onWrong } = options
   const nodes = new Map<UpstreamTarget, Node>()
+  const share = createSingleFlight()
 
   async function check(target: UpstreamTarget, node: Node): Promise<void> {
     const response = await postJson(target, { body, dispatcher, maxBytes, timeoutMs })
@@ -49,10 +51,7 @@ export function createNetworkCheck(options: {
     if (node.isRight) return undefined
     nodes.set(target, node)
     if (performance.now() - node.checkedAt < againMs) return node.wrong && Promise.reject(node.wrong)
-    node.running ??= check(target, node).finally(() => {
-      node.running = undefined
-    })
-    return node.running
+    return share(target.origin + target.path, () => check(target, node))
   }
 }
 

@@ -117,6 +117,5 @@ const css = `
 .lk-account-activity { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
 .lk-account-activity > .lk-chip { justify-self: start }
 .lk-account { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; align-content: start }
-.lk-account .lk-tabpanel { min-height: 364px }
 .lk-account-network { max-width: 96px; overflow: hidden; text-overflow: ellipsis }
 `

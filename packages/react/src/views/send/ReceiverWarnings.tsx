@@ -34,7 +34,7 @@ type ReceiverWarningsProps = {
 export function ReceiverWarnings({ warnings }: ReceiverWarningsProps): ReactNode {
   const { send: messages, errors } = useMessages()
   return warnings.map((warning) => (
-    // The visitor's own account is worth a note, not a warning.
+    // The visitor's own account gets a note, not a warning.
     <Note
       key={warning}
       {...(warning === 'ownOther' ? { icon: <CircleAlertIcon /> } : { tone: 'warning', icon: <TriangleAlertIcon /> })}

@@ -56,7 +56,7 @@ export function TransferReview({
   const { lookAlike, warnings: historyWarnings } = useReceiverHistory(receiver)
   const warnings = useReceiverWarnings(receiver)
   const walletName = wallet?.name ?? ''
-  // What it costs is part of what the visitor agrees to. A node that takes longer leaves it to the wallet.
+  // The visitor agrees to the fee too, so Send waits for it. A fee that takes longer is left to the wallet.
   const isFeeLate = useSlow(fee.status === 'loading')
   const isEstimating = fee.status === 'loading' && !isFeeLate
   // Two wallets may hold the same account.
