@@ -104,7 +104,12 @@ const proxySchema = z.strictObject({
 export const chainSchema = z.strictObject({
   id: z.number().int().positive().describe('EIP-155 chain id.'),
   name: z.string().min(1).max(64).describe('Name of the network.'),
-  rpcUrls: z.array(httpUrl).min(1).describe('JSON-RPC nodes in the order they are tried.'),
+  rpcUrls: z
+    .array(httpUrl)
+    .min(1)
+    .describe(
+      "JSON-RPC nodes in the order they are tried. The server checks each node's chain ID before its first call, and logs and skips a node on another network.",
+    ),
   wsUrls: z
     .array(wsUrl)
     .default([])
