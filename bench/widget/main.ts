@@ -12,10 +12,10 @@ import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { serveFolder } from '../../scripts/serveFolder.mjs'
 import { buildPages } from './buildPages.ts'
 import { captureElements } from './captureElements.ts'
-import { checkGoals, type Medians } from './checkGoals.ts'
+import { checkGoals, type Medians, type Navigation } from './checkGoals.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { formatGoals, formatPages } from './formatTables.ts'
-import { type Figures, measureVisit, type Next, summarize, type Visit } from './measureVisit.ts'
+import { type Figures, measureVisit, median, type Next, summarize, type Visit } from './measureVisit.ts'
 import type { Page, PageName } from './pages.ts'
 import { writePageTables } from './pageTables.ts'
 import { scrollWallets } from './scrollWallets.ts'
@@ -50,8 +50,8 @@ try {
   const captured = served.find(({ page }) => page.folder === 'floors/elements')
   if (captured) await captureElements(browser, { url: ours.url, folder: captured.folder })
   const scroll = await scrollWallets(browser, { url: new URL('/', ours.url).href, wallets: 5_000 })
-  const medians = await compare()
-  const goals = checkGoals({ medians, scroll })
+  const { medians, navigation } = await compare()
+  const goals = checkGoals({ medians, navigation, scroll })
   const [load] = loadavg()
   const result = {
     measuredAt: new Date().toISOString(),
@@ -59,6 +59,7 @@ try {
     load,
     chromium: browser.version(),
     medians,
+    navigation,
     scroll,
     goals,
   }
@@ -76,8 +77,11 @@ try {
   await rm(outDir, { recursive: true, force: true })
 }
 
-/** Interleaved: each round has one visit of each kind, so that a busy moment of the machine hits all alike. */
-async function compare(): Promise<Medians> {
+/**
+ * Interleaved: each round has one visit of each kind, so that a busy moment of the machine hits all alike; every other round goes
+ * backwards.
+ */
+async function compare(): Promise<{ medians: Medians; navigation: Navigation }> {
   const visits = served.flatMap(({ page, url }) =>
     conditions.flatMap((condition) => {
       const steps: readonly Next[] = page.hasNext ? ['WalletConnect', 'All Wallets'] : [undefined]
@@ -85,7 +89,7 @@ async function compare(): Promise<Medians> {
     }),
   )
   for (let round = 0; round <= runs; round += 1) {
-    for (const visit of visits) {
+    for (const visit of round % 2 === 0 ? visits : visits.toReversed()) {
       const measured = await measureVisit(browser, visit)
       // The first round warms the browser and the servers and does not count.
       if (round > 0) visit.seen.push({ next: visit.next, visit: measured })
@@ -101,5 +105,24 @@ async function compare(): Promise<Medians> {
     // One entry per page, by construction.
     return Object.fromEntries(byPage) as Record<PageName, Figures>
   }
-  return { x1: at('x1'), x4: at('x4'), 'slow 4G': at('slow 4G') }
+  /** Our visits of a round beside wagmi's of the same round: a machine changes its speed within minutes. */
+  const compareNavigation = (condition: Condition) => {
+    const timesOf = (name: PageName, round: number) =>
+      visits
+        .filter(({ page, ...visit }) => page.name === name && visit.condition === condition)
+        .map(({ seen }) => seen[round]?.visit.buttonMs ?? Number.NaN)
+    const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
+    return median(
+      Array.from(
+        { length: runs },
+        (_, round) => mean(timesOf('Latchkey, tapped', round)) / mean(timesOf('React + wagmi', round)),
+      ),
+    )
+  }
+  const each = <value>(read: (condition: Condition) => value) => ({
+    x1: read('x1'),
+    x4: read('x4'),
+    'slow 4G': read('slow 4G'),
+  })
+  return { medians: each(at), navigation: each(compareNavigation) }
 }

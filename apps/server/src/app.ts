@@ -7,12 +7,13 @@ import { logStream } from './logs/logStream.ts'
 import { serializeError } from './logs/serializeError.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
 import { boundBodies, boundResponses, readBodies } from './middleware/boundBodies.ts'
-import { limitConnections } from './middleware/callerKey.ts'
+import { limitConnections, trustProxies } from './middleware/callerKey.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
 import { handleBrokenRequests, ignoreExpectations } from './middleware/handleBrokenRequests.ts'
 import { handleCors } from './middleware/handleCors.ts'
 import { handleErrors } from './middleware/handleErrors.ts'
-import { callerLeft, logRequest, logRequests, measureRequests } from './middleware/logRequests.ts'
+import { repeatResponses } from './middleware/repeatResponses.ts'
+import { callerLeft, logRequest, reportRequests } from './middleware/reportRequests.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
 import { defaultBodyBytes } from './routes/parseInput.ts'
 import { registerDocs } from './routes/registerDocs.ts'
@@ -45,13 +46,13 @@ export function createBareApp(config: Config): FastifyInstance {
     // The interval at which Node checks for slow callers.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2_000 },
     // Without a proxy in front, its headers are ignored.
-    trustProxy: config.trustedProxyHops > 0 && ((_address, hop) => hop < config.trustedProxyHops),
+    trustProxy: trustProxies(config),
     ...handleBrokenRequests(config),
     // A caller could choose a request id that collides with another one in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    // `logRequests` writes one line for each request, not two.
+    // `reportRequests` writes one line for each request, not two.
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.server.maxConnections = config.maxConnections
@@ -66,8 +67,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
     lifecycle: context.lifecycle,
     onLeft: ({ request, elapsedTime }) => logRequest(context, request, { status: callerLeft, ms: elapsedTime }),
   })
-  measureRequests(app, context.metrics)
-  logRequests(app, context)
+  reportRequests(app, context)
   ignoreExpectations(app)
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Otherwise the caller keeps the connection open, and closing waits for it.
@@ -82,7 +82,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
   handleErrors(app, policy)
   admitRequests(app, policy)
   registerRpcSocket(app, context, upgrades)
-  registerRoutes(app, context)
+  registerRoutes(app, context, repeatResponses(app, context, policy))
   registerReady(app, context)
   registerDocs(app)
 }

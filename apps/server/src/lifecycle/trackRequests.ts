@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { ServedReply } from '../middleware/ServedRequest.ts'
 
 /** The state of the server between its start and its end. */
 export type Lifecycle = {
@@ -19,7 +20,7 @@ export function createLifecycle(): Lifecycle {
 
 /** The number of running requests of a connection, and the last of them. */
 const onSocket = Symbol('requests')
-type Tracked = Socket & { [onSocket]?: { running: number; last: FastifyReply | undefined } }
+type Tracked = Socket & { [onSocket]?: { running: number; last: ServedReply | undefined } }
 
 /**
  * Counts running and served requests, holds new ones while the port is being closed, and reports callers that left before the response.
@@ -27,10 +28,10 @@ type Tracked = Socket & { [onSocket]?: { running: number; last: FastifyReply | u
  */
 export function trackRequests(
   app: FastifyInstance,
-  { lifecycle, onLeft }: { lifecycle: Lifecycle; onLeft: (reply: FastifyReply) => void },
+  { lifecycle, onLeft }: { lifecycle: Lifecycle; onLeft: (reply: ServedReply) => void },
 ): void {
   app.server.on('connection', (socket: Tracked) => {
-    const requests = { running: 0, last: undefined as FastifyReply | undefined }
+    const requests = { running: 0, last: undefined as ServedReply | undefined }
     socket[onSocket] = requests
     socket.once('close', () => {
       lifecycle.running -= requests.running
@@ -38,13 +39,8 @@ export function trackRequests(
       if (requests.last) onLeft(requests.last)
     })
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    const requests = (request.raw.socket as Tracked)[onSocket]
-    if (requests) {
-      lifecycle.running += 1
-      requests.running += 1
-      requests.last = reply
-    }
+  app.addHook('onRequest', (_request, reply, done) => {
+    countRunning(reply, lifecycle)
     if (lifecycle.gate) lifecycle.gate.then(() => done(), done)
     else done()
   })
@@ -54,8 +50,17 @@ export function trackRequests(
   })
 }
 
+/** Counts a request as running until it is served, or its connection ends. */
+export function countRunning(reply: ServedReply, lifecycle: Lifecycle): void {
+  const requests = (reply.request.raw.socket as Tracked)[onSocket]
+  if (!requests) return
+  lifecycle.running += 1
+  requests.running += 1
+  requests.last = reply
+}
+
 /** Counts a request as served: its response is complete, or it became a WebSocket. */
-export function countAnswered(reply: FastifyReply, lifecycle: Lifecycle): void {
+export function countAnswered(reply: ServedReply, lifecycle: Lifecycle): void {
   lifecycle.served += 1
   const requests = (reply.request.raw.socket as Tracked)[onSocket]
   if (!requests || requests.running === 0) return

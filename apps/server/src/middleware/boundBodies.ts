@@ -1,8 +1,9 @@
 import { Socket } from 'node:net'
-import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify'
 import { type ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import type { ByteBudget } from '../sockets/createByteBudget.ts'
 import { callerKey } from './callerKey.ts'
+import type { ServedReply } from './ServedRequest.ts'
 
 /** Reads every body as text, whatever its content type: most clients send JSON as text/plain, which avoids a preflight. */
 export function readBodies(app: FastifyInstance): void {
@@ -62,7 +63,7 @@ export function boundResponses(app: FastifyInstance, unsent: ByteBudget): void {
   })
 }
 
-type Sized = { reply: FastifyReply; bytes: number }
+type Sized = { reply: ServedReply; bytes: number }
 
 /** The error response instead of a response whose caller has too many unread ones. */
 export function rejectResponse(unsent: ByteBudget, { reply, bytes }: Sized): ApiError | undefined {

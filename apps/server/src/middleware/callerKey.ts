@@ -1,6 +1,7 @@
 import { isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import type { Config } from '../env.ts'
 
 /** The key for limits per caller: an IPv4 address, or the /64 network of an IPv6 address, all of which a single visitor owns. */
 export function callerKey(ip: string): string {
@@ -17,6 +18,11 @@ export function callerKey(ip: string): string {
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
   const network = [...left, ...zeros, ...right].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16))
   return `${network.join(':')}::/64`
+}
+
+/** Which of the proxies that a request came through may name the one before; false where the connection's address is the caller's. */
+export function trustProxies({ trustedProxyHops }: Config): false | ((address: string, hop: number) => boolean) {
+  return trustedProxyHops > 0 && ((_address, hop) => hop < trustedProxyHops)
 }
 
 /** Closes connections of an address beyond its limit. Behind proxies all connections are theirs, so none are counted. */

@@ -1,15 +1,16 @@
 import type { Access } from '@latchkey/wire'
-import type { FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
 import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Project } from '../projects/Project.ts'
 import type { RateDecision, RateLimit } from '../state/SharedState.ts'
 import { callerKey } from './callerKey.ts'
+import type { ServedRequest } from './ServedRequest.ts'
 
 /** An admitted request. */
 export type Admission = {
   project: Project | undefined
+  options: AdmissionOptions
   /** The project of an id, for public routes. An unknown one counts as a guess. @throws ApiError 429 */
   findProject: (id: string | undefined) => Promise<Project | undefined>
   /**
@@ -42,7 +43,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
   }
 
   /** Counts a failed guess; a negative cost takes one back. @throws ApiError 429 after too many. */
-  async function countGuess(request: FastifyRequest, { cost = 1 } = {}): Promise<void> {
+  async function countGuess(request: ServedRequest, { cost = 1 } = {}): Promise<void> {
     if (config.rateLimit) await take(`guess ${callerKey(request.ip)}`, { limit: guessLimit, cost })
   }
 
@@ -51,7 +52,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
    * made too many causes no more queries. @throws ApiError 429
    */
   async function lookUp(
-    request: FastifyRequest,
+    request: ServedRequest,
     find: (options: { admitQuery: () => Promise<void> }) => Promise<Project | undefined>,
   ): Promise<Project | undefined> {
     let isCharged = false
@@ -66,14 +67,14 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
   }
 
   /** The project of an id; a request that asks several times pays once. @throws ApiError 429 */
-  function findProject(request: FastifyRequest, id: string | undefined): Promise<Project | undefined> {
+  function findProject(request: ServedRequest, id: string | undefined): Promise<Project | undefined> {
     if (request.lookup?.id === id && request.lookup) return request.lookup.found
     const found = lookUp(request, (options) => projects.find(id, options))
     request.lookup = { id, found }
     return found
   }
 
-  async function getProject(request: FastifyRequest, options: AdmissionOptions): Promise<Project> {
+  async function getProject(request: ServedRequest, options: AdmissionOptions): Promise<Project> {
     const key = readServerKey(request)
     const found =
       key === undefined
@@ -91,7 +92,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
   }
 
   /** What `getProject` would find, where nothing has to be looked up; undefined otherwise. @throws ApiError 403 */
-  function getKnownProject(request: FastifyRequest, { access, projectId }: AdmissionOptions): Project | undefined {
+  function getKnownProject(request: ServedRequest, { access, projectId }: AdmissionOptions): Project | undefined {
     if (access !== 'project' || request.headers.authorization !== undefined) return undefined
     const known = projects.known(projectId)
     if (!known) return undefined
@@ -116,13 +117,15 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
   }
 
   function open(
-    request: FastifyRequest,
-    { route, cost }: AdmissionOptions,
+    request: ServedRequest,
+    options: AdmissionOptions,
     project: Project | undefined,
   ): Admission | Promise<Admission> {
+    const { route, cost } = options
     const account = { bucket: `${route} ${project?.id ?? ''} ${callerKey(request.ip)}`, project }
     const admission: Admission = {
       project,
+      options,
       charge: (points, { paid = 0 } = {}) => charge(account, points, paid),
       findProject: (id) => findProject(request, id),
     }
@@ -134,7 +137,7 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
     countGuess,
     findProject,
     /** Admits a request, at once where nothing has to be read for it. @throws ApiError 401, 403, 429 */
-    admit(request: FastifyRequest, options: AdmissionOptions): Admission | Promise<Admission> {
+    admit(request: ServedRequest, options: AdmissionOptions): Admission | Promise<Admission> {
       if (options.access === 'public') return open(request, options, undefined)
       const known = getKnownProject(request, options)
       if (known) return open(request, options, known)
@@ -146,13 +149,13 @@ export function createAdmission(context: Pick<ServerContext, 'config' | 'project
 export type AdmissionPolicy = ReturnType<typeof createAdmission>
 
 /** A request without an Origin is not allowed: callers other than browsers use a server key. */
-function isFromAllowedOrigin(request: FastifyRequest, { originRules }: Project): boolean {
+function isFromAllowedOrigin(request: ServedRequest, { originRules }: Project): boolean {
   const { origin } = request.headers
   return originRules.length === 0 || (origin !== undefined && isOriginAllowed(origin, originRules))
 }
 
 /** @throws ApiError 403 */
-function assertAllowedOrigin(request: FastifyRequest, project: Project): void {
+function assertAllowedOrigin(request: ServedRequest, project: Project): void {
   if (isFromAllowedOrigin(request, project)) return
   throw new ApiError(403, {
     field: 'origin',
@@ -162,7 +165,7 @@ function assertAllowedOrigin(request: FastifyRequest, project: Project): void {
   })
 }
 
-function readServerKey({ headers }: FastifyRequest): string | undefined {
+function readServerKey({ headers }: ServedRequest): string | undefined {
   return /^Bearer (lk_\S{1,128})$/.exec(headers.authorization ?? '')?.[1]
 }
 

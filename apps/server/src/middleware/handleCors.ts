@@ -5,6 +5,7 @@ import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Project } from '../projects/Project.ts'
 import { readProjectId } from './admitRequests.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
+import type { ServedRequest } from './ServedRequest.ts'
 
 /** Headers that existing clients send cross-origin. */
 const allowedHeaders = [
@@ -61,20 +62,21 @@ export function handleCors(
   app.addHook('onRequest', (request, reply, done) => {
     const id = readProjectId(request.query)
     const respond = (project: Project | undefined) => {
-      const isAllowed = allow(request, project)
+      const isAllowed = allowReading(request, project)
       // Before any policy: a preflight has none of the headers that identify the caller.
       if (isAllowed && request.method === 'OPTIONS') reply.code(204).headers(preflightHeaders).send()
       else done()
     }
     const known = projects.known(id)
-    if (known) respond(known)
+    if (known !== undefined) respond(known ?? undefined)
     else find(request, id).then(respond, done)
   })
   // The hook needs a route to recognize preflights; those that reach the handler are from an origin that is not allowed.
   app.options('*', { config: { access: 'public' } }, (_request, reply) => reply.callNotFound())
 }
 
-function allow(request: FastifyRequest, project: Project | undefined): boolean {
+/** Sets `readableBy` by the project's origins. @returns whether a page may read the response. */
+export function allowReading(request: ServedRequest, project: Project | undefined): boolean {
   const rules = project?.originRules ?? []
   const { origin } = request.headers
   if (rules.length === 0) request.readableBy = '*'

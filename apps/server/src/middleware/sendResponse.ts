@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { holdResponse, rejectResponse } from './boundBodies.ts'
+import type { ServedReply } from './ServedRequest.ts'
 import { listHeaders } from './setHeaders.ts'
 
 /** A response that is complete. */
@@ -14,19 +15,12 @@ export type CompleteResponse = {
   headers?: Record<string, string> | undefined
 }
 
-/**
- * Sends a response with the headers that all have, in one list: Fastify's own way, which keeps and checks each header several times, takes a
- * third of the time of a small response.
- * @throws ApiError 429 where the caller has too many unread responses.
- */
-export function sendResponse(
-  { unsentResponses, lifecycle }: Pick<ServerContext, 'unsentResponses' | 'lifecycle'>,
-  reply: FastifyReply,
-  response: CompleteResponse,
-): void {
+type Sender = Pick<ServerContext, 'unsentResponses' | 'lifecycle'>
+
+/** Sends the response of a Fastify route. @throws ApiError 429 where the caller has too many unread responses. */
+export function sendResponse(context: Sender, reply: FastifyReply, response: CompleteResponse): void {
   const { status, contentType, bytes, cacheControl, etag, headers } = response
-  const { request, raw } = reply
-  if (request.method === 'HEAD' || headers !== undefined) {
+  if (reply.request.method === 'HEAD' || headers !== undefined) {
     if (etag !== undefined) reply.header('etag', etag)
     reply
       .code(status)
@@ -35,12 +29,29 @@ export function sendResponse(
       .send(bytes)
     return
   }
-  const sized = { reply, bytes: bytes.length }
-  const rejection = rejectResponse(unsentResponses, sized)
-  if (rejection) {
+  try {
+    writeResponse(context, reply, response)
+  } catch (rejection) {
     reply.header('cache-control', 'no-store')
     throw rejection
   }
+  reply.hijack()
+}
+
+/**
+ * Writes a response with the headers that all have, in one list: Fastify's own way, which keeps and checks each header several times, takes
+ * a third of the time of a small response.
+ * @throws ApiError 429 where the caller has too many unread responses: then nothing is written.
+ */
+export function writeResponse(
+  { unsentResponses, lifecycle }: Sender,
+  reply: ServedReply,
+  { status, contentType, bytes, cacheControl, etag }: CompleteResponse,
+): void {
+  const { request, raw } = reply
+  const sized = { reply, bytes: bytes.length }
+  const rejection = rejectResponse(unsentResponses, sized)
+  if (rejection) throw rejection
   const list = listHeaders(request)
   list.push('cache-control', cacheControl)
   if (etag !== undefined) list.push('etag', etag)
@@ -49,7 +60,6 @@ export function sendResponse(
   // Otherwise the caller keeps the connection open, and closing waits for it.
   if (lifecycle.isClosing) list.push('connection', 'close')
   raw.writeHead(status, list)
-  reply.hijack()
   raw.end(hasBody ? bytes : undefined)
   // Mostly the system has taken all of it already, and nothing waits here.
   if (raw.writableLength > 0) holdResponse(unsentResponses, sized)

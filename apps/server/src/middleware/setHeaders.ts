@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { ServedRequest } from './ServedRequest.ts'
 
 /** Responses are data: browsers must not run, frame or sniff them, or show them as a page of this origin. */
 export const safetyHeaders = {
@@ -23,7 +24,7 @@ const readable = ['access-control-expose-headers', 'x-request-id, retry-after']
  * The headers of every response, as a list of names and values: safety, the request's id, CORS. The response depends on the origin, which
  * caches must respect.
  */
-export function listHeaders({ id, readableBy }: FastifyRequest): string[] {
+export function listHeaders({ id, readableBy }: Pick<ServedRequest, 'id' | 'readableBy'>): string[] {
   const list = [...safetyList, 'x-request-id', id, 'vary', 'Origin']
   if (readableBy !== undefined) list.push('access-control-allow-origin', readableBy, ...readable)
   return list

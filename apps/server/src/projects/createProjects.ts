@@ -23,8 +23,8 @@ export type Projects = {
    * one for every id and none.
    */
   find: (id: string | undefined, options?: LookupOptions) => Promise<Project | undefined>
-  /** The project of an id where it was looked up lately; undefined where only `find` can say. */
-  known: (id: string | undefined) => Project | undefined
+  /** The project of an id where it was looked up lately; null where there is none; undefined where only `find` can say. */
+  known: (id: string | undefined) => Project | null | undefined
   /** The project a secret server key belongs to. */
   findByServerKey: (key: string, options?: LookupOptions) => Promise<Project | undefined>
 }
@@ -97,10 +97,9 @@ export function createProjects(context: { db: Database; config: Config }): Proje
     known(id) {
       const isOpen = fresh.get('open')?.found
       if (isOpen === true) return defaultProject
+      if (isOpen === undefined) return undefined
       // The key says what is kept.
-      return isOpen === undefined || id === undefined
-        ? undefined
-        : (fresh.get(`id ${id}`)?.found as Project | undefined)
+      return id === undefined ? null : (fresh.get(`id ${id}`)?.found as Project | undefined)
     },
     async findByServerKey(key, options) {
       const hash = hashServerKey(key)

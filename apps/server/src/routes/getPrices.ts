@@ -22,10 +22,7 @@ const pricedSchema = z.object({
 type Priced = z.infer<typeof pricedSchema>
 
 type Asset = { value: CaipAddress; chain: Chain; address: Address }
-type Written = { prices: readonly (Priced | undefined)[]; response: PreparedResponse; checkedAt: number }
-
-/** A response is reused this long without checking its prices: checking them costs as much as a small response. */
-const uncheckedMs = 250
+type Written = { prices: readonly (Priced | undefined)[]; response: PreparedResponse }
 
 /** By the body, which is the same object for each request with its text. */
 const named = new WeakMap<object, readonly Asset[]>()
@@ -36,16 +33,8 @@ const written = new WeakMap<object, Written>()
  * Prices of every token named, on any networks. Each token whose description has to be read from the node counts as one more request, and
  * so does each beyond the first whose price is read.
  */
-export const getPrices: Handler<'getPrices'> = (context, request) => {
-  const last = written.get(request.body)
-  if (last === undefined || last.checkedAt + uncheckedMs <= performance.now()) return writePrices(context, request)
-  request.facts.cache ??= 'hit'
-  return last.response
-}
-
-async function writePrices(context: ServerContext, request: ParsedRequest<'getPrices'>): Promise<PreparedResponse> {
+export const getPrices: Handler<'getPrices'> = async (context, request) => {
   const { body } = request
-  const checkedAt = performance.now()
   const assets = named.get(body) ?? parseAssets(context, body.addresses)
   named.set(body, assets)
   const chains = [...new Set(assets.map(({ chain }) => chain))]
@@ -59,10 +48,7 @@ async function writePrices(context: ServerContext, request: ParsedRequest<'getPr
   )
   const prices = assets.map(({ chain, address }) => priced.get(`${chain.caipNetworkId}:${address}`))
   const last = written.get(body)
-  if (last && prices.every((price, index) => price === last.prices[index])) {
-    last.checkedAt = checkedAt
-    return last.response
-  }
+  if (last && prices.every((price, index) => price === last.prices[index])) return last.response
   const fungibles = assets.flatMap(({ value }, index) => {
     const token = prices[index]
     if (!token) return []
@@ -71,7 +57,7 @@ async function writePrices(context: ServerContext, request: ParsedRequest<'getPr
     return [{ address: value, name, symbol, iconUrl, price, decimals }]
   })
   const response = prepareResponse(JSON.stringify({ fungibles }))
-  written.set(body, { prices, response, checkedAt })
+  written.set(body, { prices, response })
   return response
 }
 

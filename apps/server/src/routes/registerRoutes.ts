@@ -5,6 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Admission } from '../middleware/createAdmission.ts'
+import type { Repeats } from '../middleware/repeatResponses.ts'
 import { type CompleteResponse, sendResponse } from '../middleware/sendResponse.ts'
 import { type Cancelation, createCancelation } from '../providers/upstream/Cancelation.ts'
 import type { BytesResponse, ParsedRequest } from './Handler.ts'
@@ -14,11 +15,13 @@ import { isPrepared, namesTag } from './prepareResponse.ts'
 
 /** Reads by POST: apps send the same few bodies again and again. */
 const repeated: ReadonlySet<EndpointName> = new Set(['getPrices'])
+/** Prepared responses that a write changes at once: who registers a name sees it in the next response. */
+const changeable: ReadonlySet<EndpointName> = new Set(['getIdentity'])
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Registers every contract: its policy, its parsed inputs, its response; other methods on its path are a 405. */
-export function registerRoutes(app: FastifyInstance, context: ServerContext): void {
+export function registerRoutes(app: FastifyInstance, context: ServerContext, repeats: Repeats): void {
   const urls = new Set<string>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
@@ -31,7 +34,7 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
       ...(cost !== undefined && { cost }),
       ...(problems && { problems }),
     } as const
-    const handler = createRoute(context, name)
+    const handler = createRoute(context, name, repeats)
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({ method, url, config, bodyLimit: maxBodyBytes(endpoint), handler })
       urls.add(url)
@@ -45,12 +48,15 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext): vo
 }
 
 /** Parses a request by its contract, gives it to the handler, and sends what that returns; without a promise where none is needed. */
-function createRoute<name extends EndpointName>(context: ServerContext, name: name) {
+function createRoute<name extends EndpointName>(context: ServerContext, name: name, repeats: Repeats) {
   const endpoint: Endpoint = endpoints[name]
   const handler = routes[name]
+  const { cache } = context.state
+  const isChangeable = changeable.has(name)
   const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name) })
 
   function run(request: FastifyRequest, reply: FastifyReply, admission: Admission, rawBody: string) {
+    const deletions = cache.deletions()
     const facts: RequestFacts = {}
     request.facts = facts
     const input = parseInput({
@@ -78,11 +84,25 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
       facts,
     } as ParsedRequest<name> // parseInput has parsed its parts by the contract of this name
     const result: unknown = handler(context, parsed)
-    return result instanceof Promise ? result.then((value) => send(reply, value)) : send(reply, result)
+    return result instanceof Promise
+      ? result.then((value) => send(reply, { admission, result: value, deletions }))
+      : send(reply, { admission, result, deletions })
   }
 
-  const send = (reply: FastifyReply, result: unknown): void =>
-    sendResponse(context, reply, toResponse(endpoint, result, reply.request.headers['if-none-match']))
+  /** @param outcome.deletions of the cache before the handler ran. */
+  function send(
+    reply: FastifyReply,
+    outcome: { admission: Admission; result: unknown; deletions: number | undefined },
+  ): void {
+    const { admission, result, deletions } = outcome
+    const { request } = reply
+    const complete = (known: string | undefined) => toResponse(endpoint, result, known)
+    if (isPrepared(result)) {
+      const isCurrent = () => !isChangeable || (deletions !== undefined && deletions === cache.deletions())
+      repeats.keep(request, admission.options, { bytes: result.bytes.length, isCurrent, complete })
+    }
+    sendResponse(context, reply, complete(request.headers['if-none-match']))
+  }
 
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { admission } = request

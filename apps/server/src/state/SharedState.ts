@@ -28,6 +28,8 @@ export type Cache = {
   /** Keeps a JSON value for `ttlMs` milliseconds. */
   set: (key: string, value: unknown, options: { ttlMs: number }) => Promise<void>
   delete: (key: string) => Promise<void>
+  /** How often `delete` was called; undefined where other servers can call it too. What was read before may have changed since. */
+  deletions: () => number | undefined
 }
 
 export type CacheLoadOptions<value> = {

@@ -8,6 +8,7 @@ const maxBytes = 64 * 1024 * 1024
 export function createMemoryCache(): Cache {
   const values = createByteCache<unknown>({ maxBytes })
   const loads = new Map<string, Promise<unknown>>()
+  let deletions = 0
 
   function keep(key: string, value: unknown, ttlMs: number): void {
     values.set(key, value, { bytes: sizeOf(key) + sizeOf(value), ttlMs })
@@ -39,7 +40,9 @@ export function createMemoryCache(): Cache {
     },
     async delete(key) {
       values.delete(key)
+      deletions += 1
     },
+    deletions: () => deletions,
   }
 }
 

@@ -77,5 +77,6 @@ export function createRedisCache({ commands, prefix }: RedisConnections): Cache 
     async delete(key) {
       await commands.del(valueKey(key)).catch(() => undefined)
     },
+    deletions: () => undefined,
   }
 }

@@ -69,7 +69,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
         <fieldset className="lk-buy-presets">
           <legend className="lk-hidden">{messages.presets}</legend>
           {offered.map((sum) => (
-            <Chip key={sum} onClick={() => setOnramp(latchkey, { paymentAmount: sum })}>
+            <Chip key={sum} pressed={paymentAmount === sum} onClick={() => setOnramp(latchkey, { paymentAmount: sum })}>
               {money(sum, currency, 'short')}
             </Chip>
           ))}

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { isWritten, type LineLevel, writeLine } from '../logs/writeLine.ts'
 import type { Metrics } from '../metrics/createMetrics.ts'
+import type { ServedRequest } from './ServedRequest.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,27 +18,32 @@ type LogContext = Pick<ServerContext, 'config' | 'chains'>
 /** nginx's status for a caller that left before the response. */
 export const callerLeft = 499
 
-/**
- * Logs one line for each request once it is over, however early it was rejected. `ACCESS_LOG` sets the share of successful requests that
- * are logged.
- */
-export function logRequests(app: FastifyInstance, context: LogContext): void {
+type Ended = { status: number; ms: number }
+
+/** Logs and measures each request once it is over, however early it was rejected. */
+export function reportRequests(app: FastifyInstance, context: ServerContext): void {
   app.decorateRequest('facts', null)
-  if (context.config.accessLog === 'off') return
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(context, request, { status: reply.statusCode, ms: reply.elapsedTime })
+    reportRequest(context, request, { status: reply.statusCode, ms: reply.elapsedTime })
     done()
   })
 }
 
+/** Logs and measures a request whose response is complete. */
+export function reportRequest(context: ServerContext, request: ServedRequest, ended: Ended): void {
+  logRequest(context, request, ended)
+  measureRequest(context.metrics, request, ended)
+}
+
 /**
- * Logs the line of a request: its route, status, duration and project. Never the caller's address, query or body.
+ * Logs the line of a request: its route, status, duration and project. Never the caller's address, query or body. `ACCESS_LOG` sets the
+ * share of successful requests that are logged.
  * @param options.end the message where not the request but a WebSocket ended, with its code.
  */
 export function logRequest(
   { config: { accessLog, logLevel }, chains }: LogContext,
-  request: FastifyRequest,
-  options: { status: number; ms: number; end?: { what: string; code: number } },
+  request: ServedRequest,
+  options: Ended & { end?: { what: string; code: number } },
 ): void {
   const { status, ms, end } = options
   if (accessLog === 'off' || (status < 400 && !isChosen(request.id, accessLog))) return
@@ -67,7 +73,7 @@ export function logRequest(
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
 /** The route's pattern, never the actual path. */
-function routeOf(request: FastifyRequest): string {
+function routeOf(request: ServedRequest): string {
   return request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
 }
 
@@ -96,13 +102,15 @@ function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, 
   return undefined
 }
 
-/** Counts every response under its route's pattern, never under the actual path. */
-export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = routeOf(request)
-    metrics.count('requests_total', { route, method: request.method, status: reply.statusCode })
-    metrics.observe('request_seconds', { route }, reply.elapsedTime / 1000)
-    if (reply.statusCode === 429) metrics.count('rate_limited_total', { route })
-    done()
-  })
+/** Counts a response under its route's pattern, never under the actual path. */
+export function measureRequest(
+  metrics: Metrics,
+  request: ServedRequest,
+  options: { status: number; ms: number },
+): void {
+  const { status, ms } = options
+  const route = routeOf(request)
+  metrics.count('requests_total', { route, method: request.method, status })
+  metrics.observe('request_seconds', { route }, ms / 1000)
+  if (status === 429) metrics.count('rate_limited_total', { route })
 }
