@@ -1,11 +1,12 @@
 import type { ViewEntry } from '@latchkey/core'
+import { afterNextFrame } from './afterNextFrame.ts'
 
 /** Where a visitor was in a view. */
 type Place = {
   /** CSS px that the frame's body was scrolled, and a list in it that scrolls on its own. */
   scrolled: { body: number; list: number }
   /** What was used last. */
-  used?: Used
+  used?: () => Used
 }
 
 type Used = {
@@ -75,7 +76,7 @@ export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOp
   body.addEventListener('scroll', measure, listening)
   const use = ({ target }: Event) => {
     const element = target instanceof Element ? target.closest<HTMLElement>(focusableSelector) : null
-    if (element && view.contains(element)) place.used = describe(view, element)
+    if (element && view.contains(element)) place.used = afterFrame(() => describe(view, element))
   }
   // Safari does not focus a button that is clicked.
   view.addEventListener(
@@ -119,7 +120,7 @@ function returnTo({ scrolled, used }: Place, { view, body, isLast }: Return): bo
   const list = view.querySelector(listSelector)
   body.scrollTop = scrolled.body
   if (list && scrolled.list > 0) list.scrollTop = scrolled.list
-  const target = used && find(view, used, isLast)
+  const target = used && find(view, used(), isLast)
   // Focusing a field would open the keyboard on screen.
   const isFocusable = target && mayTakeFocus(view) && (hasPointer() || !target.matches('input, textarea'))
   // In the page it may be the page that was scrolled.
@@ -140,6 +141,17 @@ function focusTyped(view: HTMLElement): boolean {
 /** Whether the device is used with a mouse or the like, thus with a keyboard that takes no space on screen. */
 function hasPointer(): boolean {
   return matchMedia('(hover: hover) and (pointer: fine)').matches
+}
+
+/** Reads a value after the next frame, or when it is wanted: describing what was used takes as long as a small view. */
+function afterFrame<value>(read: () => value): () => value {
+  let known: { value: value } | undefined
+  const get = () => {
+    known ??= { value: read() }
+    return known.value
+  }
+  afterNextFrame(get)
+  return get
 }
 
 function describe(view: HTMLElement, element: HTMLElement): Used {
