@@ -24,8 +24,9 @@ export function createExpiringMap<value>(options: { maxEntries: number }): Expir
       entries.delete(key)
       if (ttlMs <= 0) return
       entries.set(key, { value, expiresAt: performance.now() + ttlMs })
+      if (entries.size <= options.maxEntries) return
       const oldest = entries.keys().next()
-      if (entries.size > options.maxEntries && !oldest.done) entries.delete(oldest.value)
+      if (!oldest.done) entries.delete(oldest.value)
     },
     take(key) {
       const value = get(key)
