@@ -88,7 +88,7 @@ async function measure(): Promise<void> {
   if (only.includes('reads')) {
     const hello = await start(startProgram({ file: program('hello'), readyPath: '/' }))
     const operated = await start(startOperated({ server, upstreamUrl: upstream.url }))
-    figures.reads = await measureReads({ server, hello, operated }, { rounds: 5, seconds: 1 })
+    figures.reads = await measureReads({ server, hello, operated }, { rounds: 9, seconds: 1 })
     await Promise.all([hello.stop(), operated.stop()])
     say('cached reads are measured')
   }

@@ -7,13 +7,15 @@ export type ByteCache<value> = {
 
 /** What an entry takes besides its value. */
 const overheadBytes = 512
+/** An entry that is used is placed last no sooner than this: a map that is reordered by each lookup spends its time making room. */
+const placedMs = 1_000
 /** Setting a value removes expired entries, at most this often. */
 const sweepMs = 10_000
 
 /** @param options.maxBytes of all entries; @param options.now milliseconds of a clock that never goes back. */
 export function createByteCache<value>(options: { maxBytes: number; now?: () => number }): ByteCache<value> {
   const { maxBytes, now = () => performance.now() } = options
-  const entries = new Map<string, { value: value; bytes: number; expiresAt: number }>()
+  const entries = new Map<string, { value: value; bytes: number; expiresAt: number; placedAt: number }>()
   let total = 0
   let sweptAt = now()
 
@@ -34,20 +36,25 @@ export function createByteCache<value>(options: { maxBytes: number; now?: () => 
     get(key) {
       const entry = entries.get(key)
       if (!entry) return undefined
-      if (entry.expiresAt <= now()) {
+      const time = now()
+      if (entry.expiresAt <= time) {
         remove(key)
         return undefined
       }
       // A map keeps the order of insertion: the most recently used is last.
-      entries.delete(key)
-      entries.set(key, entry)
+      if (time - entry.placedAt >= placedMs) {
+        entry.placedAt = time
+        entries.delete(key)
+        entries.set(key, entry)
+      }
       return entry.value
     },
     set(key, value, { bytes, ttlMs }) {
       sweep()
       remove(key)
       if (ttlMs <= 0) return
-      const entry = { value, bytes: bytes + overheadBytes, expiresAt: now() + ttlMs }
+      const time = now()
+      const entry = { value, bytes: bytes + overheadBytes, expiresAt: time + ttlMs, placedAt: time }
       if (entry.bytes > maxBytes) return
       entries.set(key, entry)
       total += entry.bytes

@@ -6,9 +6,14 @@ export type ExpiringMap<value> = {
   take: (key: string) => value | undefined
 }
 
+type Entry<value> = { value: value; expiresAt: number; placedAt: number }
+
+/** An entry is placed last again no sooner: a map that is reordered by each request spends its time making room. */
+const placedMs = 1_000
+
 /** @param options.maxEntries a bound on memory, whatever callers send. */
 export function createExpiringMap<value>(options: { maxEntries: number }): ExpiringMap<value> {
-  const entries = new Map<string, { value: value; expiresAt: number }>()
+  const entries = new Map<string, Entry<value>>()
 
   function get(key: string): value | undefined {
     const entry = entries.get(key)
@@ -21,9 +26,16 @@ export function createExpiringMap<value>(options: { maxEntries: number }): Expir
   return {
     get,
     set(key, value, ttlMs) {
+      const now = performance.now()
+      const known = entries.get(key)
+      if (known && ttlMs > 0 && now - known.placedAt < placedMs) {
+        known.value = value
+        known.expiresAt = now + ttlMs
+        return
+      }
       entries.delete(key)
       if (ttlMs <= 0) return
-      entries.set(key, { value, expiresAt: performance.now() + ttlMs })
+      entries.set(key, { value, expiresAt: now + ttlMs, placedAt: now })
       if (entries.size <= options.maxEntries) return
       const oldest = entries.keys().next()
       if (!oldest.done) entries.delete(oldest.value)
