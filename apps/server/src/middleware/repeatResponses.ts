@@ -59,20 +59,22 @@ export function repeatResponses(app: FastifyInstance, context: ServerContext, po
     if (!kept || kept.url !== raw.url || kept.method !== raw.method || !kept.isCurrent()) return false
     if (raw.headers.authorization !== undefined || lifecycle.gate || lifecycle.isClosing) return false
     const { admission, readerId } = kept
+    const isPublic = admission.access === 'public'
     const reader = projects.known(readerId)
-    const isKnown = admission.access === 'public' || projects.known(admission.projectId)
-    if (reader === undefined || !isKnown) return false
+    const project = isPublic ? undefined : projects.known(admission.projectId)
+    if (reader === undefined || (!project && !isPublic)) return false
     const reply = new RepeatedReply(createRequest(raw, kept, isTrusted), response)
     allowReading(reply.request, reader ?? undefined)
+    const isAnswered = () => response.headersSent
     const finish = () => {
       end(reply, kept)
       return true
     }
     try {
-      const admitting = policy.admit(reply.request, admission)
-      return admitting instanceof Promise ? admitting.then(finish).catch(() => false) : finish()
+      const charging = policy.chargeKnown(reply.request, admission, project ?? undefined)
+      return charging ? charging.then(finish).catch(isAnswered) : finish()
     } catch {
-      return false
+      return isAnswered()
     }
   }
 
