@@ -1,9 +1,10 @@
+import { whenIdle } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { prepareLink, takeLink } from './preparedLink.ts'
 
-/** Callbacks run in order: after two rounds, both parts of the preparation are over. */
+/** Callbacks run in order: after two rounds, both parts of the preparation are over. On a busy machine no page is idle for long. */
 async function idleTwice() {
-  for (let round = 0; round < 2; round += 1) await new Promise((resolve) => requestIdleCallback(resolve))
+  for (let round = 0; round < 2; round += 1) await new Promise<void>((resolve) => whenIdle(resolve))
 }
 
 afterEach(() => vi.restoreAllMocks())
