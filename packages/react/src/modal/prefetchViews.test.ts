@@ -32,6 +32,6 @@ test('fetches no more once the view is left', async () => {
   await vi.waitFor(() => expect(views.AllWallets.load).toHaveBeenCalledOnce())
   stop()
   respond()
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
   expect(second).not.toHaveBeenCalled()
 })
