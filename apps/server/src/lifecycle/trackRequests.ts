@@ -62,6 +62,11 @@ export function countRunning(reply: ServedReply, lifecycle: Lifecycle): void {
 /** Counts a request as served: its response is complete, or it became a WebSocket. */
 export function countAnswered(reply: ServedReply, lifecycle: Lifecycle): void {
   lifecycle.served += 1
+  countEnded(reply, lifecycle)
+}
+
+/** Counts a request as running no longer. */
+export function countEnded(reply: ServedReply, lifecycle: Lifecycle): void {
   const requests = (reply.request.raw.socket as Tracked)[onSocket]
   if (!requests || requests.running === 0) return
   lifecycle.running -= 1

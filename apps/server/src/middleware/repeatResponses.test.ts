@@ -162,6 +162,18 @@ describe.each(storages)('on %s', (storage) => {
     expect(await ask('https://shop.test')).toEqual([200, 'https://shop.test'])
   })
 
+  test('callers that leave before the response do not count as running', async () => {
+    const { server, url, port } = await setUp({ storage })
+    await (await fetch(`${url}${list}`)).text()
+    for (let caller = 0; caller < 20; caller += 1) {
+      const socket = connect({ port, host: '127.0.0.1' })
+      socket.write(`GET ${list} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5), () => socket.destroy())
+    }
+    await expect.poll(() => server.context.lifecycle.running, { timeout: 5_000 }).toBe(0)
+    await delay(200)
+    expect(server.context.lifecycle.running).toBe(0)
+  })
+
   test('a project’s quota counts repeated responses', async () => {
     const { url } = await setUp({ storage, projects: ['create shop --quota 3'] })
     const statuses = []
@@ -191,6 +203,21 @@ describe('a POST that only reads', () => {
     expect(prices.seen).toHaveLength(2)
   })
 
+  test('leaves its connection usable where it is rejected with its body unread', async () => {
+    const { url, port } = await setUp()
+    await (await fetch(`${url}${route}`, { method: 'POST', body: bodyFor('usd') })).text()
+    const socket = connect({ port, host: '127.0.0.1' })
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += String(bytes)
+    })
+    const head = `POST ${route} HTTP/1.1\r\nHost: x\r\nContent-Type: bad\r\nContent-Length: 300000\r\n\r\n`
+    socket.write(`${head}${' '.repeat(300_000)}GET /health HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const statuses = () => [...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual(['415', '200'])
+    socket.destroy()
+  })
+
   test('is understood however its body arrives', async () => {
     const { url, port } = await setUp()
     const body = bodyFor('usd')
@@ -217,5 +244,8 @@ describe('a POST that only reads', () => {
     expect(await send(sized + body.slice(0, 30), body.slice(30))).toBe(known)
     expect(await send(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`)).toBe(known)
     expect(await send(`${head}Content-Length: 2\r\n\r\n{}`)).toContain('currency')
+    await (await fetch(`${url}${route}`, { method: 'POST', body })).text()
+    expect(await send(`${head}Content-Length: 0\r\nContent-Type: text/plain\r\n\r\n`)).toContain('body')
+    expect(await send(`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toContain('body')
   })
 })

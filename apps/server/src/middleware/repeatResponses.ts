@@ -3,11 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { all as listAddresses } from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import { countAnswered, countRunning } from '../lifecycle/trackRequests.ts'
+import { countAnswered, countEnded, countRunning } from '../lifecycle/trackRequests.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { createByteCache } from '../state/memory/createByteCache.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
 import { readProjectId } from './admitRequests.ts'
+import { rejectResponse } from './boundBodies.ts'
 import { trustProxies } from './callerKey.ts'
 import type { AdmissionOptions, AdmissionPolicy } from './createAdmission.ts'
 import { allowReading } from './handleCors.ts'
@@ -65,16 +66,24 @@ export function repeatResponses(app: FastifyInstance, context: ServerContext, po
     if (reader === undefined || (!project && !isPublic)) return false
     const reply = new RepeatedReply(createRequest(raw, kept, isTrusted), response)
     allowReading(reply.request, reader ?? undefined)
-    const isAnswered = () => response.headersSent
+    // Before the points are taken, which Fastify takes too.
+    if (rejectResponse(context.unsentResponses, { reply, bytes: kept.bytes })) return false
+    countRunning(reply, lifecycle)
     const finish = () => {
-      end(reply, kept)
+      // Its connection counted and logged it.
+      if (!raw.socket.destroyed) end(reply, kept)
       return true
+    }
+    const handOver = () => {
+      if (response.headersSent) return true
+      countEnded(reply, lifecycle)
+      return false
     }
     try {
       const charging = policy.chargeKnown(reply.request, admission, project ?? undefined)
-      return charging ? charging.then(finish).catch(isAnswered) : finish()
+      return charging ? charging.then(finish).catch(handOver) : finish()
     } catch {
-      return isAnswered()
+      return handOver()
     }
   }
 
@@ -86,7 +95,6 @@ export function repeatResponses(app: FastifyInstance, context: ServerContext, po
       countAnswered(reply, lifecycle)
       reportRequest(context, request, { status: response.status, ms: reply.elapsedTime })
     }
-    countRunning(reply, lifecycle)
     if (raw.writableLength === 0) served()
     else raw.once('finish', served)
   }
@@ -97,11 +105,15 @@ export function repeatResponses(app: FastifyInstance, context: ServerContext, po
     else if (!repeating) app.routing(raw, response)
   }
 
-  /** A short body has mostly arrived with the headers; otherwise Fastify waits for it. */
+  /**
+   * A short body has mostly arrived with the headers. Any other is not touched: Node reads to its end what nobody began to read, and ends
+   * an empty one that was read before Fastify listens.
+   */
   function handlePost(raw: IncomingMessage, response: ServerResponse): void {
-    const body: Buffer | null = raw.read()
-    const isWhole = body !== null && body.length === Number(raw.headers['content-length'])
-    const repeating = isWhole && repeat(raw, response, body.toString())
+    const length = Number(raw.headers['content-length'])
+    const isWhole = length > 0 && length <= maxLength && raw.readableLength === length
+    const body: Buffer | null = isWhole ? raw.read() : null
+    const repeating = body !== null && repeat(raw, response, body.toString())
     if (repeating === true) return
     // For Fastify.
     if (body) raw.unshift(body)

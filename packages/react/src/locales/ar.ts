@@ -172,7 +172,7 @@ export const ar: Locale = {
       noRate: ({ currency }) => `لا يتوفر سعر صرف ${isolate(currency)}. القيم بالدولار الأمريكي.`,
       hideAmounts: 'إخفاء المبالغ',
       hidden: 'المبلغ مخفي',
-      byApp: 'يحدده هذا التطبيق',
+      byApp: 'من إعداد هذا التطبيق',
       wallets: 'المحافظ المتصلة',
       noWallets: 'لا توجد محفظة متصلة.',
       hiddenTokens: 'الرموز المخفية',

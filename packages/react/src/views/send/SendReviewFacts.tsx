@@ -36,7 +36,7 @@ type SendReviewFactsProps = {
   children: ReactNode
 }
 
-/** The recipient by name and whole address, what is sent, the fee, then the sender and the network. */
+/** The recipient by name and whole address, what is sent, the network and its fee, then the sender. */
 export function SendReviewFacts({ parties, fee, lookAlike, children }: SendReviewFactsProps): ReactNode {
   useStyles(css)
   const { send } = useMessages()
@@ -62,13 +62,13 @@ export function SendReviewFacts({ parties, fee, lookAlike, children }: SendRevie
       </Facts>
       {children}
       <Facts>
+        <NetworkFact label={messages.network} network={network} />
         <Fact label={messages.fee}>
           <span data-agreed>
             <FeeEstimate fee={fee} network={network} />
           </span>
         </Fact>
         <SignerFact address={address} wallet={wallet} />
-        <NetworkFact label={messages.network} network={network} />
       </Facts>
     </>
   )

@@ -159,6 +159,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   )
 }
 
+// The container is a screen of 320 px: the last digit of an amount must fit too.
 const css = `
 .lk-swap-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-negative) }
 .lk-swap-out {
@@ -168,5 +169,9 @@ const css = `
 }
 .lk-swap-out[data-long] { font-size: 22px }
 .lk-swap-out[data-long=very] { font-size: 17px }
+@container (max-width: 280px) {
+  .lk-swap-panel :is(.lk-swap-out, input):not([data-long]) { font-size: 22px }
+  .lk-swap-panel :is(.lk-swap-out[data-long=true], [data-long='1']) { font-size: 17px }
+}
 .lk-swap-out[data-empty] { color: var(--lk-text-3) }
 `

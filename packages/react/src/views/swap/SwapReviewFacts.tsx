@@ -41,7 +41,7 @@ type SwapReviewFactsProps = {
   isTimed: boolean
 }
 
-/** The terms of a plan, and the router's contract. */
+/** The network and its fee, which stay above the button, the router's contract, and the terms of a plan. */
 export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps): ReactNode {
   const { quote: messages, slippage, preview } = useMessages().swap
   const { networks } = useNetwork()
@@ -50,10 +50,14 @@ export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
   return (
     <Facts dense>
+      {network && <NetworkFact label={preview.network} network={network} />}
       <Fact label={messages.fee}>
         <span data-agreed>
           <SwapFee fee={networkFee} />
         </span>
+      </Fact>
+      <Fact label={preview.router} tall>
+        <AddressGroups address={router} />
       </Fact>
       <Fact label={messages.rate}>
         <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
@@ -69,10 +73,6 @@ export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps)
         </Fact>
       )}
       <SignerFact address={parseCaipAddress(plan.account).address} wallet={signer} />
-      {network && <NetworkFact label={preview.network} network={network} />}
-      <Fact label={preview.router} tall>
-        <AddressGroups address={router} />
-      </Fact>
     </Facts>
   )
 }
