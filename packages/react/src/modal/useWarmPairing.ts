@@ -12,8 +12,8 @@ const before: readonly ViewName[] = ['Connect', 'AllWallets']
 
 /**
  * Draws a code while the browser is idle. Fetches its view and the pairing client once the visitor uses a view before them (pointer or
- * key): opening the modal is not slowed, and closing it wastes nothing. They wait for the next frame, which may show what the tap opens
- * (`EarlyCode`, `EarlyWallets`), for All Wallets, and for the frame that shows it: requesting and running them would delay each.
+ * key): opening the modal is not slowed, and closing it wastes nothing. After All Wallets, which the tap may be meant for, and its next
+ * frame: requesting and running them would delay it. For a tap on WalletConnect, `EarlyCode` does not wait.
  */
 export function useWarmPairing({
   place,
@@ -34,17 +34,15 @@ export function useWarmPairing({
   useEffect(() => {
     if (!isNear || !place.current) return
     return onFirstSign(place.current, () => {
-      // Also if the view is left meanwhile: the next one may need them.
       const warm = () => {
         void warmPairing(latchkey)
         // A failed load is retried when the view is opened.
         views.ConnectingWalletConnect.load().catch(() => {})
       }
-      const load = () =>
-        views.AllWallets.load()
-          .catch(() => {})
-          .finally(() => afterNextFrame(warm))
-      afterNextFrame(() => void load())
+      // Also if the view is left meanwhile: the next one may need them.
+      views.AllWallets.load()
+        .catch(() => {})
+        .finally(() => afterNextFrame(warm))
       return () => {}
     })
   }, [latchkey, isNear, place])

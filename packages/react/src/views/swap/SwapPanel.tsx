@@ -93,7 +93,9 @@ const css = `
   display: flex; align-items: center; justify-content: space-between; min-height: 32px; font-size: 13px; line-height: 16px;
   color: var(--lk-text-2)
 }
-.lk-swap-panel-main { container-type: inline-size; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 12px; min-height: 44px }
+.lk-swap-panel-main {
+  container-type: inline-size; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 12px; min-height: 44px
+}
 .lk-swap-panel-foot {
   display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 24px; font-size: 13px; line-height: 18px;
   color: var(--lk-text-2); font-variant-numeric: tabular-nums

@@ -163,7 +163,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
 const css = `
 .lk-swap-note { min-height: 18px; font-size: 13px; line-height: 18px; color: var(--lk-negative) }
 .lk-swap-out {
-  display: flex; align-items: center; min-width: 0; height: 44px; overflow: hidden; white-space: nowrap;
+  display: flex; align-items: center; min-width: 0; overflow: hidden; white-space: nowrap;
   font-size: 34px; line-height: 44px; font-weight: 600;
   letter-spacing: -.01em; color: var(--lk-text-1); font-variant-numeric: tabular-nums
 }
