@@ -4,7 +4,6 @@ import type { ServerContext } from './context.ts'
 import type { Config } from './env.ts'
 import { trackRequests } from './lifecycle/trackRequests.ts'
 import { logStream } from './logs/logStream.ts'
-import { RequestLog } from './logs/RequestLog.ts'
 import { serializeError } from './logs/serializeError.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
 import { boundBodies, boundResponses, readBodies } from './middleware/boundBodies.ts'
@@ -52,7 +51,6 @@ export function createBareApp(config: Config): FastifyInstance {
     // A caller could choose a request id that collides with another one in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    childLoggerFactory: (parent, bindings) => new RequestLog(parent, bindings),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     // `reportRequests` writes one line for each request, not two.
     logController: new LogController({ disableRequestLogging: true }),

@@ -103,12 +103,7 @@ function readChain({ params, query, body }: NonNullable<RequestFacts['input']>, 
 }
 
 /** Counts a response under its route's pattern, never under the actual path. */
-export function measureRequest(
-  metrics: Metrics,
-  request: ServedRequest,
-  options: { status: number; ms: number },
-): void {
-  const { status, ms } = options
+function measureRequest(metrics: Metrics, request: ServedRequest, { status, ms }: Ended): void {
   const route = routeOf(request)
   metrics.count('requests_total', { route, method: request.method, status })
   metrics.observe('request_seconds', { route }, ms / 1000)

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 
 /** JSON that is written once for many callers, with its entity tag (RFC 9110, 8.8.3). */
-export type PreparedResponse = { readonly [prepared]: true; readonly bytes: string | Buffer; readonly etag: string }
+export type PreparedResponse = { readonly [prepared]: true; readonly bytes: Buffer; readonly etag: string }
 
 const prepared: unique symbol = Symbol('prepared')
 
-/** Node sends a text with its headers in one write; a longer one would take more time to encode anew than a second write does. */
-const maxText = 4_096
-
 /** Writes a response that a handler returns again and again. The handler must have validated its parts. */
 export function prepareResponse(json: string): PreparedResponse {
-  const bytes = json.length > maxText ? Buffer.from(json) : json
+  const bytes = Buffer.from(json)
   let etag: string | undefined
   return {
     [prepared]: true,

@@ -97,8 +97,8 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
     const { admission, result, deletions } = outcome
     const { request } = reply
     const complete = (known: string | undefined) => toResponse(endpoint, result, known)
-    if (isPrepared(result)) {
-      const isCurrent = () => !isChangeable || (deletions !== undefined && deletions === cache.deletions())
+    if (isPrepared(result) && (!isChangeable || deletions !== undefined)) {
+      const isCurrent = () => !isChangeable || deletions === cache.deletions()
       repeats.keep(request, admission.options, { bytes: result.bytes.length, isCurrent, complete })
     }
     sendResponse(context, reply, complete(request.headers['if-none-match']))

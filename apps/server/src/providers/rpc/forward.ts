@@ -46,16 +46,7 @@ export async function forward(
     try {
       const checking = context.check?.(target)
       if (checking) await checking
-      const sentAt = performance.now()
-      let response: PostJsonReturnType
-      try {
-        response = await postJson(target, request)
-      } catch (error) {
-        // A node may close an idle connection just as a request is sent on it. That request is sent once more.
-        if (!isConnectionLost(error)) throw error
-        const left = sentAt + (timeoutMs ?? upstreamTimeoutMs) - performance.now()
-        response = await postJson(target, { ...request, timeoutMs: left })
-      }
+      const response = await postTwice(target, request)
       const { status, body: received } = response
       if (options.facts) noteProvider(options.facts, host)
       if (options.isNotification && (status === 200 || status === 204) && received.length === 0)
@@ -74,6 +65,16 @@ export async function forward(
   if (failures.some((failure) => failure instanceof ResponseTooLargeError))
     throw new UnanswerableError('too large', failures)
   throw new NodeUnavailableError(failures, { isTimeout })
+}
+
+/** A node may close an idle connection just as a request is sent on it. That request is sent once more. */
+function postTwice(target: UpstreamTarget, options: Parameters<typeof postJson>[1]): Promise<PostJsonReturnType> {
+  const { timeoutMs = upstreamTimeoutMs } = options
+  const until = performance.now() + timeoutMs
+  return postJson(target, options).catch((error: unknown) => {
+    if (!isConnectionLost(error)) throw error
+    return postJson(target, { ...options, timeoutMs: until - performance.now() })
+  })
 }
 
 function isConnectionLost(error: unknown): boolean {
