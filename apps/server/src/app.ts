@@ -6,13 +6,13 @@ import { trackRequests } from './lifecycle/trackRequests.ts'
 import { logStream } from './logs/logStream.ts'
 import { serializeError } from './logs/serializeError.ts'
 import { admitRequests } from './middleware/admitRequests.ts'
+import { answerEarly } from './middleware/answerEarly.ts'
 import { boundBodies, boundResponses, readBodies } from './middleware/boundBodies.ts'
 import { limitConnections, trustProxies } from './middleware/callerKey.ts'
 import { createAdmission } from './middleware/createAdmission.ts'
 import { handleBrokenRequests, ignoreExpectations } from './middleware/handleBrokenRequests.ts'
 import { handleCors } from './middleware/handleCors.ts'
 import { handleErrors } from './middleware/handleErrors.ts'
-import { repeatResponses } from './middleware/repeatResponses.ts'
 import { callerLeft, logRequest, reportRequests } from './middleware/reportRequests.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
 import { defaultBodyBytes } from './routes/parseInput.ts'
@@ -82,7 +82,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
   handleErrors(app, policy)
   admitRequests(app, policy)
   registerRpcSocket(app, context, upgrades)
-  registerRoutes(app, context, repeatResponses(app, context, policy))
+  registerRoutes(app, context, answerEarly(app, context, policy))
   registerReady(app, context)
   registerDocs(app)
 }

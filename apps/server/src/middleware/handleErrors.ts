@@ -8,6 +8,8 @@ import { describeCause } from '../logs/describeCause.ts'
 import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
+import type { ServedRequest } from './ServedRequest.ts'
+import { type CompleteResponse, jsonType } from './sendResponse.ts'
 
 /** Error responses for Fastify's own errors; any other error gets a plain 500. */
 const frameworkErrors: Record<string, { status: 400 | 413 | 415; field: string; description: string }> = {
@@ -41,28 +43,42 @@ function toApiError(error: unknown): ApiError | undefined {
 }
 
 /**
- * Sends an error response for every error: the common one (docs/api/README.md, "What all calls share"), or RFC 9457 where the contract says
- * so. Internal details are logged with the request id, and never sent to the caller.
+ * The error response to an error: the common one (docs/api/README.md, "What all calls share"), or RFC 9457 where the contract says so.
+ * Internal details are logged with the request id, and never sent to the caller.
  */
+export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteResponse {
+  const code = errorSchema.safeParse(error).data?.code ?? ''
+  const known = toApiError(error) ?? frameworkErrors[code]
+  if (!known) request.log.error({ err: error }, 'request failed')
+  // Only for debugging: the request's own line has the cause, and the upstream's failure is logged once.
+  else if (known.status === 503) request.log.debug({ err: error }, 'upstream unavailable')
+  if (!known || known.status >= 500) request.facts = { ...request.facts, cause: describeCause(error) }
+  const { status, field, description } = known
+    ? { description: known instanceof ApiError ? known.message : known.description, ...pick(known) }
+    : { status: 500, field: '', description: 'Internal server error' }
+  const headers = known instanceof ApiError ? known.headers : undefined
+  const told = { field, description, requestId: request.id }
+  if (request.routeOptions.config.problems)
+    return {
+      status,
+      headers,
+      contentType: 'application/problem+json',
+      bytes: JSON.stringify(toProblem({ status, ...told })),
+    }
+  const reasonCode = known instanceof ApiError ? known.code : undefined
+  return {
+    status,
+    headers,
+    contentType: jsonType,
+    bytes: JSON.stringify(toErrorResponse({ ...told, code: reasonCode })),
+  }
+}
+
+/** Sends an error response for every error. */
 export function handleErrors(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const code = errorSchema.safeParse(error).data?.code ?? ''
-    const known = toApiError(error) ?? frameworkErrors[code]
-    if (!known) request.log.error({ err: error }, 'request failed')
-    // Only for debugging: the request's own line has the cause, and the upstream's failure is logged once.
-    else if (known.status === 503) request.log.debug({ err: error }, 'upstream unavailable')
-    if (!known || known.status >= 500) request.facts = { ...request.facts, cause: describeCause(error) }
-    const { status, field, description } = known
-      ? { description: known instanceof ApiError ? known.message : known.description, ...pick(known) }
-      : { status: 500, field: '', description: 'Internal server error' }
-    if (known instanceof ApiError) reply.headers(known.headers)
-    if (request.routeOptions.config.problems)
-      return reply
-        .code(status)
-        .type('application/problem+json')
-        .send(toProblem({ status, field, description, requestId: request.id }))
-    const reasonCode = known instanceof ApiError ? known.code : undefined
-    return reply.code(status).send(toErrorResponse({ field, description, code: reasonCode, requestId: request.id }))
+    const { status, headers = {}, contentType, bytes } = toErrorAnswer(error, request)
+    return reply.code(status).headers(headers).type(contentType).send(bytes)
   })
   app.setNotFoundHandler(async (request, reply) => {
     await policy.countGuess(request)

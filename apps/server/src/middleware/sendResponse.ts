@@ -9,22 +9,26 @@ export type CompleteResponse = {
   status: number
   contentType: string
   bytes: string | Buffer
-  cacheControl: string
+  /** Left out of an error response. */
+  cacheControl?: string
   /** Left out where the response has none. */
   etag?: string | undefined
   headers?: Record<string, string> | undefined
 }
 
+export const jsonType = 'application/json; charset=utf-8'
+
 type Sender = Pick<ServerContext, 'unsentResponses' | 'lifecycle'>
 
 /** Sends the response of a Fastify route. @throws ApiError 429 where the caller has too many unread responses. */
 export function sendResponse(context: Sender, reply: FastifyReply, response: CompleteResponse): void {
-  const { status, contentType, bytes, cacheControl, etag, headers } = response
-  if (reply.request.method === 'HEAD' || headers !== undefined) {
+  if (reply.request.method === 'HEAD') {
+    const { status, contentType, bytes, cacheControl, etag, headers } = response
     if (etag !== undefined) reply.header('etag', etag)
+    if (cacheControl !== undefined) reply.header('cache-control', cacheControl)
     reply
       .code(status)
-      .headers({ 'cache-control': cacheControl, ...headers })
+      .headers(headers ?? {})
       .type(contentType)
       .send(bytes)
     return
@@ -46,14 +50,14 @@ export function sendResponse(context: Sender, reply: FastifyReply, response: Com
 export function writeResponse(
   { unsentResponses, lifecycle }: Sender,
   reply: ServedReply,
-  { status, contentType, bytes, cacheControl, etag }: CompleteResponse,
+  { status, contentType, bytes, cacheControl, etag, headers }: CompleteResponse,
 ): void {
   const { request, raw } = reply
   const sized = { reply, bytes: bytes.length }
   const rejection = rejectResponse(unsentResponses, sized)
   if (rejection) throw rejection
-  const list = listHeaders(request)
-  list.push('cache-control', cacheControl)
+  const list = listHeaders(request, headers)
+  if (cacheControl !== undefined) list.push('cache-control', cacheControl)
   if (etag !== undefined) list.push('etag', etag)
   const hasBody = status !== 204 && status !== 304
   if (hasBody) list.push('content-type', contentType, 'content-length', String(Buffer.byteLength(bytes)))

@@ -23,11 +23,17 @@ const readable = ['access-control-expose-headers', 'x-request-id, retry-after']
 /**
  * The headers of every response, as a list of names and values: safety, the request's id, CORS. The response depends on the origin, which
  * caches must respect.
+ * @param own the response's own, which take precedence.
  */
-export function listHeaders({ id, readableBy }: Pick<ServedRequest, 'id' | 'readableBy'>): string[] {
+export function listHeaders(
+  { id, readableBy }: Pick<ServedRequest, 'id' | 'readableBy'>,
+  own?: Readonly<Record<string, string>>,
+): string[] {
   const list = [...safetyList, 'x-request-id', id, 'vary', 'Origin']
   if (readableBy !== undefined) list.push('access-control-allow-origin', readableBy, ...readable)
-  return list
+  if (!own) return list
+  const isOthers = (_text: string, index: number) => !((list[index - (index % 2)] ?? '') in own)
+  return [...list.filter(isOthers), ...Object.entries(own).flat()]
 }
 
 /** Sets these headers on every response that is not sent by `sendResponse`. A route may set its own policy. */

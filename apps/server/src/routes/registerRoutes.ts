@@ -1,12 +1,15 @@
+import type { ServerResponse } from 'node:http'
 import { type Endpoint, type EndpointName, endpoints } from '@latchkey/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
+import type { Early } from '../middleware/answerEarly.ts'
 import type { Admission } from '../middleware/createAdmission.ts'
-import type { Repeats } from '../middleware/repeatResponses.ts'
-import { type CompleteResponse, sendResponse } from '../middleware/sendResponse.ts'
+import type { EarlyReply } from '../middleware/EarlyRequest.ts'
+import type { RoutedRequest, ServedReply } from '../middleware/ServedRequest.ts'
+import { type CompleteResponse, jsonType, sendResponse } from '../middleware/sendResponse.ts'
 import { type Cancelation, createCancelation } from '../providers/upstream/Cancelation.ts'
 import type { BytesResponse, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
@@ -21,7 +24,7 @@ const changeable: ReadonlySet<EndpointName> = new Set(['getIdentity'])
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** Registers every contract: its policy, its parsed inputs, its response; other methods on its path are a 405. */
-export function registerRoutes(app: FastifyInstance, context: ServerContext, repeats: Repeats): void {
+export function registerRoutes(app: FastifyInstance, context: ServerContext, early: Early): void {
   const urls = new Set<string>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
@@ -34,7 +37,7 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext, rep
       ...(cost !== undefined && { cost }),
       ...(problems && { problems }),
     } as const
-    const handler = createRoute(context, name, repeats)
+    const handler = createRoute(context, name, early)
     for (const url of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       app.route({ method, url, config, bodyLimit: maxBodyBytes(endpoint), handler })
       urls.add(url)
@@ -48,24 +51,19 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext, rep
 }
 
 /** Parses a request by its contract, gives it to the handler, and sends what that returns; without a promise where none is needed. */
-function createRoute<name extends EndpointName>(context: ServerContext, name: name, repeats: Repeats) {
+function createRoute<name extends EndpointName>(context: ServerContext, name: name, early: Early) {
   const endpoint: Endpoint = endpoints[name]
   const handler = routes[name]
   const { cache } = context.state
   const isChangeable = changeable.has(name)
   const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name) })
 
-  function run(request: FastifyRequest, reply: FastifyReply, admission: Admission, rawBody: string) {
-    const deletions = cache.deletions()
+  /** @returns what the handler does. */
+  function handle({ request, raw }: ServedReply<RoutedRequest>, admission: Admission, rawBody: string): unknown {
     const facts: RequestFacts = {}
     request.facts = facts
-    const input = parseInput({
-      params: request.params,
-      query: request.query,
-      url: request.url,
-      rawBody,
-      json: request.json,
-    })
+    const { params, query, url, json } = request
+    const input = parseInput({ params, query, url, rawBody, json })
     facts.input = input
     const parsed = {
       params: input.params,
@@ -78,46 +76,47 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
       ip: request.ip,
       rawBody,
       publicUrl: context.config.publicUrl ?? '',
-      getSignal: createLazySignal(reply),
-      getCaller: () => createCaller(reply),
+      getSignal: createLazySignal(raw),
+      getCaller: () => createCaller(raw),
       log: request.log,
       facts,
     } as ParsedRequest<name> // parseInput has parsed its parts by the contract of this name
-    const result: unknown = handler(context, parsed)
-    return result instanceof Promise
-      ? result.then((value) => send(reply, { admission, result: value, deletions }))
-      : send(reply, { admission, result, deletions })
+    return handler(context, parsed)
   }
 
-  /** @param outcome.deletions of the cache before the handler ran. */
-  function send(
-    reply: FastifyReply,
-    outcome: { admission: Admission; result: unknown; deletions: number | undefined },
-  ): void {
-    const { admission, result, deletions } = outcome
+  function handleEarly(reply: EarlyReply, admission: Admission, rawBody: string) {
+    const result = handle(reply, admission, rawBody)
+    const respond = (value: unknown) => toResponse(endpoint, value, reply.request.headers['if-none-match'])
+    return result instanceof Promise ? result.then(respond) : respond(result)
+  }
+
+  /** Parses and handles the request, and sends the response. */
+  function run(reply: FastifyReply, admission: Admission, rawBody: string): void | Promise<void> {
     const { request } = reply
-    const complete = (known: string | undefined) => toResponse(endpoint, result, known)
-    if (isPrepared(result) && (!isChangeable || deletions !== undefined)) {
-      const isCurrent = () => !isChangeable || deletions === cache.deletions()
-      repeats.keep(request, admission.options, { bytes: result.bytes.length, isCurrent, complete })
+    const deletions = cache.deletions()
+    const send = (result: unknown) => {
+      const complete = (known: string | undefined) => toResponse(endpoint, result, known)
+      if (isPrepared(result) && (!isChangeable || deletions !== undefined)) {
+        const isCurrent = () => !isChangeable || deletions === cache.deletions()
+        early.keep(request, admission.options, { bytes: result.bytes.length, isCurrent, complete })
+      }
+      sendResponse(context, reply, complete(request.headers['if-none-match']))
     }
-    sendResponse(context, reply, complete(request.headers['if-none-match']))
+    const result = handle(reply, admission, rawBody)
+    return result instanceof Promise ? result.then(send) : send(result)
   }
 
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { admission } = request
     if (!admission) throw new Error(`${name} was reached by a request that was not admitted.`)
+    if (name === 'proxyRpc') early.handleNext(request, admission.options, handleEarly)
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const size = bodyCost(rawBody)
     // Parsing time grows with the body, so it is charged first.
     const charging = size > 0 ? admission.charge(size) : undefined
-    return charging
-      ? charging.then(() => run(request, reply, admission, rawBody))
-      : run(request, reply, admission, rawBody)
+    return charging ? charging.then(() => run(reply, admission, rawBody)) : run(reply, admission, rawBody)
   }
 }
-
-const json = 'application/json; charset=utf-8'
 
 /** What a handler's return value is on the wire: 304 for a prepared response that the caller names in its `If-None-Match`. */
 function toResponse(endpoint: Endpoint, result: unknown, known: string | undefined): CompleteResponse {
@@ -127,29 +126,29 @@ function toResponse(endpoint: Endpoint, result: unknown, known: string | undefin
     return { status, contentType, bytes, cacheControl, headers }
   }
   if (!isPrepared(result))
-    return { status: 200, contentType: json, bytes: JSON.stringify(result), cacheControl, etag: undefined }
+    return { status: 200, contentType: jsonType, bytes: JSON.stringify(result), cacheControl, etag: undefined }
   // A response that must not be stored has no tag.
   const etag = endpoint.cacheControl === undefined ? undefined : result.etag
   const status = etag !== undefined && namesTag(known, etag) ? 304 : 200
-  return { status, contentType: json, bytes: result.bytes, cacheControl, etag }
+  return { status, contentType: jsonType, bytes: result.bytes, cacheControl, etag }
 }
 
 /** Created on first use: few handlers need the signal, and creating it costs as much as a small response. */
-function createLazySignal(reply: FastifyReply): () => AbortSignal {
+function createLazySignal(raw: ServerResponse): () => AbortSignal {
   let controller: AbortController | undefined
   return () => {
     if (controller) return controller.signal
     const made = new AbortController()
     controller = made
-    reply.raw.on('close', () => {
-      if (!reply.raw.writableFinished) made.abort()
+    raw.on('close', () => {
+      if (!raw.writableFinished) made.abort()
     })
     return made.signal
   }
 }
 
 /** Aborts like that signal. */
-function createCaller({ raw }: FastifyReply): Cancelation {
+function createCaller(raw: ServerResponse): Cancelation {
   const { cancelation, abort } = createCancelation()
   raw.on('close', () => {
     if (!raw.writableFinished) abort()
