@@ -81,14 +81,14 @@ async function measure(): Promise<void> {
     const env = { UPSTREAM_URL: upstream.url }
     const passThrough = await start(startProgram({ file: program('passThrough'), readyPath: '/', env }))
     const operated = await start(startOperated({ server, upstreamUrl: upstream.url }))
-    figures.proxy = await measureProxy({ server, passThrough, operated }, { rounds: 7, seconds: 1.5 })
+    figures.proxy = await measureProxy({ server, passThrough, operated }, { rounds: 21, seconds: 0.5 })
     await Promise.all([passThrough.stop(), operated.stop()])
     say('the proxy is measured')
   }
   if (only.includes('reads')) {
     const hello = await start(startProgram({ file: program('hello'), readyPath: '/' }))
     const operated = await start(startOperated({ server, upstreamUrl: upstream.url }))
-    figures.reads = await measureReads({ server, hello, operated }, { rounds: 9, seconds: 1 })
+    figures.reads = await measureReads({ server, hello, operated }, { rounds: 15, seconds: 0.4 })
     await Promise.all([hello.stop(), operated.stop()])
     say('cached reads are measured')
   }

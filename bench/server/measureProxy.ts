@@ -51,7 +51,7 @@ export async function measureProxy(
     })),
   )
   // Before anything counts, both are compiled as far as they will be.
-  for (const { load, request } of sides) await load.full([request], seconds * 2)
+  for (const { load, request } of sides) await load.full([request], 3)
   for (let round = 0; round < rounds; round += 1)
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
       const before = await side.program.usage()

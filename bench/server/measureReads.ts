@@ -1,5 +1,5 @@
 import { median } from '../widget/measureVisit.ts'
-import { createLoad, type LoadFigures, type LoadRequest } from './createLoad.ts'
+import { createLoad, type LoadRequest } from './createLoad.ts'
 import { nameOwnerAt, tokenAt } from './seedDatabase.ts'
 import type { Program } from './startProgram.ts'
 import { chainId } from './startServer.ts'
@@ -37,7 +37,12 @@ export const cachedReads: Record<string, readonly LoadRequest[]> = {
   ],
 }
 
-/** Each cached read, its floors and Fastify's hello world by turns. */
+type Measured = { perSecond: number; cpu: number; failures: number }
+
+/**
+ * Each cached read and its floors by turns, each directly beside Fastify's hello world: the speed of the machine changes from second to
+ * second, so only neighbors can be compared.
+ */
 export async function measureReads(
   programs: { server: Program; hello: Program; operated: Program },
   options: { rounds: number; seconds: number },
@@ -48,53 +53,61 @@ export async function measureReads(
     server: await createLoad(programs.server.port, { connections, staysAwake: true }),
     operated: await createLoad(programs.operated.port, { connections, staysAwake: true }),
   }
-  const lanes = [
-    { name: 'hello', side: 'hello' as const, requests: [{ path: '/' }] },
-    ...Object.entries(cachedReads).map(([name, requests]) => ({ name, side: 'server' as const, requests })),
-    ...(
-      await Promise.all(
-        Object.entries(cachedReads).map(async ([name, requests]) => {
-          const path = `/bytes/${await readSize(programs.server, requests[0])}?projectId=bench`
-          const same = requests.slice(0, 1).map((request) => ({ ...request, path }))
-          return (['hello', 'operated'] as const).map((side) => ({ name, side, requests: same }))
-        }),
-      )
-    ).flat(),
-  ].map((lane) => ({ ...lane, rounds: [] as (LoadFigures & { cpu: number })[] }))
-  for (const { side, requests } of lanes) await loads[side].full(requests, seconds)
+  const measure = async (side: keyof typeof loads, requests: readonly LoadRequest[]): Promise<Measured> => {
+    // What was cached in an earlier round may be too old by now.
+    await loads[side].full(requests, seconds / 5)
+    const before = await programs[side].usage()
+    const { answers, perSecond, failures } = await loads[side].full(requests, seconds)
+    return { perSecond, failures, cpu: ((await programs[side].usage()).cpu - before.cpu) / answers }
+  }
+  const greeting = [{ path: '/' }]
+  const lanes = await Promise.all(
+    Object.entries(cachedReads).map(async ([name, requests]) => {
+      const path = `/bytes/${await readSize(programs.server, requests[0])}?projectId=bench`
+      const same = requests.slice(0, 1).map((request) => ({ ...request, path }))
+      return [
+        { name, side: 'server' as const, requests },
+        { name, side: 'hello' as const, requests: same },
+        { name, side: 'operated' as const, requests: same },
+      ].map((lane) => ({ ...lane, rounds: [] as { own: Measured; hello: Measured }[] }))
+    }),
+  ).then((found) => found.flat())
+  // Before anything counts, all are compiled as far as they will be.
+  for (const { side, requests } of [{ side: 'hello' as const, requests: greeting }, ...lanes])
+    await loads[side].full(requests, 2 * seconds)
   for (let round = 0; round < rounds; round += 1)
-    for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
-      const program = programs[lane.side]
-      const before = await program.usage()
-      const figures = await loads[lane.side].full(lane.requests, seconds)
-      lane.rounds.push({ ...figures, cpu: ((await program.usage()).cpu - before.cpu) / figures.answers })
+    for (const { side, requests, rounds: measured } of round % 2 === 0 ? lanes : lanes.toReversed()) {
+      const first = round % 2 === 0 ? await measure('hello', greeting) : undefined
+      const own = await measure(side, requests)
+      measured.push({ own, hello: first ?? (await measure('hello', greeting)) })
     }
-  loads.hello.close()
-  loads.server.close()
-  loads.operated.close()
-  const [hello, ...others] = lanes
-  if (!hello) throw new Error('There is nothing to compare with.')
-  const figuresOf = (lane: (typeof lanes)[number]) => ({
-    perSecond: median(lane.rounds.map(({ perSecond }) => perSecond)),
-    cpuMicroseconds: median(lane.rounds.map(({ cpu }) => cpu)),
+  for (const load of Object.values(loads)) load.close()
+
+  const figuresOf = (measured: readonly Measured[]) => ({
+    perSecond: median(measured.map(({ perSecond }) => perSecond)),
+    cpuMicroseconds: median(measured.map(({ cpu }) => cpu)),
   })
-  const ratioOf = (lane: (typeof lanes)[number]) =>
-    median(lane.rounds.map(({ perSecond }, index) => perSecond / (hello.rounds[index]?.perSecond ?? Number.NaN)))
+  const ratioOf = (name: string, side: keyof typeof loads) => {
+    const lane = lanes.find((one) => one.name === name && one.side === side)
+    return median((lane?.rounds ?? []).map(({ own, hello }) => own.perSecond / hello.perSecond))
+  }
+  const all = lanes.flatMap((lane) => lane.rounds)
   return {
-    hello: figuresOf(hello),
+    hello: figuresOf(all.map(({ hello }) => hello)),
     reads: Object.fromEntries(
-      others
+      lanes
         .filter(({ side }) => side === 'server')
-        .map((lane) => {
-          const floorOf = (wanted: 'hello' | 'operated') => {
-            const floor = others.find(({ name, side }) => name === lane.name && side === wanted)
-            return floor ? ratioOf(floor) : Number.NaN
-          }
-          const floors = { bytes: floorOf('hello'), operated: floorOf('operated') }
-          return [lane.name, { ...figuresOf(lane), ratio: ratioOf(lane), ...floors }]
-        }),
+        .map(({ name, rounds: measured }) => [
+          name,
+          {
+            ...figuresOf(measured.map(({ own }) => own)),
+            ratio: ratioOf(name, 'server'),
+            bytes: ratioOf(name, 'hello'),
+            operated: ratioOf(name, 'operated'),
+          },
+        ]),
     ),
-    failures: lanes.flatMap((lane) => lane.rounds).reduce((total, { failures }) => total + failures, 0),
+    failures: all.reduce((total, { own, hello }) => total + own.failures + hello.failures, 0),
   }
 }
 

@@ -11,11 +11,16 @@ test('writes the line that the logger writes', () => {
   const { log } = Fastify({ logger: { level: 'debug', stream: logStream } })
   const fields = {
     reqId: 'a-b',
+    method: 'POST',
     route: '/v1/:id',
     status: 503,
     ms: 0.4,
+    project: 'shop "1"',
     chain: undefined,
+    provider: 'node.example:8545',
+    cache: 'none',
     cause: 'it "broke"\n\u2028 ä\ud800',
+    code: 1006,
   }
   for (const level of ['debug', 'info', 'warn'] as const) {
     log[level](fields, 'request')

@@ -13,19 +13,39 @@ export function isWritten(level: LineLevel, least: LogLevel): boolean {
   return numbers[level] >= numbers[least]
 }
 
+/** The line of a request, in its order; undefined members are left out. */
+export type RequestLine = {
+  /** A UUID, which needs no escapes. */
+  reqId: string
+  method: string
+  route: string
+  status: number
+  ms: number
+  project?: string | undefined
+  chain?: string | undefined
+  provider?: string | undefined
+  cache: string
+  cause?: string | undefined
+  /** Of a WebSocket's end. */
+  code?: number | undefined
+  msg: string
+}
+
 /**
- * Writes one line as the logger (pino) would, in a third of its time: every request has one.
- * @param fields in their order; the undefined ones are left out. Their names need no escapes, nor does a `reqId`, which is a UUID.
- * @example writeLine('info', { reqId: '2b1c…', status: 200, msg: 'request' })
+ * Writes one line as the logger (pino) would, in a fraction of its time: every request has one. Each member is named here, as reading them
+ * in a loop takes longer than writing them.
  */
-export function writeLine(level: LineLevel, fields: Record<string, string | number | undefined>): void {
-  let line = `{"level":${numbers[level]},"time":${Date.now()},${origin}`
-  for (const name in fields) {
-    const value = fields[name]
-    if (value === undefined) continue
-    line += `,"${name}":${typeof value === 'number' ? value : name === 'reqId' ? `"${value}"` : quote(value)}`
-  }
-  logStream.write(`${line}}\n`)
+export function writeLine(level: LineLevel, line: RequestLine): void {
+  const { reqId, method, route, status, ms, project, chain, provider, cache, cause, code, msg } = line
+  const request = `"reqId":"${reqId}","method":${quote(method)},"route":${quote(route)},"status":${status},"ms":${ms}`
+  const found = `${member('project', project)}${member('chain', chain)}${member('provider', provider)}`
+  const outcome = `,"cache":${quote(cache)}${member('cause', cause)}${code === undefined ? '' : `,"code":${code}`}`
+  const start = `{"level":${numbers[level]},"time":${Date.now()},${origin}`
+  logStream.write(`${start},${request}${found}${outcome},"msg":${quote(msg)}}\n`)
+}
+
+function member(name: string, value: string | undefined): string {
+  return value === undefined ? '' : `,"${name}":${quote(value)}`
 }
 
 /** The same few texts are in every line: routes, methods, networks. */

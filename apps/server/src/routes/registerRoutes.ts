@@ -13,6 +13,7 @@ import { type CompleteResponse, jsonType, sendResponse } from '../middleware/sen
 import { type Cancelation, createCancelation } from '../providers/upstream/Cancelation.ts'
 import type { BytesResponse, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
+import { isPlainCall } from './isPlainCall.ts'
 import { bodyCost, createInputParser, maxBodyBytes } from './parseInput.ts'
 import { isPrepared, namesTag } from './prepareResponse.ts'
 
@@ -56,7 +57,9 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
   const handler = routes[name]
   const { cache } = context.state
   const isChangeable = changeable.has(name)
-  const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name) })
+  const isCalls = name === 'proxyRpc'
+  const isPlain = isCalls ? isPlainCall : undefined
+  const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name), isPlain })
 
   /** @returns what the handler does. */
   function handle({ request, raw }: ServedReply<RoutedRequest>, admission: Admission, rawBody: string): unknown {
@@ -78,7 +81,9 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
       publicUrl: context.config.publicUrl ?? '',
       getSignal: createLazySignal(raw),
       getCaller: () => createCaller(raw),
-      log: request.log,
+      get log() {
+        return request.log
+      },
       facts,
     } as ParsedRequest<name> // parseInput has parsed its parts by the contract of this name
     return handler(context, parsed)
@@ -109,7 +114,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { admission } = request
     if (!admission) throw new Error(`${name} was reached by a request that was not admitted.`)
-    if (name === 'proxyRpc') early.handleNext(request, admission.options, handleEarly)
+    if (isCalls) early.handleNext(request, admission.options, handleEarly)
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const size = bodyCost(rawBody)
     // Parsing time grows with the body, so it is charged first.
