@@ -12,8 +12,8 @@ const before: readonly ViewName[] = ['Connect', 'AllWallets']
 
 /**
  * Draws a code while the browser is idle. Fetches its view and the pairing client once the visitor uses a view before them (pointer or
- * key): opening the modal is not slowed, and closing it wastes nothing. After All Wallets, which the tap may be meant for, and its next
- * frame: requesting and running them would delay it. For a tap on WalletConnect, `EarlyCode` does not wait.
+ * key), after All Wallets: opening the modal is not slowed, and closing it wastes nothing. All of it after the frame that a tap may lead
+ * to, which requesting and running them would delay: `EarlyCode` and `EarlyWallets` show what the modal has.
  */
 export function useWarmPairing({
   place,
@@ -40,9 +40,11 @@ export function useWarmPairing({
         views.ConnectingWalletConnect.load().catch(() => {})
       }
       // Also if the view is left meanwhile: the next one may need them.
-      views.AllWallets.load()
-        .catch(() => {})
-        .finally(() => afterNextFrame(warm))
+      afterNextFrame(() => {
+        views.AllWallets.load()
+          .catch(() => {})
+          .finally(() => afterNextFrame(warm))
+      })
       return () => {}
     })
   }, [latchkey, isNear, place])
