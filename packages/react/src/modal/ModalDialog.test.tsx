@@ -50,15 +50,16 @@ describe('the dialog', () => {
     opener.focus()
     await eventually(() => expect(widget.title()).toBe('Connect Wallet'))
     opener.click()
-    const { setTimeout: wait } = window
-    // The timer that follows the frame gives React the news.
-    const timer = vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-      wait(() => {
-        run()
-        if (ms === undefined) close(widget.latchkey, { reason: 'api' })
-      }, ms)) as typeof setTimeout)
+    const { requestIdleCallback: wait } = window
+    // The idle moment that follows the frame gives React the news.
+    const idle = vi.spyOn(window, 'requestIdleCallback').mockImplementation((run, options) =>
+      wait((deadline) => {
+        run(deadline)
+        close(widget.latchkey, { reason: 'api' })
+      }, options),
+    )
     await eventually(() => expect(getModal(widget.latchkey).open).toBe(false))
-    timer.mockRestore()
+    idle.mockRestore()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(widget.dialog()?.open).toBe(false)
   })

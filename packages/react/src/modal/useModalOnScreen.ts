@@ -43,7 +43,7 @@ export function useModalOnScreen(dialog: Dialog): ModalState {
       cancel = afterNextFrame(() => {
         cancel = undefined
         startTransition(() => setOnScreen(modal))
-      }, 'task')
+      })
     })
     setOnScreen(getModal(latchkey))
     return () => {

@@ -39,12 +39,9 @@ export function useWarmPairing({
         // A failed load is retried when the view is opened.
         views.ConnectingWalletConnect.load().catch(() => {})
       }
+      const next = () => afterNextFrame(warm)
       // Also if the view is left meanwhile: the next one may need them.
-      afterNextFrame(() => {
-        views.AllWallets.load()
-          .catch(() => {})
-          .finally(() => afterNextFrame(warm))
-      })
+      afterNextFrame(() => void views.AllWallets.load().then(next, next))
       return () => {}
     })
   }, [latchkey, isNear, place])
