@@ -26,6 +26,14 @@ const command = fc.oneof(
   fc.record({ do: fc.constant('reload' as const), id }),
 )
 
+/** Choosing a wallet reads it; what it reports meanwhile is newer than what was read. */
+const reportedWhileRead = [
+  { do: 'connect' as const, id: 'cedar' as const },
+  { do: 'switch' as const, id: 'cedar' as const },
+  { do: 'accounts' as const, id: 'cedar' as const, number: 1 },
+  { do: 'disconnect' as const, id: 'amber' as const },
+]
+
 /** What the visitor expects: the wallets they connected, the one they chose last, and what each says about itself. */
 type Model = { connected: Set<Id>; active: Id | undefined; recent: Id[] }
 
@@ -103,7 +111,7 @@ test('whatever happens to three wallets, each shows its own account, and only th
         await Promise.resolve()
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [[reportedWhileRead]] },
   )
 }, 60_000)
 

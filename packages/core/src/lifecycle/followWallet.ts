@@ -22,6 +22,9 @@ export function followWallet(latchkey: Latchkey, namespace: ChainNamespace, conn
   follow(latchkey, wallet, (event) => onWalletEvent(latchkey, { ...wallet, event }))
 }
 
+/** How many events have changed what is shown: what a wallet was asked before one of them is older than the event. */
+let heard = 0
+
 function onWalletEvent(
   latchkey: Latchkey,
   parameters: { namespace: ChainNamespace; connectorId: string; event: WalletEvent },
@@ -51,7 +54,10 @@ function onWalletEvent(
   }
   const now = latchkey.store.getState()
   const after = now.connections[namespace]
-  if (after !== before || now.background !== background) broadcast(latchkey, { topic: 'wallet' })
+  if (after !== before || now.background !== background) {
+    heard += 1
+    broadcast(latchkey, { topic: 'wallet' })
+  }
   if (after === before) return
   if (before.status === 'connected' && after.status === 'disconnected') showLocked(latchkey, connectorId)
   if (event.type === 'chain') showUnsupportedChain(latchkey, namespace)
@@ -75,10 +81,12 @@ export async function refreshWallet(
   const attempt = nextAttempt()
   applyEvent(latchkey, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
+  const asked = heard
   const { session, isSlow } = await readGrant(latchkey, wallet)
   if (rememberedWallets(latchkey)[namespace] !== connectorId) return
   // A connected wallet that is only slow has reported no change.
   if (isSlow && before.status === 'connected') return
+  if (asked !== heard) return refreshWallet(latchkey, namespace, connectorId)
 
   if (!session) {
     applyEvent(latchkey, namespace, { type: 'sessionRefused', attempt })
@@ -99,9 +107,11 @@ export async function refreshWallet(
 /** Reads what a wallet in the background grants; the active one stays as it is, whatever it says. */
 async function refreshBackground(latchkey: Latchkey, wallet: RememberedWallet): Promise<void> {
   const { namespace, connectorId } = wallet
+  const asked = heard
   const { session, isSlow } = await readGrant(latchkey, wallet)
   const order = backgroundIds(latchkey, namespace)
   if (!order.includes(connectorId) || (isSlow && findConnected(latchkey, wallet))) return
+  if (asked !== heard) return refreshWallet(latchkey, namespace, connectorId)
   if (!session) {
     applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
     followUngranted(latchkey, wallet)

@@ -82,7 +82,7 @@ function withoutReconnecting(connections: State['connections']): State['connecti
 /** A page in the background may have missed wallet events. */
 function onForeground(run: () => void): Unsubscribe {
   const onChange = () => {
-    if (document.visibilityState === 'visible') run()
+    if (!document.hidden) run()
   }
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
