@@ -22,15 +22,10 @@ const maxLength = { query: 256, body: 8_192 }
  * Creates the parser of a contract's requests. Unknown parameters are ignored, as clients of other versions send some. A query is
  * parsed once for all requests with the same text in it, so it is frozen.
  * @param options.keepsBodies also a body, of a contract that only reads.
- * @param options.isPlain whether the contract accepts a body as it is, for one that is parsed all the time.
  * @returns a function that throws ApiError 400 naming the first invalid field; 422 (or the contract's `bodyErrorStatus`) when it is in a
  *   JSON body.
  */
-export function createInputParser(
-  endpoint: Endpoint,
-  options: { keepsBodies?: boolean; isPlain?: ((body: unknown) => boolean) | undefined } = {},
-) {
-  const { keepsBodies = false, isPlain } = options
+export function createInputParser(endpoint: Endpoint, { keepsBodies = false } = {}) {
   const { params, query, body, bodyErrorStatus = 422 } = endpoint
   const readQuery = parseOnce(maxLength.query)
   const readBody = keepsBodies ? parseOnce(maxLength.body) : (_text: string, read: () => unknown) => read()
@@ -41,10 +36,9 @@ export function createInputParser(
       readQuery(textOfQuery(input.url), () => parse(query, withoutNul(input.query), { part: 'query', status: 400 })),
     body:
       body &&
-      readBody(input.rawBody, () => {
-        const value = parseBody(input.rawBody, input.json)
-        return isPlain?.(value) ? value : parse(body, value, { part: 'body', status: bodyErrorStatus })
-      }),
+      readBody(input.rawBody, () =>
+        parse(body, parseBody(input.rawBody, input.json), { part: 'body', status: bodyErrorStatus }),
+      ),
   })
 }
 

@@ -158,8 +158,11 @@ test('clearing deletes what nobody needs', async () => {
 })
 
 test('a response of an earlier visit is shown at once, with its age, and replaces none of this visit', async () => {
-  cache.seed(source.request, { data: { version: 7 }, updatedAt: Date.now() - 999 })
+  const now = Date.now()
+  // A millisecond later it would be read anew.
+  vi.spyOn(Date, 'now').mockReturnValue(now)
+  cache.seed(source.request, { data: { version: 7 }, updatedAt: now - 999 })
   expect(await cache.read(source.request)).toEqual({ version: 7 })
-  cache.seed(source.request, { data: { version: 8 }, updatedAt: Date.now() })
+  cache.seed(source.request, { data: { version: 8 }, updatedAt: now })
   expect(cache.peek(source.request)).toEqual({ version: 7 })
 })
