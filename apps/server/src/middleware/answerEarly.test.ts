@@ -35,13 +35,7 @@ async function setUp(options: { storage?: Storage; env?: Record<string, string>;
   endings.push(async () => logs.release(), server.close)
   for (const line of options.projects ?? []) await server.project(line)
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-  const lines = (route: string) =>
-    logs
-      .read()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => line.route === route)
+  const lines = (route: string) => logs.lines().filter((line) => line.route === route)
   const cached = (route: string) => lines(route).map(({ cache }) => cache)
   return { server, url, port: Number(new URL(url).port), lines, cached, prices }
 }

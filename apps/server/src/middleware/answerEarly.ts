@@ -26,6 +26,9 @@ export type Repeatable = {
 
 type Repeated = KnownUrl & Repeatable & { input: RequestFacts['input'] }
 
+/** A URL of requests with a body; with a handler where they differ in their bodies alone. */
+type Posted = KnownUrl & { handler?: EarlyHandler }
+
 type Answer = CompleteResponse | Promise<CompleteResponse>
 /** Handles an admitted request. */
 export type EarlyHandler = (reply: EarlyReply, admission: Admission, rawBody: string) => Answer
@@ -58,7 +61,7 @@ export function answerEarly(app: FastifyInstance, context: ServerContext, policy
   /** By URL, or by body where there is one: joining both would take longer than finding them. */
   const responses = createByteCache<Repeated>({ maxBytes })
   /** By the URL of requests that have a body. */
-  const posted = createExpiringMap<KnownUrl & { handler?: EarlyHandler }>({ maxEntries: maxUrls })
+  const posted = createExpiringMap<Posted>({ maxEntries: maxUrls })
 
   /** The request, and the project that pays for it; undefined where one has to be looked up. */
   function open(raw: IncomingMessage, response: ServerResponse, known: KnownUrl) {
@@ -96,9 +99,8 @@ export function answerEarly(app: FastifyInstance, context: ServerContext, policy
   }
 
   /** Handles a request to a known URL. @returns false where it does not. */
-  function handle(raw: IncomingMessage, response: ServerResponse, body: string): boolean {
-    const known = posted.get(raw.url ?? '')
-    const handler = known?.handler
+  function handle(raw: IncomingMessage, response: ServerResponse, known: Posted, body: string): boolean {
+    const { handler } = known
     const opened = handler && open(raw, response, known)
     if (!opened) return false
     const { reply } = opened
@@ -141,13 +143,13 @@ export function answerEarly(app: FastifyInstance, context: ServerContext, policy
    * A short body has mostly arrived with the headers. Any other is not touched: Node reads to its end what nobody began to read, and ends
    * an empty one that was read before Fastify listens.
    */
-  function receive(raw: IncomingMessage, response: ServerResponse): void {
+  function receive(raw: IncomingMessage, response: ServerResponse, known: Posted): void {
     const length = Number(raw.headers['content-length'])
     const isWhole = length > 0 && length <= maxLength && raw.readableLength === length
     const body: Buffer | null = isWhole && contentTypes.has(raw.headers['content-type']) ? raw.read() : null
     if (body) {
       const text = body.toString()
-      if (repeat(raw, response, text) || handle(raw, response, text)) return
+      if (known.handler ? handle(raw, response, known, text) : repeat(raw, response, text)) return
       // For Fastify.
       raw.unshift(body)
     }
@@ -156,7 +158,8 @@ export function answerEarly(app: FastifyInstance, context: ServerContext, policy
 
   app.server.off('request', app.routing).on('request', (raw: IncomingMessage, response: ServerResponse) => {
     const { method, url = '' } = raw
-    if (method === 'POST' && posted.get(url)) process.nextTick(receive, raw, response)
+    const known = method === 'POST' ? posted.get(url) : undefined
+    if (known) process.nextTick(receive, raw, response, known)
     else if (method !== 'GET' || !repeat(raw, response, url)) app.routing(raw, response)
   })
 

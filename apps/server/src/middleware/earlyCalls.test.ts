@@ -42,13 +42,7 @@ async function setUp(options: { storage?: Storage; env?: Record<string, string>;
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, { method: 'POST', body, headers: { origin: 'https://shop.test', ...headers } })
-  const lines = () =>
-    logs
-      .read()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => line.route === route)
+  const lines = () => logs.lines().filter((line) => line.route === route)
   return { server, url, port: Number(new URL(url).port), routed, send, lines }
 }
 

@@ -24,12 +24,7 @@ async function setUp(options: { chains?: TestChain[]; env?: Record<string, strin
   })
   endings.push(async () => logs.release(), server.close)
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-  const lines = () =>
-    logs
-      .read()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Line)
+  const lines = () => logs.lines() as Line[]
   /** The lines of one request, once there is one. */
   const linesOf = async (id: string | null) => {
     await expect.poll(() => lines().filter(({ reqId }) => reqId === id).length, { timeout: 5_000 }).toBeGreaterThan(0)

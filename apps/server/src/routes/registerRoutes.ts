@@ -13,7 +13,6 @@ import { type CompleteResponse, jsonType, sendResponse } from '../middleware/sen
 import { type Cancelation, createCancelation } from '../providers/upstream/Cancelation.ts'
 import type { BytesResponse, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
-import { isPlainCall } from './isPlainCall.ts'
 import { bodyCost, createInputParser, maxBodyBytes } from './parseInput.ts'
 import { isPrepared, namesTag } from './prepareResponse.ts'
 
@@ -57,9 +56,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
   const handler = routes[name]
   const { cache } = context.state
   const isChangeable = changeable.has(name)
-  const isCalls = name === 'proxyRpc'
-  const isPlain = isCalls ? isPlainCall : undefined
-  const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name), isPlain })
+  const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name) })
 
   /** @returns what the handler does. */
   function handle({ request, raw }: ServedReply<RoutedRequest>, admission: Admission, rawBody: string): unknown {
@@ -114,7 +111,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { admission } = request
     if (!admission) throw new Error(`${name} was reached by a request that was not admitted.`)
-    if (isCalls) early.handleNext(request, admission.options, handleEarly)
+    if (name === 'proxyRpc') early.handleNext(request, admission.options, handleEarly)
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const size = bodyCost(rawBody)
     // Parsing time grows with the body, so it is charged first.

@@ -8,11 +8,18 @@ export function captureLogs() {
     lines.push(String(chunk))
     return true
   }) as typeof process.stdout.write
+  const read = () => {
+    logStream.flushSync()
+    return lines.join('')
+  }
   return {
-    read() {
-      logStream.flushSync()
-      return lines.join('')
-    },
+    read,
+    /** The lines of the log, parsed; without what else was printed. */
+    lines: () =>
+      read()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
     release() {
       logStream.flushSync()
       process.stdout.write = write

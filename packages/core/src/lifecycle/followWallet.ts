@@ -81,12 +81,10 @@ export async function refreshWallet(
   const attempt = nextAttempt()
   applyEvent(latchkey, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
-  const asked = heard
-  const { session, isSlow } = await readGrant(latchkey, wallet)
+  const { session, isSlow } = await readNewest(latchkey, wallet)
   if (rememberedWallets(latchkey)[namespace] !== connectorId) return
   // A connected wallet that is only slow has reported no change.
   if (isSlow && before.status === 'connected') return
-  if (asked !== heard) return refreshWallet(latchkey, namespace, connectorId)
 
   if (!session) {
     applyEvent(latchkey, namespace, { type: 'sessionRefused', attempt })
@@ -104,14 +102,19 @@ export async function refreshWallet(
   rememberInjected(latchkey, namespace)
 }
 
+/** What a wallet grants; read again where an event came meanwhile, which is newer. */
+async function readNewest(latchkey: Latchkey, wallet: RememberedWallet): ReturnType<typeof readGrant> {
+  const asked = heard
+  const grant = await readGrant(latchkey, wallet)
+  return grant.isSlow || asked === heard ? grant : readNewest(latchkey, wallet)
+}
+
 /** Reads what a wallet in the background grants; the active one stays as it is, whatever it says. */
 async function refreshBackground(latchkey: Latchkey, wallet: RememberedWallet): Promise<void> {
   const { namespace, connectorId } = wallet
-  const asked = heard
-  const { session, isSlow } = await readGrant(latchkey, wallet)
+  const { session, isSlow } = await readNewest(latchkey, wallet)
   const order = backgroundIds(latchkey, namespace)
   if (!order.includes(connectorId) || (isSlow && findConnected(latchkey, wallet))) return
-  if (asked !== heard) return refreshWallet(latchkey, namespace, connectorId)
   if (!session) {
     applyEvent(latchkey, namespace, { type: 'disconnected', connectorId })
     followUngranted(latchkey, wallet)
