@@ -54,11 +54,7 @@ export function boundResponses(app: FastifyInstance, unsent: ByteBudget): void {
       holdResponse(unsent, { reply, bytes })
       return done(null, payload)
     }
-    reply
-      .removeHeader('content-type')
-      .removeHeader('content-encoding')
-      .removeHeader('etag')
-      .header('cache-control', 'no-store')
+    reply.removeHeader('content-type').removeHeader('content-encoding').removeHeader('etag')
     done(rejection)
   })
 }

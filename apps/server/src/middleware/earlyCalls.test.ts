@@ -88,6 +88,7 @@ describe.each(storages)('on %s', (storage) => {
       routed.mockClear()
       const ours = await read(await send(known, body, headers))
       expect(ours, body).toEqual(fastifys)
+      expect(ours.headers['cache-control'], body).toBe('no-store')
       expect(routed, body).not.toHaveBeenCalled()
       await expect.poll(() => lines().length).toBe(before + 2)
       const [first = {}, second = {}] = lines().slice(before)

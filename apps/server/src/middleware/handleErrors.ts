@@ -47,8 +47,7 @@ function toApiError(error: unknown): ApiError | undefined {
  * Internal details are logged with the request id, and never sent to the caller.
  */
 export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteResponse {
-  const code = errorSchema.safeParse(error).data?.code ?? ''
-  const known = toApiError(error) ?? frameworkErrors[code]
+  const known = toApiError(error) ?? frameworkErrors[errorSchema.safeParse(error).data?.code ?? '']
   if (!known) request.log.error({ err: error }, 'request failed')
   // Only for debugging: the request's own line has the cause, and the upstream's failure is logged once.
   else if (known.status === 503) request.log.debug({ err: error }, 'upstream unavailable')
@@ -56,34 +55,29 @@ export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteR
   const { status, field, description } = known
     ? { description: known instanceof ApiError ? known.message : known.description, ...pick(known) }
     : { status: 500, field: '', description: 'Internal server error' }
-  const headers = known instanceof ApiError ? known.headers : undefined
+  const shared = { status, headers: known instanceof ApiError ? known.headers : undefined, cacheControl: 'no-store' }
   const told = { field, description, requestId: request.id }
   if (request.routeOptions.config.problems)
     return {
-      status,
-      headers,
+      ...shared,
       contentType: 'application/problem+json',
       bytes: JSON.stringify(toProblem({ status, ...told })),
     }
-  const reasonCode = known instanceof ApiError ? known.code : undefined
-  return {
-    status,
-    headers,
-    contentType: jsonType,
-    bytes: JSON.stringify(toErrorResponse({ ...told, code: reasonCode })),
-  }
+  const code = known instanceof ApiError ? known.code : undefined
+  return { ...shared, contentType: jsonType, bytes: JSON.stringify(toErrorResponse({ ...told, code })) }
 }
 
 /** Sends an error response for every error. */
 export function handleErrors(app: FastifyInstance, policy: AdmissionPolicy): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const { status, headers = {}, contentType, bytes } = toErrorAnswer(error, request)
-    return reply.code(status).headers(headers).type(contentType).send(bytes)
+    const { status, headers = {}, contentType, cacheControl, bytes } = toErrorAnswer(error, request)
+    return reply.code(status).headers(headers).header('cache-control', cacheControl).type(contentType).send(bytes)
   })
   app.setNotFoundHandler(async (request, reply) => {
     await policy.countGuess(request)
     const description = 'There is nothing at this path. GET /openapi.json lists all paths.'
-    return reply.code(404).send(toErrorResponse({ field: 'path', description, requestId: request.id }))
+    reply.code(404).header('cache-control', 'no-store')
+    return reply.send(toErrorResponse({ field: 'path', description, requestId: request.id }))
   })
 }
 

@@ -9,8 +9,7 @@ export type CompleteResponse = {
   status: number
   contentType: string
   bytes: string | Buffer
-  /** Left out of an error response. */
-  cacheControl?: string
+  cacheControl: string
   /** Left out where the response has none. */
   etag?: string | undefined
   headers?: Record<string, string> | undefined
@@ -25,20 +24,15 @@ export function sendResponse(context: Sender, reply: FastifyReply, response: Com
   if (reply.request.method === 'HEAD') {
     const { status, contentType, bytes, cacheControl, etag, headers } = response
     if (etag !== undefined) reply.header('etag', etag)
-    if (cacheControl !== undefined) reply.header('cache-control', cacheControl)
     reply
       .code(status)
       .headers(headers ?? {})
+      .header('cache-control', cacheControl)
       .type(contentType)
       .send(bytes)
     return
   }
-  try {
-    writeResponse(context, reply, response)
-  } catch (rejection) {
-    reply.header('cache-control', 'no-store')
-    throw rejection
-  }
+  writeResponse(context, reply, response)
   reply.hijack()
 }
 
@@ -57,7 +51,7 @@ export function writeResponse(
   const rejection = rejectResponse(unsentResponses, sized)
   if (rejection) throw rejection
   const list = listHeaders(request, headers)
-  if (cacheControl !== undefined) list.push('cache-control', cacheControl)
+  list.push('cache-control', cacheControl)
   if (etag !== undefined) list.push('etag', etag)
   const hasBody = status !== 204 && status !== 304
   if (hasBody) list.push('content-type', contentType, 'content-length', String(Buffer.byteLength(bytes)))
