@@ -124,6 +124,8 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
         outer.style.height = `${height}px`
         cancelAnimationFrame(frame)
         frame = requestAnimationFrame(() => observer.observe(outer))
+        // Observing it calls this again.
+        if (outer.hasAttribute('data-resizing')) return
       }
       markTight()
       markMore()

@@ -70,6 +70,8 @@ export function keepPlace(view: HTMLElement, { entry, isReturning }: KeepPlaceOp
   for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown']) frame.addEventListener(sign, settle, listening)
 
   const measure = () => {
+    // Tells the next view whether it has to go to its top: asking then would have the browser lay it out an extra time.
+    body.toggleAttribute('data-scrolled', body.scrollTop > 0)
     if (isReturning && !isThere) return
     place.scrolled = { body: body.scrollTop, list: view.querySelector(listSelector)?.scrollTop ?? 0 }
   }

@@ -19,7 +19,8 @@ export function View({ title, footer, backAllowed = true, children }: ViewProps)
   const frame = useContext(ViewFrame)
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    element.current?.closest('.lk-body')?.scrollTo(0, 0)
+    // Set by `keepPlace`. Without it, the browser would lay the view out now, and again once the title is set.
+    element.current?.closest('.lk-body[data-scrolled]')?.scrollTo(0, 0)
   }, [])
   useLayoutEffect(() => frame?.setTitle(title), [frame, title])
   useLayoutEffect(() => {
