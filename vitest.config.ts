@@ -3,6 +3,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from './scripts/programs.mjs'
 
+/** A second, the default, is not enough on a busy machine. */
+const expect = { poll: { timeout: 10_000 } }
+
 /**
  * Four projects: `unit` (Node, and anvil where a chain is needed), `server` and `relay` (a real PostgreSQL and Redis), `dom` (a real
  * Chromium).
@@ -23,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect,
           environment: 'node',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -41,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect,
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/test/startServices.ts',
@@ -54,6 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'relay',
+          expect,
           environment: 'node',
           include: ['apps/relay/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/test/startServices.ts',
@@ -64,6 +70,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
+          expect,
           include: ['packages/react/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.browser.test.ts'],
           maxWorkers: 2,
           // Each test takes away what it showed: one page serves all files, which otherwise load several hundred modules each.
