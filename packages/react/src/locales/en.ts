@@ -799,6 +799,7 @@ export const en = {
           `${wallet} may still show this request. Check there first: sending again could send it twice.`,
         requestAgain: 'Request again',
         declined: 'You declined the request in your wallet. Nothing was sent.',
+        offline: 'You are offline. You can send once you are back online.',
         startOver: 'Start over',
         /** The view was opened with nothing to review. */
         empty: 'Nothing to review yet.',
@@ -957,6 +958,7 @@ export const en = {
         changedMinimum: ({ before, now }: { before: string; now: string }) =>
           `You now get at least ${now} instead of ${before}.`,
         confirmChanged: 'Accept the new price',
+        offline: 'You are offline. You can swap once you are back online.',
         refresh: 'Get a new quote',
         startOver: 'Start over',
         /** The view was opened with nothing to review. */

@@ -7,10 +7,11 @@ import {
   type WalletLinkMethod,
   type WalletMethod,
 } from '@latchkey/core/internal'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
 import { usePageVisible } from '../../hooks/usePageVisible.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -149,18 +150,4 @@ type ConnectingWalletConnectBasicViewParams = object
 /** A QR code for any wallet: the first view under `manualPairing`. */
 export function ConnectingWalletConnectBasicView(_props: ConnectingWalletConnectBasicViewParams): ReactNode {
   return <ConnectingWalletConnectView />
-}
-
-/** False while the browser reports no network. */
-function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }

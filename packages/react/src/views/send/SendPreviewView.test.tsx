@@ -122,6 +122,21 @@ test('keeps the amount and the recipient in view on a small screen, whatever the
   }
 })
 
+test('while the device is offline, says so and sends nothing; it can send once it is online again', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let isAway = true
+  const away = new RpcUnavailableError({ url: 'http://127.0.0.1:9' })
+  await openPreview({ estimateFee: () => (isAway ? Promise.reject(away) : Promise.resolve(21_000n * 10n ** 9n)) })
+  await expect.element(page.getByText('You are offline. You can send once you are back online.')).toBeVisible()
+  await expect.element(send()).toBeDisabled()
+  isAway = false
+  onLine.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('up to 0.000021 ETH')).toBeVisible()
+  await expect.element(send()).toBeEnabled()
+  expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
+})
+
 test('sends nothing before the fee is known, or left to the wallet', async () => {
   let know: (fee: bigint) => void = () => {}
   const estimateFee = () =>

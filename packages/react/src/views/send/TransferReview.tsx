@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
 import type { UseRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
+import { OfflineNote } from '../../parts/OfflineNote.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { ClockIcon, SendIcon } from '../../ui/AccountIcons.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -67,6 +69,8 @@ export function TransferReview({
   // What the name resolves to changed or is disputed: the review no longer shows what the visitor meant.
   const isOver = isStale || (code !== undefined && nameCodes.test(code))
   const mayBePending = isRequested && !isWaiting
+  // Without a network the wallet could send nothing, and its error would say something else.
+  const isOffline = !useOnline() && !isWaiting && !isOver
 
   return (
     <View
@@ -88,13 +92,18 @@ export function TransferReview({
               {messages.mayBePending({ wallet: walletName })}
             </Note>
           )}
-          <SendOutcome code={code} />
+          {isOffline ? <OfflineNote>{messages.offline}</OfflineNote> : <SendOutcome code={code} />}
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
               {messages.startOver}
             </Button>
           ) : (
-            <Button variant={mayBePending ? 'secondary' : 'primary'} busy={isWaiting || isEstimating} onClick={onSend}>
+            <Button
+              variant={mayBePending ? 'secondary' : 'primary'}
+              busy={isWaiting || isEstimating}
+              disabled={isOffline}
+              onClick={onSend}
+            >
               {isWaiting
                 ? messages.waiting({ wallet: walletName })
                 : isEstimating

@@ -1,7 +1,7 @@
 import { close, getModal, getSentTransactions, getSwap, navigate, open, setSwap } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import { getBanner } from '@latchkey/core/internal'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showInTurn } from '../../parts/outcomeBanner.ts'
 import { eth, openSwap, router, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
@@ -342,6 +342,19 @@ test('names the wallet that the plan is for, and sends nothing with another wall
   }))
   await expect.element(page.getByText(/The account in your wallet changed, so nothing was sent/)).toBeVisible()
   await expect.element(confirm()).not.toBeInTheDocument()
+})
+
+test('while the device is offline, says so and swaps nothing; it can swap once it is online again', async () => {
+  await openReview()
+  await expect.element(confirm()).toBeEnabled()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await expect.element(page.getByText('You are offline. You can swap once you are back online.')).toBeVisible()
+  await expect.element(confirm()).toBeDisabled()
+  onLine.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(confirm()).toBeEnabled()
+  expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
 })
 
 test('opens the form again when there is nothing to review', async () => {

@@ -6,6 +6,7 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { Note } from '../../parts/Note.tsx'
+import { OfflineNote } from '../../parts/OfflineNote.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { OpenRequest } from '../../parts/OpenRequest.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
@@ -26,7 +27,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
   const messages = swap.preview
   const errorText = useErrorText()
   const review = useSwapReview(plan)
-  const { step, signer, wallet, isRunning, isRequesting, stale, error, loss, choose } = review
+  const { step, signer, wallet, isRunning, isRequesting, stale, isOffline, error, loss, choose } = review
   const slow = useSlow(isRunning)
   const hasBegun = isRunning || plan.steps.some(({ status }) => status !== 'waiting')
   // After a declined request too: it may have been the limit that was declined.
@@ -54,6 +55,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             />
           )}
           {!hasBegun && <OpenRequest kinds={['swap']} text={swap.requestOpen} />}
+          {isOffline && <OfflineNote>{messages.offline}</OfflineNote>}
           <Button variant="primary" {...review.action} />
           {isRequesting && <OpenPairedWallet />}
           <div className="lk-swap-review-foot">

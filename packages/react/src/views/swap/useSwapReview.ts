@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import type { ButtonProps } from '../../ui/Button.tsx'
@@ -42,6 +43,8 @@ export function useSwapReview(plan: SwapPlan) {
   // Two wallets may hold the same account.
   const isOtherWallet = connector?.id !== plan.connectorId
   const isStale = !isRunning && (isOtherWallet || caipAddress !== plan.account)
+  // Without a network the wallet could send nothing, and its error would say something else.
+  const isOffline = !useOnline() && !isRunning && !isStale
   const isPreparing = prepare.status === 'pending'
   const refresh = useWrite(refreshSwap)
   const { expiresAt } = plan.moved ?? plan.terms
@@ -104,12 +107,14 @@ export function useSwapReview(plan: SwapPlan) {
     isRefreshing,
     /** Why this plan can no longer be run. */
     stale: isStale ? changed : undefined,
-    error: isStale || isShownByStep ? undefined : failure,
+    /** While the browser reports no network; nothing can be done then. */
+    isOffline,
+    error: isStale || isOffline || isShownByStep ? undefined : failure,
     /** Present where the visitor must accept what the swap loses. */
     loss: loss?.needsConsent ? loss : undefined,
     needsConsent,
     setConsent,
     choose,
-    action: primaryAction(),
+    action: { ...primaryAction(), ...(isOffline && { disabled: true }) },
   }
 }
