@@ -213,6 +213,7 @@ export const ar: Locale = {
       network: ({ name }) => `الشبكة: ${isolate(name)}`,
       unsupportedNetwork: 'شبكة غير مدعومة',
       networkNotResponding: 'هذه الشبكة لا تستجيب.',
+      offline: 'أنت غير متصل بالإنترنت. قد تكون المبالغ قديمة.',
       total: {
         allNetworks: 'على كل الشبكات',
         thisNetwork: 'على هذه الشبكة',

@@ -235,6 +235,8 @@ export const en = {
       network: ({ name }: { name: string }) => `Network: ${name}`,
       unsupportedNetwork: 'Unsupported network',
       networkNotResponding: 'This network is not responding.',
+      /** Below the value of the tokens, or what is left of it. */
+      offline: 'You are offline. Amounts may be out of date.',
       /** After the value of all tokens. */
       total: {
         allNetworks: 'on all networks',

@@ -5,6 +5,7 @@ import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLocale, useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
 import { useRead } from '../../hooks/useRead.ts'
 import { isolate } from '../../locales/isolate.ts'
 import { PriceChange } from '../../parts/PriceChange.tsx'
@@ -19,8 +20,8 @@ const mostLargeDigits = 15
 
 /**
  * The account's value, with its change in a day: on all networks, or on this one while that is unavailable, labeled so. Without prices,
- * the balance of the native currency. A node that does not respond, or that others contradict, is reported here. The network stands beside
- * the facts below the amount.
+ * the balance of the native currency. That the device is offline, or that a node does not respond or others contradict it, is reported here.
+ * The network stands beside the facts below the amount.
  */
 export function AccountBalance({ network }: { network: ReactNode }): ReactNode {
   useStyles(css)
@@ -28,6 +29,7 @@ export function AccountBalance({ network }: { network: ReactNode }): ReactNode {
   const native = useRead(getNativeBalance, {})
   const value = useAccountValue()
   const fiat = useFiat()
+  const isOnline = useOnline()
 
   if (value === 'loading' || (!value && native.status === 'loading'))
     return (
@@ -43,9 +45,10 @@ export function AccountBalance({ network }: { network: ReactNode }): ReactNode {
         </div>
       </div>
     )
-  const problem =
+  const nodeProblem =
     native.status === 'error' &&
     (native.error.code === 'NODES_DISAGREE' ? errors.NODES_DISAGREE : messages.networkNotResponding)
+  const problem = isOnline ? nodeProblem : messages.offline
   return (
     <div className="lk-balance">
       {value ? (

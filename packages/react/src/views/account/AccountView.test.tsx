@@ -203,6 +203,33 @@ test('says so when the chain cannot be reached', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
+test('while the device is offline, says so instead of blaming the network, and that amounts may be out of date', async () => {
+  await openAccount({}, ({ adapter }) => {
+    adapter.getNativeBalance = () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' }))
+  })
+  const notResponding = page.getByText('This network is not responding.')
+  await expect.element(notResponding).toBeVisible()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  await expect.element(page.getByText('You are offline. Amounts may be out of date.')).toBeVisible()
+  expect(notResponding.elements()).toHaveLength(0)
+  onLine.mockRestore()
+  dispatchEvent(new Event('online'))
+  await expect.element(notResponding).toBeVisible()
+  expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
+})
+
+test('marks amounts that were read before the device was offline', async () => {
+  const portfolio = { data: [], currency: 'usd', total: 20, unavailable: [] }
+  await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
+  await expect.element(page.getByText('$20.00')).toBeVisible()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  await expect.element(page.getByText('You are offline. Amounts may be out of date.')).toBeVisible()
+  expect(page.getByText('$20.00').elements()).toHaveLength(1)
+  onLine.mockRestore()
+})
+
 test('loads the balance and the history by itself after an outage', async () => {
   let isBack = false
   const serve = stubServer({ '/history': { data: [], next: null }, '/balance': { balances: [usdc] } })
