@@ -31,8 +31,8 @@ const answers: Record<string, unknown> = {
 let widget: Widget
 afterEach(() => widget.unmount())
 
-/** Opens the form, with a server that returns what a test gives it: a number is an error status. */
-async function show(more: Record<string, unknown> = {}): Promise<void> {
+/** Opens the form, with a server that returns what a test gives it: a number is an error status. @returns the answers, to change them */
+async function show(more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = { ...answers, ...more }
   const fetch: LatchkeyOptions['fetch'] = async (input) => {
     const answer = all[new URL(String(input)).pathname] ?? 404
@@ -45,6 +45,7 @@ async function show(more: Record<string, unknown> = {}): Promise<void> {
   open(latchkey)
   navigate(latchkey, 'OnRampAmount', {})
   await expect.element(page.getByRole('dialog', { name: 'Buy' })).toBeVisible()
+  return all
 }
 
 const amount = () => page.getByRole('textbox', { name: 'You pay' })
@@ -91,6 +92,16 @@ test('offers other networks where nothing is sold, and retries a failed server',
   widget.unmount()
   await show({ '/v1/onramp/options': 500 })
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('opened offline, loads what is sold as soon as the browser is online', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const away = await show({ '/v1/onramp/options': 500 })
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  away['/v1/onramp/options'] = answers['/v1/onramp/options']
+  onLine.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('$10 to $7,500')).toBeVisible()
 })
 
 test('a usual amount is entered with one tap, within the limits', async () => {

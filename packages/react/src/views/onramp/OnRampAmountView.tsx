@@ -9,14 +9,16 @@ import {
   watchOnramp,
   watchPurchases,
 } from '@latchkey/core'
+import type { BaseError } from '@latchkey/core/errors'
 import { getOnrampProviders, getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useMoney } from '../../hooks/useMoney.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { useRetry } from '../../hooks/useRetry.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
 import { useRunOnMount, useWrite } from '../../hooks/useWrite.ts'
@@ -55,6 +57,10 @@ export function OnRampAmountView(_props: object): ReactNode {
     useCallback(() => caipNetworkId && load({}), [caipNetworkId, load]),
     cancel,
   )
+  // Retried as reads are, such as once the browser is online again; its error stays on screen meanwhile.
+  const [failure, setFailure] = useState<BaseError>()
+  if (loading.status !== 'pending' && loading.error !== failure) setFailure(loading.error)
+  useRetry(failure, () => void load({}))
 
   // No await before the action: browsers open a window in the click's own task only.
   async function submit() {
@@ -69,19 +75,19 @@ export function OnRampAmountView(_props: object): ReactNode {
   if (!network) return <NothingSold>{errors[address ? 'UNSUPPORTED_NETWORK' : 'NOT_CONNECTED']}</NothingSold>
   // Back from a list, the form is there at once, while the providers load again.
   const isKnown = onramp.caipNetworkId === caipNetworkId
-  if (loading.status === 'error' && !isKnown)
+  if (failure && !isKnown)
     return (
       <View title={messages.title}>
         <Empty
           kind="wrong"
           icon={<CircleAlertIcon />}
           action={
-            <Button size="medium" onClick={() => void load({})}>
+            <Button size="medium" busy={loading.status === 'pending'} onClick={() => void load({})}>
               {common.tryAgain}
             </Button>
           }
         >
-          {errorText(loading.error)}
+          {errorText(failure)}
         </Empty>
       </View>
     )
