@@ -151,3 +151,15 @@ test('still lists this browser’s wallets when the server is down', async ({ pa
   await expect(ui.dialog.getByText('The wallet list is unavailable.')).toBeVisible()
   await expect(ui.row(walletName)).toBeVisible()
 })
+
+test('a view opened offline is shown as soon as the browser is online', async ({ page, ui, world, visitor }) => {
+  await connectFunded(page, { world, visitor })
+  await ui.openAccount('Tokens')
+  const buy = page.getByRole('button', { name: 'Buy', exact: true })
+  await expect(buy).toBeEnabled()
+  await page.context().setOffline(true)
+  await buy.click()
+  await expect(page.getByText(/could not be loaded/)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(ui.dialog.getByRole('textbox', { name: 'You pay' })).toBeVisible()
+})

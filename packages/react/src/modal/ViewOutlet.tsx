@@ -20,13 +20,13 @@ import { useWarmPairing } from './useWarmPairing.ts'
 export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   const latchkey = useLatchkey()
   const { common } = useMessages()
-  const entry = modal.stack[modal.stack.length - 1] ?? modal.stack[0]
+  const entry = modal.stack.at(-1) ?? modal.stack[0]
   const loaded = useLoadedEntry(entry)
   const section = useRef<HTMLDivElement>(null)
-  const isEarly = loaded.status === 'ready' && viewOf(loaded.entry)?.loaded() === undefined
-  const key = loaded.status === 'ready' ? entryKey(loaded.entry) : loaded.status
-
   const shownEntry = loaded.status === 'ready' ? loaded.entry : undefined
+  const isEarly = shownEntry !== undefined && viewOf(shownEntry)?.loaded() === undefined
+  const key = shownEntry ? entryKey(shownEntry) : loaded.status
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the direction is that of the view's arrival; the key changes with the view.
   useLayoutEffect(() => {
     if (!section.current || !shownEntry) return
@@ -54,9 +54,9 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
 
   return (
     <div ref={section} key={key} className="lk-outlet" tabIndex={-1} data-direction={modal.direction}>
-      {loaded.status === 'ready' && (
+      {shownEntry && (
         <Boundary fallback={(retry) => <Failed onRetry={retry} />}>
-          <Shown entry={loaded.entry} isEarly={isEarly} />
+          <Shown entry={shownEntry} isEarly={isEarly} />
         </Boundary>
       )}
       {loaded.status === 'loading' && (
@@ -71,8 +71,13 @@ export function ViewOutlet({ modal }: { modal: ModalState }): ReactNode {
   )
 }
 
+/** Why there is no view, with a button to try again; most often its file did not load, which the network's return mends. */
 function Failed({ onRetry }: { onRetry: () => void }): ReactNode {
   const { common } = useMessages()
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
   return (
     <View title={common.failed}>
       <Empty
@@ -122,9 +127,8 @@ function useLoadedEntry(entry: ViewEntry): LoadedEntry {
   if (isLoaded && shown !== entry) setShown(entry)
 
   const load = useCallback(() => {
-    setFailed(undefined)
-    if (!view) return setFailed(entry)
-    view.load().then(
+    setFailed(view ? undefined : entry)
+    view?.load().then(
       () => setShown(entry),
       () => setFailed(entry),
     )
