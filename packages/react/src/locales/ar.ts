@@ -576,6 +576,8 @@ export const ar: Locale = {
       saveToAddressBook: 'حفظ في دفتر العناوين',
       inAddressBook: ({ name }) => `«${isolate(name)}» في دفتر عناوينك`,
       review: 'مراجعة الإرسال',
+      enterAmount: 'أدخل مبلغًا',
+      enterRecipient: 'أدخل المستلم',
       requestOpen: ({ wallet, amount }) =>
         `ربما ما زالت ${isolate(wallet)} تعرض طلب إرسال ${isolate(amount)}. أجب عنه فيها أولًا.`,
       warnings: {
@@ -639,6 +641,7 @@ export const ar: Locale = {
       nft: {
         title: 'إرسال NFT',
         quantity: 'العدد',
+        enterQuantity: 'أدخل العدد',
         owned: ({ quantity }) => `تملك ${isolate(quantity)}`,
         sent: ({ name }) => `أُرسل ${isolate(name)}`,
       },

@@ -702,6 +702,9 @@ export const en = {
       /** The address is in the address book. */
       inAddressBook: ({ name }: { name: string }) => `“${name}” in your address book`,
       review: 'Review send',
+      /** In place of `review`, while it is missing. */
+      enterAmount: 'Enter an amount',
+      enterRecipient: 'Enter a recipient',
       /** The wallet got a request and has not responded; `amount` is an amount with its symbol, or an NFT. */
       requestOpen: ({ wallet, amount }: { wallet: string; amount: string }) =>
         `${wallet} may still show a request to send ${amount}. Answer it there first.`,
@@ -773,6 +776,7 @@ export const en = {
       nft: {
         title: 'Send NFT',
         quantity: 'Quantity',
+        enterQuantity: 'Enter a quantity',
         owned: ({ quantity }: { quantity: string }) => `You own ${quantity}`,
         sent: ({ name }: { name: string }) => `${name} sent`,
       },

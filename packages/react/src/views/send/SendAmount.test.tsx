@@ -107,6 +107,8 @@ describe('an amount in dollars', () => {
     await expect.element(review()).toBeDisabled()
     await userEvent.fill(amount(), '1.000,5')
     await expect.element(page.getByText(/This amount is ambiguous/)).toBeVisible()
+    // No amount of tokens, which "0" would be.
+    await expect.element(page.getByRole('button', { name: 'Enter amount in ETH' })).toHaveTextContent('–')
     await expect.element(review()).toBeDisabled()
   })
 
@@ -168,10 +170,13 @@ test('rejects more pieces of an NFT than the account owns while they are typed',
   const widget = await openSend({ navigateTo: ({ latchkey }) => navigate(latchkey, 'SendNft', { nft }) })
   unmount = widget.unmount
   const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await expect.element(page.getByRole('button', { name: 'Enter a recipient' })).toBeDisabled()
   await userEvent.fill(to(), friend)
   await userEvent.fill(quantity, '4')
   await expect.element(quantity).toHaveAccessibleDescription('This account no longer owns this NFT, or owns fewer.')
   await expect.element(review()).toBeDisabled()
+  await userEvent.fill(quantity, '')
+  await expect.element(page.getByRole('button', { name: 'Enter a quantity' })).toBeDisabled()
   await userEvent.fill(quantity, '3')
   await expect.element(review()).toBeEnabled()
 })

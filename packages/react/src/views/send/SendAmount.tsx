@@ -122,13 +122,14 @@ export function SendAmount(props: SendAmountProps): ReactNode {
 
   function otherUnit(): ReactNode {
     if (!token || (fiat === undefined && price === undefined)) return '\u00a0'
+    const isUnreadable = entered.error !== undefined || Number.isNaN(Number(amount))
     const inTokens = `${formatTokenAmount(amount || '0', Number(token.quantity.decimals))} ${token.symbol}`
     return (
       <UnitSwitch
         label={fiat === undefined ? messages.typeFiat : messages.typeToken({ symbol: token.symbol })}
         onClick={switchUnit}
       >
-        {fiat === undefined ? values.dollars(Number(amount) * (price ?? 0)) : inTokens}
+        {isUnreadable ? '–' : fiat === undefined ? values.dollars(Number(amount) * (price ?? 0)) : inTokens}
       </UnitSwitch>
     )
   }

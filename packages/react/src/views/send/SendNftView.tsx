@@ -59,6 +59,9 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
   const wrongQuantity = [quantityCheck, review.error].find((error) => error && quantityCodes.test(error.code))
   const quantityError = wrongQuantity && errorText(wrongQuantity)
   const isComplete = text.trim() !== '' && caipAddress !== undefined && isQuantity && !pending
+  const missing = !isQuantity ? messages.enterQuantity : text.trim() === '' ? send.enterRecipient : undefined
+  // Otherwise an error on screen says why there is no review.
+  const isUnexplained = !quantityError && !found.error && !pending
 
   function enterQuantity(next: string) {
     if (!/^\d{0,40}$/.test(next)) return
@@ -77,7 +80,7 @@ export function SendNftView({ nft }: { nft: Nft }): ReactNode {
     <FormView
       title={messages.title}
       className="lk-send-nft"
-      submitLabel={send.review}
+      submitLabel={(isUnexplained && missing) || send.review}
       disabled={!isComplete || quantityCheck !== undefined || found.error !== undefined}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}

@@ -120,9 +120,22 @@ test('Max keeps the focus while it loads, which a disabled button would lose', a
   expect(widget.shadow()?.activeElement).toBe(max.element())
 })
 
+test('the button names what is missing, unless an error says what is wrong', async () => {
+  await openSend()
+  const missing = (name: string) => page.getByRole('button', { name })
+  await expect.element(missing('Enter an amount')).toBeDisabled()
+  await userEvent.fill(amount(), '0.25')
+  await expect.element(missing('Enter a recipient')).toBeDisabled()
+  await userEvent.fill(to(), 'bob')
+  await expect.element(page.getByText('Enter a valid address or name.')).toBeVisible()
+  await expect.element(review()).toBeDisabled()
+  await userEvent.fill(to(), receiver)
+  await expect.element(review()).toBeEnabled()
+})
+
 test('opens the review with what was entered, once it can be sent', async () => {
   const { latchkey } = await openSend()
-  await expect.element(review()).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Enter an amount' })).toBeDisabled()
   await userEvent.fill(amount(), '0.25')
   await userEvent.fill(to(), ` ${receiver} `)
   await userEvent.click(review())

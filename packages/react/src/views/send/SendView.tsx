@@ -67,6 +67,9 @@ export function SendView(_props: object): ReactNode {
   // The error of an amount appears once typing pauses; until then an unreadable one must not be reviewed.
   const isRead = token && readUnits(amount, token.quantity.decimals)
   const isComplete = isRead && receiver.trim() && caipAddress && !isUnapplied
+  // Nothing on screen says yet why there is no review.
+  const isUnexplained = !amountError && !found.error && !isUnapplied
+  const missing = amount === '' ? messages.enterAmount : receiver.trim() === '' ? messages.enterRecipient : undefined
 
   async function fillShare(percent: number) {
     const share = token && (await max.run({ token, percent }))
@@ -85,7 +88,7 @@ export function SendView(_props: object): ReactNode {
     <FormView
       title={messages.title}
       className="lk-send"
-      submitLabel={messages.review}
+      submitLabel={(isUnexplained && missing) || messages.review}
       disabled={!isComplete || typedError !== undefined || found.error !== undefined}
       busy={review.status === 'pending'}
       onSubmit={() => void submit()}

@@ -69,7 +69,7 @@ export function SwapEntry(): ReactNode {
   // In other words than the buttons of the tokens.
   const tokenMissing =
     sold && (bought || isPairLoading) ? undefined : sold ? messages.chooseBought : messages.chooseSold
-  const missing = tokenMissing ?? (amount === '' ? messages.enterAmount : undefined)
+  const missing = tokenMissing ?? (amount === '' && !form.error ? messages.enterAmount : undefined)
   return (
     <FormView
       title={messages.title}

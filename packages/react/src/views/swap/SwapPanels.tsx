@@ -79,9 +79,11 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
             label={unit === 'fiat' ? messages.typeToken({ symbol: sold.symbol }) : messages.typeFiat}
             onClick={switchUnit}
           >
-            {unit === 'fiat'
-              ? `${amount === '' ? '0' : formatSwapAmount(parseAmount(amount, sold.decimals), sold.decimals)} ${sold.symbol}`
-              : fiat.dollars(Number(amount) * soldPrice)}
+            {form.error
+              ? '–'
+              : unit === 'fiat'
+                ? `${amount === '' ? '0' : formatSwapAmount(parseAmount(amount, sold.decimals), sold.decimals)} ${sold.symbol}`
+                : fiat.dollars(Number(amount) * soldPrice)}
           </UnitSwitch>
         ) : (
           '\u00a0'
@@ -132,7 +134,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
             data-empty={shown === undefined || undefined}
             data-long={(shown && (shown.length > 11 ? 'very' : shown.length > 8)) || undefined}
           >
-            <bdi dir="ltr">{shown ?? (form.amount === '' ? '0' : '–')}</bdi>
+            <bdi dir="ltr">{shown ?? (form.amount === '' && !form.error ? '0' : '–')}</bdi>
           </output>
         )
       }

@@ -64,6 +64,14 @@ test('the button says what is missing', async () => {
   await expect.element(review()).toBeEnabled()
 })
 
+test('an amount with too many decimals is called that, not missing or worth nothing', async () => {
+  widget = await openSwap()
+  await userEvent.fill(amount(), '0.1234567890123456789')
+  await expect.element(page.getByText('ETH allows up to 18 decimals.')).toBeVisible()
+  await expect.element(review()).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Enter amount in dollars' })).toHaveTextContent('–')
+})
+
 test('shows the fee in the native currency, whatever the server’s price', async () => {
   const { market } = await openPair({ serverPrice: 0.000_001 }, '0.5')
   expect(market.serverPrice).toBe(0.000_001)
