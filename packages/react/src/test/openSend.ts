@@ -3,6 +3,7 @@ import { ReceiverInvalidError } from '@latchkey/core/errors'
 import type { AddressFacts, CallAbility, NameOnChain } from '@latchkey/core/internal'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Locale } from '../locales/en.ts'
 import { renderWidget, type Widget } from './renderWidget.tsx'
 import { stubServer } from './stubServer.ts'
 
@@ -36,10 +37,11 @@ type OpenSendOptions = Partial<SendMarket> & {
   navigateTo?: (widget: Widget) => void
   /** The wallet's accounts, the active one first. */
   accounts?: readonly [string, ...string[]]
+  locale?: Locale
 }
 
 /** The widget connected to a wallet that holds 1 ETH, on a view of sending. The server resolves names and serves nothing else. */
-export async function openSend({ navigateTo, accounts, ...change }: OpenSendOptions = {}): Promise<SendWidget> {
+export async function openSend({ navigateTo, accounts, locale, ...change }: OpenSendOptions = {}): Promise<SendWidget> {
   const market: SendMarket = {
     names: { 'nick.eth': friend },
     more: {},
@@ -51,6 +53,7 @@ export async function openSend({ navigateTo, accounts, ...change }: OpenSendOpti
   }
   const widget = renderWidget({
     options: serverOf(market),
+    ...(locale && { locale }),
     ...(accounts && { answer: async () => ({ accounts, chainId: '1' }) }),
   })
   const { latchkey, adapter } = widget

@@ -2,6 +2,7 @@ import { getContacts, navigate, type SentTransaction, saveContact, setSend, type
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { en } from '../../locales/en.ts'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import {
   addressesOf,
@@ -35,6 +36,28 @@ async function show(options?: Parameters<typeof openSend>[0]): Promise<SendWidge
   widget = await openSend(options)
   return widget
 }
+
+test.each(['ltr', 'rtl'] as const)(
+  'an address shows its beginning and its end, %s, and is whole for assistive technology',
+  async (direction) => {
+    await page.viewport(320, 640)
+    try {
+      await show({ locale: { ...en, direction } })
+      await userEvent.fill(to(), friend)
+      const end = page.getByText(`…${friend.slice(-6)}`)
+      await expect.element(end).toBeVisible()
+      const input = to().element() as HTMLInputElement
+      expect(input.scrollLeft).toBe(0)
+      expect(end.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(input.getBoundingClientRect().right)
+      await expect.element(to()).toHaveValue(friend)
+      await userEvent.fill(to(), 'nick.eth')
+      await expect.element(page.getByText('nick.eth resolves to')).toBeVisible()
+      await expect.element(end).not.toBeInTheDocument()
+    } finally {
+      await page.viewport(1280, 800)
+    }
+  },
+)
 
 describe('a name', () => {
   test('is shown in its normal form with the whole address it resolves to, in the form and in the review', async () => {

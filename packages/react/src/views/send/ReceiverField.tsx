@@ -1,6 +1,6 @@
 import { navigate, type Receiver } from '@latchkey/core'
 import { getSend, watchSend } from '@latchkey/core/internal'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -21,6 +21,9 @@ import { type PendingRequest, RequestNote } from './RequestNote.tsx'
 import { useContacts } from './useContacts.ts'
 import type { FoundReceiver } from './useReceiver.ts'
 import { useReceiverHistory } from './useReceiverHistory.ts'
+
+/** As many characters of an address's end as lists show. */
+const shownEnd = 6
 
 type ReceiverFieldProps = {
   found: FoundReceiver
@@ -61,6 +64,12 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
     return pasteRefused && isEmpty ? messages.pasteFailed : undefined
   }
 
+  // The field is too narrow for an address: it shows the beginning, which the caret scrolls away, and the end follows.
+  const addressEnd = receiver && !receiver.name ? receiver.address.slice(-shownEnd) : undefined
+  useLayoutEffect(() => {
+    if (addressEnd && field.current) field.current.scrollLeft = 0
+  }, [addressEnd])
+
   const isEmpty = value === ''
   const canPaste = isEmpty && !pasteRefused && typeof navigator.clipboard?.readText === 'function'
   return (
@@ -73,10 +82,14 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
         placeholder={messages.recipientPlaceholder}
         value={value}
         onChange={(text) => enterReceiver(latchkey, text)}
-        onPaste={(event) => showStart(event.currentTarget)}
         inputRef={field}
         end={
           <>
+            {addressEnd && (
+              <bdi className="lk-receiver-end" dir="ltr" aria-hidden="true">
+                …{addressEnd}
+              </bdi>
+            )}
             {canPaste && <Chip onClick={paste}>{messages.paste}</Chip>}
             {retry && <Chip onClick={retry}>{common.tryAgain}</Chip>}
             {isResolving && <Spinner size={18} />}
@@ -124,13 +137,6 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
   )
 }
 
-/** After a paste, the beginning of an address tells more than its end. */
-function showStart(input: HTMLInputElement): void {
-  requestAnimationFrame(() => {
-    input.scrollLeft = 0
-  })
-}
-
 type ReceiverFoundProps = {
   receiver: Receiver
   /** The address's name in the address book, if any. */
@@ -161,9 +167,12 @@ const ScanQrCodeIcon = (props: IconProps): ReactNode => (
   />
 )
 
-/* Room for a warning, which arrives after the address: it moves nothing. */
+/* From right to left the end of an address is still at its right. Room for a warning, which arrives after the address: it moves nothing. */
 const css = `
 .lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; min-height: 212px; align-content: start }
+.lk-receiver-end { margin-inline-start: -4px; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
+[dir=rtl] .lk-receiver-end { order: -1 }
+@media (pointer: coarse) { .lk-receiver-end { font-size: 16px } }
 .lk-receiver-found {
   display: grid; gap: 8px; padding: 12px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1); font-size: 13px;
   line-height: 18px; color: var(--lk-text-2); overflow-wrap: anywhere
