@@ -24,3 +24,15 @@ test.each([
   const movement = { key: '0', sign: '+' as const, amount, name: '5,000 USDC', imageUrl: undefined, isNft: true }
   expect(movementSentence(movement, en.messages.activity)).toBe(sentence)
 })
+
+test.each([
+  ['0.030336821', '+0.03 ETH', '+0.030336821 ETH'],
+  ['1234.56789', '+1,234.567 ETH', '+1,234.56789 ETH'],
+  ['0.000123456789', '+0.00012345 ETH', '+0.000123456789 ETH'],
+  ['0.000000000000000001', '+0.000000000000000001 ETH', '+0.000000000000000001 ETH'],
+  ['0.000', '+0 ETH', '+0 ETH'],
+])('shows %s as %s, or exactly: an amount is never shown as 0', (amount, brief, exact) => {
+  const movement = { key: '0', sign: '+' as const, amount, name: 'ETH', imageUrl: undefined, isNft: false }
+  expect(movementSentence(movement, en.messages.activity)).toBe(brief)
+  expect(movementSentence(movement, en.messages.activity, true)).toBe(exact)
+})

@@ -88,17 +88,22 @@ export function isApproval(operationType: string): boolean {
 }
 
 /**
- * `−1.5 ETH`, with 3 decimals; "−NFT “Tide Stamp”", because a name may read like an amount; "Unlimited USDC" for an approval without a limit.
+ * `−1.5 ETH`; "−NFT “Tide Stamp”", because a name may read like an amount; "Unlimited USDC" for an approval without a limit.
+ *
+ * @param isExact shows every digit; otherwise 3 decimals, or 5 digits of an amount that would show as 0.
  */
 export function movementSentence(
   movement: Movement,
   messages: { unlimited: string; nft: (nft: { name: string }) => string },
+  isExact = false,
 ): string {
   const { amount, name, isNft, isUnlimited } = movement
   const sign = movement.sign === '-' ? minus : movement.sign
   if (isUnlimited) return `${messages.unlimited} ${name}`
   if (isNft) return `${sign}${amount === '1' ? '' : `${formatTokenAmount(amount)} × `}${messages.nft({ name })}`
-  return `${sign}${formatTokenAmount(amount)} ${name}`
+  const isTiny = /^0\.000/.test(amount)
+  const places = isExact ? amount.length : isTiny ? amount.search(/[1-9]/) + 3 : 3
+  return `${sign}${formatTokenAmount(amount, places)} ${name}`
 }
 
 /** Operations with a fixed sign, whatever the direction of their transfers. */

@@ -84,10 +84,10 @@ export function ActivityState({ status }: { status: ActivityEntry['status'] }): 
   )
 }
 
-/** `−1.5 ETH`; `at least +3,000 USDC` if only the minimum is known. Isolated from the text direction around it. */
-export function MovementText({ movement }: { movement: Movement }): ReactNode {
+/** `−1.5 ETH`, with every digit if `isExact`; `at least +3,000 USDC` if only the minimum is known. Isolated from the text direction around it. */
+export function MovementText({ movement, isExact }: { movement: Movement; isExact?: boolean }): ReactNode {
   const { activity } = useMessages()
-  const amount = movementSentence(movement, activity)
+  const amount = movementSentence(movement, activity, isExact)
   return movement.isMinimum ? <bdi>{activity.detail.atLeast({ amount })}</bdi> : <bdi dir="ltr">{amount}</bdi>
 }
 

@@ -70,9 +70,9 @@ const update = (latchkey: Widget['latchkey'], change: Partial<SentTransaction>) 
     sentTransactions: [{ ...sent, ...change } as SentTransaction],
   }))
 
-test('shows the amount with 3 decimals, whole addresses, hash, nonce, and the state as it changes', async () => {
+test('shows the exact amount, whole addresses, hash, nonce, and the state as it changes', async () => {
   const { latchkey, shadow } = await openActivity({})
-  await expect.element(page.getByText('−1.234 ETH')).toBeVisible()
+  await expect.element(page.getByText('−1.23456789 ETH')).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Pending' })).toBeVisible()
   const addresses = [...(shadow()?.querySelectorAll('.lk-address') ?? [])].map(({ textContent }) => textContent)
   expect(addresses).toEqual([testAccount, friend])
@@ -88,7 +88,7 @@ test('shows the amount with 3 decimals, whole addresses, hash, nonce, and the st
 
 test('masks the amount while amounts are hidden', async () => {
   const { latchkey, shadow } = await openActivity({})
-  await expect.element(page.getByText('−1.234 ETH')).toBeVisible()
+  await expect.element(page.getByText('−1.23456789 ETH')).toBeVisible()
   latchkey.store.setState({ preferences: { amounts: 'hidden' } })
   await vi.waitFor(() => expect(shadow()?.textContent).not.toContain('1.234'))
 })

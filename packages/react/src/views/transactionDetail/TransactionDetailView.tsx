@@ -142,7 +142,7 @@ function MovedAmount({ movement }: { movement: Movement }): ReactNode {
     <>
       <span className="lk-transaction-amount">
         <Private>
-          <MovementText movement={movement} />
+          <MovementText movement={movement} isExact />
         </Private>
       </span>
       {unverified && <Unverified tone={unverified} />}
