@@ -402,6 +402,17 @@ describe('toActivity', () => {
     },
   )
 
+  test('spells a known address as the visitor knows it, whatever the history writes', () => {
+    const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+    const lower = { sentFrom: me.toLowerCase(), sentTo: friend.toLowerCase() }
+    const transactions = [history('0xa', lower), history('0xb', { ...lower, sentTo: stranger })]
+    const { settled } = activity({ account: me, known: [friend], transactions })
+    expect(settled).toMatchObject([
+      { from: me, to: friend, counterparty: { address: friend } },
+      { from: me, to: stranger, counterparty: { address: stranger } },
+    ])
+  })
+
   test('reads a past transaction once, however often a page is added', () => {
     let reads = 0
     const counted = (hash: string): Transaction => {

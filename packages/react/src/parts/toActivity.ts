@@ -6,6 +6,7 @@ import { isForeign } from './isForeign.ts'
 import { isLookAlike, toEnds } from './isLookAlike.ts'
 import { isPoisoning } from './isPoisoning.ts'
 import { requestedEntry, sentEntry } from './sentEntry.ts'
+import { spellKnown } from './spellKnown.ts'
 import { usedAddress } from './usedAddress.ts'
 
 export type ActivityOptions = {
@@ -22,7 +23,8 @@ export type ActivityOptions = {
 
 /**
  * What the activity list shows: pending apart from settled, newest first, without duplicates. Zero-value bait (address poisoning) is
- * omitted; an address that only resembles a known one or one paid in the history, and what another account submitted in this one's name, is marked.
+ * omitted; an address that only resembles a known one or one paid in the history, and what another account submitted in this one's name, is
+ * marked. A known address has one spelling.
  *
  * A sent transaction that the history also has, by its hash or the hash mined in its place, is one entry with our own record: recipient,
  * token and amount as requested from the wallet. The history adds when it was mined and what a swap brought in. A cancelled one keeps its
@@ -38,6 +40,7 @@ export function toActivity({ sent, requested, transactions, known = [], account 
 } {
   const ours = indexSent(sent)
   const ownKnown = [...known, ...sent.map(({ to }) => to)]
+  const spell = spellKnown([...ownKnown, ...(account ? [account] : [])])
   const findImitated = indexKnown(ownKnown)
   // An address in the history does not clear itself: a server could invent the payment to it.
   const findImitatedInHistory = indexKnown([
@@ -56,7 +59,7 @@ export function toActivity({ sent, requested, transactions, known = [], account 
     if (!match && isOpenRequest(entry)) continue
     if (!match || match.status === 'replaced')
       history.push({
-        ...entry,
+        ...spell(entry),
         ...findImitatedInHistory(entry),
         ...findImitated(entry),
         ...(isForeign(transaction, account) && { isForeign: true }),
