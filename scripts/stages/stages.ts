@@ -130,7 +130,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/transactions/TransactionsView.tsx',
     ],
     owns: ['react/src/views/account/'],
-    limitBytes: 43_000,
+    limitBytes: 43_300,
   },
   {
     name: 'send',
@@ -142,7 +142,7 @@ export const stages: readonly Stage[] = [
       'core/src/receiver/resolveNameAddress.ts',
     ],
     owns: ['react/src/views/send/'],
-    limitBytes: 17_300,
+    limitBytes: 17_500,
   },
   {
     name: 'swap',
@@ -150,7 +150,7 @@ export const stages: readonly Stage[] = [
     after: 'account',
     loads: ['react/src/views/swap/swapViews.ts', 'core/src/swap/market.ts'],
     owns: ['react/src/views/swap/'],
-    limitBytes: 24_000,
+    limitBytes: 24_200,
   },
   {
     name: 'buy',

@@ -45,7 +45,6 @@ export const ar: Locale = {
       clear: 'مسح البحث',
       opensInNewTab: 'يُفتح في علامة تبويب جديدة',
       explorer: 'عرض في المستكشف',
-      fundsSafe: 'لم تتأثر أموالك.',
       viewFailed: 'تعذّر عرض هذا الجزء. تحقّق من الاتصال، أو أعد المحاولة، أو ارجع.',
       failed: 'حدث خطأ',
       unverified: 'رمز غير موثّق',
@@ -213,6 +212,7 @@ export const ar: Locale = {
       network: ({ name }) => `الشبكة: ${isolate(name)}`,
       unsupportedNetwork: 'شبكة غير مدعومة',
       networkNotResponding: 'هذه الشبكة لا تستجيب.',
+      fundsSafe: 'لم تتأثر أموالك.',
       offline: 'أنت غير متصل بالإنترنت. قد تكون المبالغ قديمة.',
       total: {
         allNetworks: 'على كل الشبكات',

@@ -28,8 +28,6 @@ export const en = {
       opensInNewTab: 'opens in a new tab',
       /** The name of a link to a block explorer. */
       explorer: 'View in explorer',
-      /** Follows why balances or transactions could not be loaded. */
-      fundsSafe: 'Your funds are not affected.',
       viewFailed: 'This screen could not be loaded. Check your connection, try again, or go back.',
       /** The title of a view that cannot be shown. */
       failed: 'Something went wrong',
@@ -235,6 +233,8 @@ export const en = {
       network: ({ name }: { name: string }) => `Network: ${name}`,
       unsupportedNetwork: 'Unsupported network',
       networkNotResponding: 'This network is not responding.',
+      /** Follows why balances or transactions could not be loaded. */
+      fundsSafe: 'Your funds are not affected.',
       /** Below the value of the tokens, or what is left of it. */
       offline: 'You are offline. Amounts may be out of date.',
       /** After the value of all tokens. */

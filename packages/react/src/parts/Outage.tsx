@@ -11,14 +11,14 @@ export type OutageProps = {
 
 /** What could not be loaded, why, in the same words in every list, and that no money is at stake. */
 export function Outage({ error, children }: OutageProps): ReactNode {
-  const { errors, common } = useMessages()
+  const { errors, account } = useMessages()
   // While the server gets no requests the error has no cause of its own.
   const cause = error.cause ? toBaseError(error.cause).code : 'SERVER_UNAVAILABLE'
   return (
     <>
       <strong>{errors[error.code]}</strong>
       <br />
-      {errors[cause]} {common.fundsSafe} {children}
+      {errors[cause]} {account.fundsSafe} {children}
     </>
   )
 }
