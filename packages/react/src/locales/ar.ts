@@ -2,6 +2,8 @@ import type { Locale } from './en.ts'
 import { isolate } from './isolate.ts'
 
 const plural = new Intl.PluralRules('ar')
+/** In words: Arabic has no short units but single letters. Digits are those of the rest of the widget. */
+const ages = new Intl.RelativeTimeFormat('ar-u-nu-latn')
 
 /** Counts wallets; digits stay as the rest of the widget writes them. */
 function countWallets(count: number): string {
@@ -312,12 +314,12 @@ export const ar: Locale = {
       lookAlike: 'عنوان يشبه عنوانًا تعرفه',
       foreign: 'لم ترسلها أنت',
       times: {
-        sec: ({ count }) => `${count} ث`,
-        min: ({ count }) => `${count} د`,
-        hr: ({ count }) => `${count} س`,
-        d: ({ count }) => `${count} ي`,
-        mo: ({ count }) => `${count} شهر`,
-        yr: ({ count }) => `${count} سنة`,
+        sec: ({ count }) => (count === 0 ? 'الآن' : ages.format(-count, 'second')),
+        min: ({ count }) => ages.format(-count, 'minute'),
+        hr: ({ count }) => ages.format(-count, 'hour'),
+        d: ({ count }) => ages.format(-count, 'day'),
+        mo: ({ count }) => ages.format(-count, 'month'),
+        yr: ({ count }) => ages.format(-count, 'year'),
       },
       empty: 'لم يحدث شيء على هذه الشبكة بعد.',
       search: 'ابحث برمز أو عنوان أو تجزئة',
@@ -596,7 +598,7 @@ export const ar: Locale = {
         changed: ({ name }) => `يؤدي ${isolate(name)} الآن إلى عنوان غير الذي أرسلت إليه آخر مرة.`,
         lastSentTo: 'أرسلت آخر مرة إلى:',
         ownerChanged: ({ days }) =>
-          `تغيّر مالك هذا الاسم ${new Intl.RelativeTimeFormat('ar', { numeric: 'auto' }).format(-days, 'day')}. تأكد من المستلم أولًا.`,
+          `تغيّر مالك هذا الاسم ${new Intl.RelativeTimeFormat('ar-u-nu-latn', { numeric: 'auto' }).format(-days, 'day')}. تأكد من المستلم أولًا.`,
       },
       request: {
         otherNetwork: ({ network }) => `هذا الطلب على شبكة ${isolate(network)}. بدّل الشبكة للمتابعة.`,

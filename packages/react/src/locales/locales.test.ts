@@ -53,6 +53,17 @@ test('loads the language of a regional tag, and English for an unknown one', asy
   expect((await loadLocale('xx')).code).toBe('en')
 })
 
+test.each([
+  [ar.messages.activity.times.sec({ count: 0 }), 'الآن'],
+  [ar.messages.activity.times.min({ count: 1 }), 'قبل دقيقة واحدة'],
+  [ar.messages.activity.times.hr({ count: 2 }), 'قبل ساعتين'],
+  [ar.messages.activity.times.d({ count: 3 }), 'قبل 3 أيام'],
+  [ar.messages.activity.times.mo({ count: 10 }), 'قبل 10 أشهر'],
+  [ar.messages.activity.times.yr({ count: 11 }), 'قبل 11 سنة'],
+])('writes an age in Arabic in words, in the right number: %s', (age, words) => {
+  expect(age).toBe(words)
+})
+
 test('uses English for a missing message and lists it', () => {
   const nl = fillWithEnglish({
     code: 'nl',
