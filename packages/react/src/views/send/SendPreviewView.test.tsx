@@ -137,6 +137,15 @@ test('while the device is offline, says so and sends nothing; it can send once i
   expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
 })
 
+test('while the device is offline, does not pretend to estimate the fee', async () => {
+  await openPreview({ estimateFee: () => new Promise(() => {}) })
+  await expect.element(page.getByRole('button', { name: 'Estimating fee' })).toBeVisible()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await expect.element(send()).toBeDisabled()
+  onLine.mockRestore()
+})
+
 test('sends nothing before the fee is known, or left to the wallet', async () => {
   let know: (fee: bigint) => void = () => {}
   const estimateFee = () =>

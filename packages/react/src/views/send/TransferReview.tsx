@@ -58,9 +58,6 @@ export function TransferReview({
   const { lookAlike, warnings: historyWarnings } = useReceiverHistory(receiver)
   const warnings = useReceiverWarnings(receiver)
   const walletName = wallet?.name ?? ''
-  // The visitor agrees to the fee too, so Send waits for it. A fee that takes longer is left to the wallet.
-  const isFeeLate = useSlow(fee.status === 'loading')
-  const isEstimating = fee.status === 'loading' && !isFeeLate
   // Two wallets may hold the same account.
   const isOtherWallet = now.address !== address || now.connector?.id !== wallet?.id
   const isStale = !isWaiting && (isOtherWallet || now.caipAddress !== caipAddress)
@@ -71,6 +68,9 @@ export function TransferReview({
   const mayBePending = isRequested && !isWaiting
   // Without a network the wallet could send nothing, and its error would say something else.
   const isOffline = !useOnline() && !isWaiting && !isOver
+  // The visitor agrees to the fee too, so Send waits for it. A fee that takes longer is left to the wallet.
+  const isFeeLate = useSlow(fee.status === 'loading')
+  const isEstimating = fee.status === 'loading' && !isFeeLate && !isOffline
 
   return (
     <View
