@@ -1,8 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the browser reports no network. */
+/** Pages that the device itself serves, with their server and nodes, need no network. */
+const onDevice = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** An object, so that tests, whose page is on the device, can be offline. */
+export const browser = {
+  isOnline: (): boolean => navigator.onLine || onDevice.test(location.hostname),
+}
+
+/** False while the browser reports no network, on a page that needs one. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(subscribe, () => browser.isOnline())
 }
 
 function subscribe(onChange: () => void): () => void {

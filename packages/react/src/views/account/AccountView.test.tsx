@@ -3,6 +3,7 @@ import { RpcUnavailableError } from '@latchkey/core/errors'
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { goOffline } from '../../test/goOffline.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { stubServer } from '../../test/stubServer.ts'
 
@@ -209,12 +210,10 @@ test('while the device is offline, says so instead of blaming the network, and t
   })
   const notResponding = page.getByText('This network is not responding.')
   await expect.element(notResponding).toBeVisible()
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  dispatchEvent(new Event('offline'))
+  const goOnline = goOffline()
   await expect.element(page.getByText('You are offline. Amounts may be out of date.')).toBeVisible()
   expect(notResponding.elements()).toHaveLength(0)
-  onLine.mockRestore()
-  dispatchEvent(new Event('online'))
+  goOnline()
   await expect.element(notResponding).toBeVisible()
   expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
 })
@@ -223,11 +222,10 @@ test('marks amounts that were read before the device was offline', async () => {
   const portfolio = { data: [], currency: 'usd', total: 20, unavailable: [] }
   await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$20.00')).toBeVisible()
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  dispatchEvent(new Event('offline'))
+  const goOnline = goOffline()
   await expect.element(page.getByText('You are offline. Amounts may be out of date.')).toBeVisible()
   expect(page.getByText('$20.00').elements()).toHaveLength(1)
-  onLine.mockRestore()
+  goOnline()
 })
 
 test('loads the balance and the history by itself after an outage', async () => {

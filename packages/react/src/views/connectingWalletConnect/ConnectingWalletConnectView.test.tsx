@@ -16,6 +16,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '../../locales/en.ts'
 import { pickWallet } from '../../parts/pickWallet.ts'
+import { goOffline } from '../../test/goOffline.ts'
 import {
   becomePhone,
   createWallet,
@@ -191,11 +192,9 @@ describe('errors', () => {
   test('says that the browser is offline, until it is online again', async () => {
     const { latchkey } = await openView(amber)
     offerLink(latchkey)
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    window.dispatchEvent(new Event('offline'))
+    const goOnline = goOffline()
     await expect.element(page.getByText(/^You are offline/)).toBeVisible()
-    onLine.mockReturnValue(true)
-    window.dispatchEvent(new Event('online'))
+    goOnline()
     await expect.element(page.getByText(/^Scan with/)).toBeVisible()
   })
 })

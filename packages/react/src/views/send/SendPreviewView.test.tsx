@@ -12,6 +12,7 @@ import { RpcUnavailableError, UserRejectedError } from '@latchkey/core/errors'
 import { getAccountTab, getBanner, type WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { goOffline } from '../../test/goOffline.ts'
 import { createWallet } from '../../test/pairing.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { stubServer } from '../../test/stubServer.ts'
@@ -123,15 +124,14 @@ test('keeps the amount and the recipient in view on a small screen, whatever the
 })
 
 test('while the device is offline, says so and sends nothing; it can send once it is online again', async () => {
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const goOnline = goOffline()
   let isAway = true
   const away = new RpcUnavailableError({ url: 'http://127.0.0.1:9' })
   await openPreview({ estimateFee: () => (isAway ? Promise.reject(away) : Promise.resolve(21_000n * 10n ** 9n)) })
   await expect.element(page.getByText('You are offline. You can send once you are back online.')).toBeVisible()
   await expect.element(send()).toBeDisabled()
   isAway = false
-  onLine.mockRestore()
-  window.dispatchEvent(new Event('online'))
+  goOnline()
   await expect.element(page.getByText('up to 0.000021 ETH')).toBeVisible()
   await expect.element(send()).toBeEnabled()
   expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
@@ -140,10 +140,9 @@ test('while the device is offline, says so and sends nothing; it can send once i
 test('while the device is offline, does not pretend to estimate the fee', async () => {
   await openPreview({ estimateFee: () => new Promise(() => {}) })
   await expect.element(page.getByRole('button', { name: 'Estimating fee' })).toBeVisible()
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  window.dispatchEvent(new Event('offline'))
+  const goOnline = goOffline()
   await expect.element(send()).toBeDisabled()
-  onLine.mockRestore()
+  goOnline()
 })
 
 test('sends nothing before the fee is known, or left to the wallet', async () => {

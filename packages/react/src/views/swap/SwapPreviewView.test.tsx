@@ -1,9 +1,10 @@
 import { close, getModal, getSentTransactions, getSwap, navigate, open, setSwap } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import { getBanner } from '@latchkey/core/internal'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showInTurn } from '../../parts/outcomeBanner.ts'
+import { goOffline } from '../../test/goOffline.ts'
 import { eth, openSwap, router, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
 import { eventually } from '../../test/renderWidget.tsx'
 
@@ -347,12 +348,10 @@ test('names the wallet that the plan is for, and sends nothing with another wall
 test('while the device is offline, says so and swaps nothing; it can swap once it is online again', async () => {
   await openReview()
   await expect.element(confirm()).toBeEnabled()
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  window.dispatchEvent(new Event('offline'))
+  const goOnline = goOffline()
   await expect.element(page.getByText('You are offline. You can swap once you are back online.')).toBeVisible()
   await expect.element(confirm()).toBeDisabled()
-  onLine.mockRestore()
-  window.dispatchEvent(new Event('online'))
+  goOnline()
   await expect.element(confirm()).toBeEnabled()
   expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
 })
