@@ -126,7 +126,7 @@ export function BuySkeleton(): ReactNode {
       <Skeleton width={180} height={32} />
       <Skeleton width={160} height={18} />
       <Skeleton width="100%" height={44} />
-      <Skeleton width="100%" height={152} />
+      <Skeleton width="100%" height={184} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { getOnramp, navigate, type OnrampProvider, type PurchaseQuote, watchOnramp } from '@latchkey/core'
 import { refreshQuote } from '@latchkey/core/internal'
 import { type ReactNode, useEffect } from 'react'
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -15,11 +16,12 @@ import { ChevronRightIcon, CircleAlertIcon, TriangleAlertIcon } from '../../ui/I
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { describeFees, describeTokens } from './describeQuote.ts'
+import { RecipientFact } from './RecipientFact.tsx'
 
 /** A quote this old is requested again. */
 const freshMs = 30_000
 
-/** What the visitor gets and pays, and the provider: a quote, or an estimate labeled as one. */
+/** What the visitor gets, where it goes, what they pay, and the provider: a quote, or an estimate labeled as one. */
 export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -27,6 +29,7 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
   const money = useMoney()
   const errorText = useErrorText()
   const { quote, quotesLoading, error, providers, purchaseCurrency } = useWatch(getOnramp, watchOnramp)
+  const { address = '', network } = useAccount()
   const isVisible = usePageVisible()
   const isSlow = useSlow(quotesLoading)
 
@@ -53,6 +56,7 @@ export function BuyQuoteFacts({ provider }: { provider: OnrampProvider }): React
       <section className="lk-buy-quote" aria-label={messages.quote} aria-busy={quotesLoading || undefined}>
         <Facts dense>
           <Fact label={messages.youGet}>{show((one) => describeTokens(one, terms))}</Fact>
+          <RecipientFact address={address} network={network} />
           <Fact label={messages.fees}>{show((one) => describeFees(one, terms))}</Fact>
           <Fact label={messages.total}>
             {show(({ paymentTotal }) => money(paymentTotal.amount, paymentTotal.currency))}

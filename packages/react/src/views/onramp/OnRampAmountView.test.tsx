@@ -1,6 +1,7 @@
 import { connect, getOnramp, type LatchkeyOptions, navigate, open, type Purchase } from '@latchkey/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { formatAddress } from '../../format/formatAddress.ts'
 import { testAccount } from '../../test/createTestAdapter.ts'
 import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
@@ -112,19 +113,30 @@ test('a usual amount is entered with one tap, within the limits', async () => {
   await expect.element(next()).toBeEnabled()
 })
 
+const sum = (amount: string) => ({ amount, currency: 'USD' })
+const quote = {
+  quoteId: 'q1',
+  provider: 'coinbase',
+  paymentTotal: sum('50'),
+  paymentSubtotal: sum('48.50'),
+  purchaseAmount: { amount: '48.50', currency: 'USDC' },
+  estimated: false,
+  coinbaseFee: sum('1.00'),
+  networkFee: sum('0.50'),
+  fees: sum('1.50'),
+}
+
+test('says who gets the tokens and on which network, and about how many, before the checkout opens', async () => {
+  await show({ '/v1/onramp/quote': quote })
+  const terms = page.getByRole('region', { name: 'Quote' })
+  await expect.element(terms.getByText(formatAddress(testAccount))).toBeVisible()
+  await expect.element(terms.getByText('Ethereum')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: '$50', exact: true }))
+  await expect.element(terms.getByText('about 48.5 USDC')).toBeVisible()
+})
+
 test('shows the providers’ quotes side by side, and marks an estimate', async () => {
   const meld = { ...firm, name: 'Meld', serviceProvider: 'MELD' }
-  const sum = (amount: string) => ({ amount, currency: 'USD' })
-  const fees = { coinbaseFee: sum('1.00'), networkFee: sum('0.50'), fees: sum('1.50') }
-  const quote = {
-    quoteId: 'q1',
-    provider: 'coinbase',
-    paymentTotal: sum('50'),
-    paymentSubtotal: sum('48.50'),
-    purchaseAmount: { amount: '48.50', currency: 'USDC' },
-    estimated: false,
-    ...fees,
-  }
   await show({ '/v1/onramp/providers': [firm, meld], '/v1/onramp/quote': quote })
   await userEvent.click(page.getByRole('button', { name: '$50', exact: true }))
   await userEvent.click(page.getByRole('button', { name: 'Provider: Coinbase' }))

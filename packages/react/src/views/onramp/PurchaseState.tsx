@@ -12,6 +12,7 @@ import { CircleCheckIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { describePurchase, paymentMethodName } from './describePurchase.ts'
+import { RecipientFact } from './RecipientFact.tsx'
 
 /** The state of a purchase: a picture, a title and a sentence. */
 export function PurchaseState({ purchase, isSlow }: { purchase: Purchase; isSlow: boolean }): ReactNode {
@@ -70,10 +71,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
           <bdi>{buy.about({ amount: `${formatTokenAmount(quoted, 6)} ${token.symbol}` })}</bdi>
         </Fact>
       )}
-      <Fact label={messages.to}>
-        <bdi dir="ltr">{formatAddress(address)}</bdi>
-        {network && <bdi className="lk-buy-aside">{network.name}</bdi>}
-      </Fact>
+      <RecipientFact address={address} network={network} />
       {hash && (
         <Fact label={messages.transaction}>
           {href ? (

@@ -4,14 +4,17 @@ import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
 import type { Money } from '../../hooks/useMoney.ts'
 import type { Messages } from '../../locales/en.ts'
 
-/** Cut, never rounded up: the visitor does not get less than is shown. */
+/**
+ * Cut, never rounded up. A quote is not a promise either: providers settle at the price of the moment of payment. Without an amount, the
+ * least that the payment buys.
+ */
 export function describeTokens(
-  { purchaseAmount, paymentSubtotal, estimated }: PurchaseQuote,
+  { purchaseAmount, paymentSubtotal }: PurchaseQuote,
   { messages, money, symbol }: { messages: Messages['buy']; money: Money; symbol: string },
 ): string {
   const amount = purchaseAmount && `${formatTokenAmount(purchaseAmount.amount, 6)} ${symbol}`
   if (!amount) return messages.atLeast({ amount: money(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
-  return estimated ? messages.about({ amount }) : amount
+  return messages.about({ amount })
 }
 
 /** The fees, or the usual range of them. */
