@@ -191,6 +191,17 @@ test('a double click sends one request; each step shows its state, also after th
   expect(getSwap(latchkey).amount).toBe('')
 })
 
+test('the list of steps stays where it is once the first one runs', async () => {
+  const { shadow } = await openReview()
+  await expect.element(step('Approve USDC')).toBeInTheDocument()
+  const topOf = (selector: string) => Number(shadow()?.querySelector(selector)?.getBoundingClientRect().top)
+  const top = () => topOf('.lk-swap-steps') - topOf('.lk-swap-review')
+  const before = top()
+  await userEvent.click(confirm())
+  await expect.element(step('Approve USDC')).toHaveAttribute('data-status', 'requested')
+  expect(top()).toBe(before)
+})
+
 test('says that the wallet approved more than the limit shown, also at the end', async () => {
   const { requests, mine, market } = await openReview()
   await userEvent.click(confirm())

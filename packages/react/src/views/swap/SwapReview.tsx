@@ -15,7 +15,7 @@ import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ExcessNote, ImpactConsent, MovedNote, PriceNotes } from './SwapNotes.tsx'
-import { ApprovalChoice, SwapAmounts, SwapReviewFacts } from './SwapReviewFacts.tsx'
+import { ApprovalChoice, SwapAmounts, SwapFeeFacts, SwapReviewFacts } from './SwapReviewFacts.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 import { useSwapReview } from './useSwapReview.ts'
 
@@ -80,7 +80,8 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {stale ? errors[stale] : error && errorText(error)}
           </Note>
         )}
-        {hasBegun && <SwapSteps plan={plan} />}
+        <SwapFeeFacts plan={plan} />
+        {(hasBegun || plan.steps.length > 1) && <SwapSteps plan={plan} />}
         <ExcessNote plan={plan} />
         {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !stale && (
           <Button variant="quiet" busy={review.isPreparing} onClick={() => choose('exact', { permit: false })}>
@@ -88,7 +89,6 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
           </Button>
         )}
         <SwapReviewFacts plan={plan} signer={signer} isTimed={!isRunning && !stale} />
-        {!hasBegun && plan.steps.length > 1 && <SwapSteps plan={plan} />}
       </div>
     </View>
   )

@@ -41,27 +41,39 @@ type SwapReviewFactsProps = {
   isTimed: boolean
 }
 
-/** The network and its fee, which stay above the button, the router's contract, and the terms of a plan. */
-export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps): ReactNode {
-  const { quote: messages, slippage, preview } = useMessages().swap
+/** The network and its fee, which stay above the button. */
+export function SwapFeeFacts({ plan }: { plan: SwapPlan }): ReactNode {
+  const { quote: messages, preview } = useMessages().swap
   const { networks } = useNetwork()
-  const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
-  const { amountOut, priceImpactBps, marketSource, networkFee, quotedAt, expiresAt } = plan.moved ?? terms
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === sold.caipNetworkId)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === plan.sold.caipNetworkId)
   return (
     <Facts dense>
       {network && <NetworkFact label={preview.network} network={network} />}
       <Fact label={messages.fee}>
         <span data-agreed>
-          <SwapFee fee={networkFee} />
+          <SwapFee fee={(plan.moved ?? plan.terms).networkFee} />
         </span>
       </Fact>
+    </Facts>
+  )
+}
+
+/** The router's contract, the terms of a plan and who signs. */
+export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps): ReactNode {
+  useStyles(css)
+  const { quote: messages, slippage, preview } = useMessages().swap
+  const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
+  const { amountOut, priceImpactBps, marketSource, quotedAt, expiresAt } = plan.moved ?? terms
+  return (
+    <Facts dense>
       <Fact label={preview.router} tall>
         <AddressGroups address={router} />
       </Fact>
       <Fact label={messages.rate}>
-        <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
-        {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
+        <span className="lk-swap-review-rate">
+          <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
+          {isTimed && <QuoteTimer quotedAt={quotedAt} expiresAt={expiresAt} />}
+        </span>
       </Fact>
       <Fact label={messages.priceImpact} tone={impactTone(priceImpactBps)}>
         {formatImpact(priceImpactBps, { marketSource, messages })}
@@ -156,6 +168,7 @@ export function ApprovalChoice({ plan, disabled, onChange }: ApprovalChoiceProps
 }
 
 const css = `
+.lk-swap-review-rate { display: grid; gap: 2px; justify-items: end; padding-block: 6px }
 .lk-swap-amounts { display: grid; gap: 4px }
 .lk-swap-amounts > div {
   display: flex; align-items: center; gap: 12px; padding: 12px 16px; background: var(--lk-surface-1);
