@@ -678,6 +678,7 @@ export const ar: Locale = {
       title: 'مبادلة',
       sell: 'تدفع',
       buy: 'تحصل على',
+      on: ({ network }) => `على شبكة ${isolate(network)}`,
       sellAmount: 'المبلغ الذي تدفعه',
       buyAmount: 'المبلغ الذي تحصل عليه',
       sellToken: ({ symbol }) => `الرمز الذي تدفعه: ${isolate(symbol)}`,
@@ -718,7 +719,7 @@ export const ar: Locale = {
         providers: 'المزوّدون، الأفضل أولًا',
         chooseProvider: 'اختر المزوّد',
         best: 'الأفضل',
-        expiresIn: ({ seconds }) => `تنتهي صلاحيته خلال ${isolate(String(seconds))} ثانية`,
+        refreshesIn: ({ seconds }) => `يتجدد خلال ${seconds} ث`,
         lowered: ({ amount }) => `تحرّك السعر. تحصل الآن على ${isolate(amount)}.`,
       },
       slippage: {

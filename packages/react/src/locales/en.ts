@@ -818,6 +818,8 @@ export const en = {
       title: 'Swap',
       sell: 'You pay',
       buy: 'You get',
+      /** Follows `sell`: where both sides of the swap are. */
+      on: ({ network }: { network: string }) => `on ${network}`,
       sellAmount: 'Amount you pay',
       buyAmount: 'Amount you get',
       /** The name of the button that opens the list of tokens. */
@@ -868,8 +870,8 @@ export const en = {
         providers: 'Providers, best first',
         chooseProvider: 'Choose Provider',
         best: 'Best',
-        expiresIn: ({ seconds }: { seconds: number }) =>
-          seconds === 1 ? 'Expires in 1 second' : `Expires in ${seconds} seconds`,
+        /** Until a new quote replaces the one on screen. */
+        refreshesIn: ({ seconds }: { seconds: string }) => `Refreshes in ${seconds} s`,
         /** Announced once, when a new quote pays less than the one before. */
         lowered: ({ amount }: { amount: string }) => `The price moved. You now get ${amount}.`,
       },

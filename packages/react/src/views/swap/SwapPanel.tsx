@@ -7,7 +7,9 @@ import { useStyles } from '../../ui/useStyles.ts'
 type SwapPanelProps = {
   /** "You pay" */
   label: string
-  /** A chip at the end of the label's line. */
+  /** Follows the label on its line. */
+  aside?: ReactNode
+  /** At the end of the label's line. */
   action?: ReactNode
   /** The number. */
   amount: ReactNode
@@ -22,13 +24,15 @@ type SwapPanelProps = {
 }
 
 /** One side of the pair: an amount, its token, its value and the balance. */
-export function SwapPanel({ label, action, amount, token, below, balance, note }: SwapPanelProps): ReactNode {
+export function SwapPanel({ label, aside, action, amount, token, below, balance, note }: SwapPanelProps): ReactNode {
   useStyles(css)
   return (
     <fieldset className="lk-swap-panel">
       <legend className="lk-hidden">{label}</legend>
       <div className="lk-swap-panel-head">
-        <span aria-hidden="true">{label}</span>
+        <span>
+          <span aria-hidden="true">{label}</span> {aside}
+        </span>
         {action}
       </div>
       <div className="lk-swap-panel-main">
@@ -90,7 +94,7 @@ const css = `
   border-radius: var(--lk-radius-control)
 }
 .lk-swap-panel-head {
-  display: flex; align-items: center; justify-content: space-between; min-height: 32px; font-size: 13px; line-height: 16px;
+  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 32px; font-size: 13px; line-height: 16px;
   color: var(--lk-text-2)
 }
 .lk-swap-panel-main {

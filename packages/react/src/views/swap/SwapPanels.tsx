@@ -9,6 +9,7 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useCancel, useWrite } from '../../hooks/useWrite.ts'
 import { Private } from '../../parts/Private.tsx'
 import { UnitSwitch } from '../../parts/UnitSwitch.tsx'
@@ -16,16 +17,18 @@ import { AmountField } from '../../ui/AmountField.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { QuoteTimer } from './QuoteTerms.tsx'
 import { SwapPanel, TokenPill, TokenPillSkeleton } from './SwapPanel.tsx'
 import { type SwapForm, useTokenPicture } from './useSwapForm.ts'
 
-/** What is paid: an amount in tokens or in dollars, or by Max all of it but the fee. */
+/** What is paid, and on which network: an amount in tokens or in dollars, or by Max all of it but the fee. */
 export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const fiat = useFiat()
   const { swap: messages, common, errors } = useMessages()
   const errorText = useErrorText()
+  const { network } = useNetwork()
   const max = useWrite(getMaxSwapAmount)
   const noteId = useId()
   const { sold, unit, typed, amount, dollars, soldPrice, soldBalance } = form
@@ -48,6 +51,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   return (
     <SwapPanel
       label={messages.sell}
+      aside={network && messages.on({ network: network.name })}
       action={
         <Chip disabled={!sold} onClick={() => void fillMax()}>
           {messages.max}
@@ -109,7 +113,7 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
 
 type BuyPanelProps = { form: SwapForm; quote: SwapQuote | undefined; isLoading: boolean }
 
-/** What is received, by the chosen quote. */
+/** What is received, by the chosen quote, and how long that lasts. */
 export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
@@ -122,6 +126,7 @@ export function BuyPanel({ form, quote, isLoading }: BuyPanelProps): ReactNode {
   return (
     <SwapPanel
       label={messages.buy}
+      action={quote && <QuoteTimer {...quote} />}
       amount={
         isLoading ? (
           <span className="lk-swap-out" role="status" aria-label={messages.quote.loading}>

@@ -8,15 +8,7 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { ChevronDownIcon } from '../../ui/AccountIcons.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import {
-  formatImpact,
-  formatWithSymbol,
-  impactTone,
-  providerName,
-  QuoteTimer,
-  SwapFee,
-  SwapRate,
-} from './QuoteTerms.tsx'
+import { formatImpact, formatWithSymbol, impactTone, providerName, SwapFee, SwapRate } from './QuoteTerms.tsx'
 
 type SwapQuoteFactsProps = {
   /** The chosen quote; undefined while there is none. */
@@ -27,7 +19,7 @@ type SwapQuoteFactsProps = {
   slippageBps: number
 }
 
-/** A quote's terms: rate, price impact, minimum received, fee, provider and slippage limit. */
+/** A quote's terms: rate and what binds the visitor (minimum received, slippage limit, fee), then price impact and provider. */
 export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQuoteFactsProps): ReactNode {
   const latchkey = useLatchkey()
   const { quote: messages, slippage } = useMessages().swap
@@ -36,17 +28,19 @@ export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQu
   const blank = (width: number) => (isLoading ? <Skeleton width={width} height={12} /> : '–')
   return (
     <Facts dense>
-      <Fact label={messages.rate}>
-        {quote ? <SwapRate {...quote} /> : blank(140)}
-        {quote && <QuoteTimer quotedAt={quote.quotedAt} expiresAt={quote.expiresAt} />}
-      </Fact>
-      <Fact label={messages.priceImpact} tone={impactTone(impact)}>
-        {quote ? formatImpact(impact, { ...quote, messages }) : blank(48)}
-      </Fact>
+      <Fact label={messages.rate}>{quote ? <SwapRate {...quote} /> : blank(140)}</Fact>
       <Fact label={messages.minimum}>
         {quote ? <bdi dir="ltr">{formatWithSymbol(quote.minimumOut, quote.bought)}</bdi> : blank(96)}
       </Fact>
+      <Fact label={slippage.label} choice>
+        <Opener label={slippage.label} onClick={() => navigate(latchkey, 'SwapSlippage', {})}>
+          {formatBps(slippageBps)}
+        </Opener>
+      </Fact>
       <Fact label={messages.fee}>{quote ? <SwapFee isEstimate fee={quote.networkFee} /> : blank(64)}</Fact>
+      <Fact label={messages.priceImpact} tone={impactTone(impact)}>
+        {quote ? formatImpact(impact, { ...quote, messages }) : blank(48)}
+      </Fact>
       {(!quote || quote.provider !== undefined) && (
         <Fact label={messages.provider} choice>
           {!quote ? (
@@ -60,11 +54,6 @@ export function SwapQuoteFacts({ quote, isLoading, quotes, slippageBps }: SwapQu
           )}
         </Fact>
       )}
-      <Fact label={slippage.label} choice>
-        <Opener label={slippage.label} onClick={() => navigate(latchkey, 'SwapSlippage', {})}>
-          {formatBps(slippageBps)}
-        </Opener>
-      </Fact>
     </Facts>
   )
 }

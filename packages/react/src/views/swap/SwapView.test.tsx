@@ -50,6 +50,18 @@ test('a token takes the width of its symbol', async () => {
   expect(pill.element().getBoundingClientRect().width - text).toBeLessThan(80)
 })
 
+test('says on which network the tokens are swapped, before there is a quote', async () => {
+  widget = await openSwap()
+  await expect.element(page.getByText('on Ethereum')).toBeVisible()
+})
+
+test('shows what binds the visitor right below the rate, and when the quote is renewed', async () => {
+  const { shadow } = await openPair({}, '0.5')
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^Refreshes in\s+\d+ s$/)
+  const labels = [...(shadow()?.querySelectorAll('.lk-facts dt') ?? [])].map((label) => label.textContent)
+  expect(labels).toEqual(['Rate', 'You get at least', 'Slippage limit', 'Network fee', 'Price impact', 'Provider'])
+})
+
 test('the button says what is missing', async () => {
   widget = await openSwap()
   const missing = (name: string) =>
