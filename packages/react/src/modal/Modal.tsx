@@ -1,5 +1,7 @@
 import { getModal, open, watchModal } from '@latchkey/core'
+import { goBack } from '@latchkey/core/internal'
 import {
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -20,7 +22,7 @@ import { StyleRoot, useStyles } from '../ui/useStyles.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
-import { ModalDialog } from './ModalDialog.tsx'
+import { isEscape, ModalDialog } from './ModalDialog.tsx'
 import { ModalOnScreen } from './useModalOnScreen.ts'
 
 /** The widget's frame with the view on screen: a native dialog, or a part of the page when embedded. Client only. */
@@ -36,7 +38,10 @@ export function Modal({ embedded }: { embedded: boolean }): ReactNode {
   )
 }
 
-/** The frame as a region of the page, named by its view's title. Data attribute: `data-used`, where it is what the visitor used last. */
+/**
+ * The frame as a region of the page, named by its view's title. Escape goes back. Data attribute: `data-used`, where it is what the visitor
+ * used last.
+ */
 function ModalEmbedded(): ReactNode {
   useStyles(frameCss)
   const { latchkey } = useLatchkeyContext()
@@ -64,6 +69,10 @@ function ModalEmbedded(): ReactNode {
     if (!isOpen || (address && stack.length === 1 && stack[0].view === 'Connect')) open(latchkey)
   }, [latchkey, address])
 
+  function onKeyDown(event: KeyboardEvent) {
+    if (modal.stack.length > 1 && isEscape(event)) goBack(latchkey)
+  }
+
   return (
     <section
       ref={section}
@@ -72,6 +81,7 @@ function ModalEmbedded(): ReactNode {
       aria-labelledby={titleId}
       lang={code}
       dir={direction}
+      onKeyDown={onKeyDown}
     >
       <ModalOnScreen.Provider value={modal}>
         <BannerSlot />

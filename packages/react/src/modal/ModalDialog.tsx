@@ -120,9 +120,7 @@ export function ModalDialog(): ReactNode {
   const swipe = useSwipeDown(useCallback(() => close(latchkey, { reason: 'swipe' }), [latchkey]))
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    onEscape()
+    if (isEscape(event)) onEscape()
   }
 
   return (
@@ -155,6 +153,13 @@ export function ModalDialog(): ReactNode {
       </ModalOnScreen.Provider>
     </dialog>
   )
+}
+
+/** Whether a key press is an Escape that nothing else has used; if so, it is used now. */
+export function isEscape(event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return false
+  event.preventDefault()
+  return true
 }
 
 /** The closing fade (150 ms) and a frame. */

@@ -8,7 +8,8 @@ import { dark, light } from '../theme/themes.ts'
  * after a tap shows what it opened, the dialog or a view: nothing that opens starts transparent. On closing it stays until it has faded.
  *
  * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing. In the dialog it is a length, not the
- * frame's: showing a size container computes every style in it again.
+ * frame's: showing a size container computes every style in it again. `lk-tall` is as high as Account with five tokens, and so is what stands
+ * in for that until its code is there.
  */
 export const frameCss = `
 :host { all: initial; display: contents }
@@ -77,9 +78,9 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   visibility: visible
 }
 .lk-body[data-tight] .lk-view-footer { position: static }
-/* Account's content with five tokens; what stands in for it until its code is there is as high. */
 .lk-tall { min-height: 644px }
 .lk-outlet { outline: none }
+.lk-embedded > .lk-frame:has(.lk-outlet:focus-visible) { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .lk-outlet[data-direction=forward] { animation: lk-forward 150ms ease-out }
 .lk-outlet[data-direction=back] { animation: lk-back 150ms ease-out }
 [dir=rtl] .lk-outlet[data-direction=forward] { animation-name: lk-back }

@@ -287,6 +287,32 @@ test('in the page, a view that the visitor did not open leaves the focus where i
   }
 })
 
+test('in the page, Enter on a row shows what has the focus, and Escape goes back, unless it empties a search', async () => {
+  await openEmbedded()
+  await userEvent.keyboard('{Tab}')
+  ;(await widget.button('Token 18')).focus()
+  await userEvent.keyboard('{Enter}')
+  await eventually(() => expect(widget.title()).toBe('Token 18'))
+  await eventually(() => expect(focused()).toBe(find('.lk-outlet')))
+  expect(getComputedStyle(find('.lk-frame')).outlineStyle).toBe('solid')
+  await userEvent.keyboard('{Escape}')
+  await eventually(() => expect(widget.title()).toBe('Account'))
+  await eventually(() => expect(focused()?.textContent).toBe('Token 18'))
+  expect(getComputedStyle(find('.lk-frame')).outlineStyle).toBe('none')
+  await userEvent.keyboard('{Escape}')
+  expect(widget.title()).toBe('Account')
+  expect(getModal(widget.latchkey).open).toBe(true)
+
+  navigate(widget.latchkey, 'SendSelectToken', {})
+  await widget.button('Token 30')
+  find('input[type=search]').focus()
+  await userEvent.keyboard('30{Escape}')
+  await eventually(() => expect(find('input[type=search]')).toHaveProperty('value', ''))
+  expect(widget.title()).toBe('Choose Token')
+  await userEvent.keyboard('{Escape}')
+  await eventually(() => expect(widget.title()).toBe('Account'))
+})
+
 test('waits for what opened the view, which may be drawn later than others of its kind', async () => {
   await openAccount()
   const view = document.createElement('div')

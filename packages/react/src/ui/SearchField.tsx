@@ -32,6 +32,12 @@ export function SearchField({ label, value, onChange, clearLabel, maxLength = 10
       const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
       const isField = event.target instanceof Element && event.target.matches('input, textarea, select')
       if (isText && !isField && !event.defaultPrevented) input.current?.focus()
+      // In the page the first Escape empties the search, the next one goes back.
+      const isInPage = frame?.closest('.lk-embedded')
+      if (event.key === 'Escape' && event.target === input.current && input.current?.value && isInPage) {
+        event.preventDefault()
+        onChange('')
+      }
     }
     const keepHeight = () => {
       const view = input.current?.closest<HTMLElement>('.lk-outlet')
@@ -46,7 +52,7 @@ export function SearchField({ label, value, onChange, clearLabel, maxLength = 10
       frame?.removeEventListener('keydown', onKeyDown)
       for (const sign of signs) frame?.removeEventListener(sign, keepHeight, true)
     }
-  }, [])
+  }, [onChange])
 
   return (
     <TextField
