@@ -8,7 +8,7 @@ import { dark, light } from '../theme/themes.ts'
  * after a tap shows what it opened, the dialog or a view: nothing that opens starts transparent. On closing it stays until it has faded.
  *
  * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing. In the dialog it is a length, not the
- * frame's: showing a size container computes every style in it again. `lk-tall` is as high as Account with five tokens, and so is what stands
+ * frame's: showing a size container computes every style in it again. `lk-tall` is as high as Account with five tokens, as is what stands
  * in for that until its code is there.
  */
 export const frameCss = `
@@ -85,9 +85,11 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 .lk-outlet[data-direction=back] { animation: lk-back 150ms ease-out }
 [dir=rtl] .lk-outlet[data-direction=forward] { animation-name: lk-back }
 [dir=rtl] .lk-outlet[data-direction=back] { animation-name: lk-forward }
-.lk-banner-slot { position: absolute; inset-inline: 16px; inset-block-start: 12px; z-index: 3; pointer-events: none }
-.lk-dialog > .lk-banner-slot { position: fixed; inset-block-start: calc(16px + env(safe-area-inset-top, 0px)) }
-@media (min-width: 960px) { .lk-dialog > .lk-banner-slot { inset-inline: auto 16px; max-width: calc(50vw - 212px) } }
+.lk-banner-slot { position: absolute; inset-inline: 16px; inset-block-start: 64px; z-index: 3; pointer-events: none }
+.lk-dialog > .lk-banner-slot { position: fixed; inset-block-start: calc(84px + env(safe-area-inset-top, 0px)) }
+@media (min-width: 960px) {
+  .lk-dialog > .lk-banner-slot { inset-inline: auto 16px; inset-block-start: 16px; max-width: calc(50vw - 212px) }
+}
 .lk-embedded { position: relative }
 
 @keyframes lk-rise { from { translate: 0 var(--lk-rise) } }
