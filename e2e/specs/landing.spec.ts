@@ -43,6 +43,23 @@ test('does not scroll sideways at 320 px, in English and in Arabic', async ({ pa
   }
 })
 
+test('shows its code whole on a phone, and every preset free of the link to the widget', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const hero = page.locator('.hero .scroller')
+  await expect(hero).toHaveCount(2)
+  for (const box of await hero.all()) expect(await box.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  const presets = page.getByRole('group', { name: 'Presets' })
+  await expect(presets).toBeVisible()
+  // At the foot of the screen, where the link floats.
+  await presets.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+  const link = await page.getByRole('link', { name: 'See the widget' }).boundingBox()
+  const box = await presets.boundingBox()
+  expect(link?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+})
+
 test('is light before its script runs, where the system is', async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort())
   for (const [colorScheme, ground] of [

@@ -59,62 +59,65 @@ export function Configurator(props: {
           </button>
         ))}
       </fieldset>
-      <div className="choices">
-        {single('theme')}
-        <AccentField accent={choice.accent} onChange={(accent) => change({ accent })} />
-        {single('radius')}
-        {single('font')}
-        {single('density')}
-        <ChoiceGroup
-          label={messages.language}
-          hasLegend
-          options={localeOptions}
-          value={choice.locale}
-          onChange={(locale) => change({ locale })}
-        />
-        {single('mode')}
-        <div>{single('connect')}</div>
-        <div>{single('currency')}</div>
-        <CheckGroup
-          label={messages.features.label}
-          options={lists.features.map((value) => ({
-            value,
-            label: messages.features.options[value],
-            disabled: value !== 'server' && !hasServer,
-          }))}
-          values={choice.features}
-          onChange={(features) => change({ features })}
-        />
-        <div>
+      {/* The link to the widget floats over these, not over the presets above. */}
+      <div>
+        <div className="choices">
+          {single('theme')}
+          <AccentField accent={choice.accent} onChange={(accent) => change({ accent })} />
+          {single('radius')}
+          {single('font')}
+          {single('density')}
+          <ChoiceGroup
+            label={messages.language}
+            hasLegend
+            options={localeOptions}
+            value={choice.locale}
+            onChange={(locale) => change({ locale })}
+          />
+          {single('mode')}
+          <div>{single('connect')}</div>
+          <div>{single('currency')}</div>
           <CheckGroup
-            label={messages.chains}
-            options={lists.chains.map((value) => ({ value, label: chainNames[value] }))}
-            values={choice.chains}
-            onChange={(chains) => change({ chains })}
-            least={1}
+            label={messages.features.label}
+            options={lists.features.map((value) => ({
+              value,
+              label: messages.features.options[value],
+              disabled: value !== 'server' && !hasServer,
+            }))}
+            values={choice.features}
+            onChange={(features) => change({ features })}
           />
-          <p className="quiet note">{messages.chainsNote}</p>
+          <div>
+            <CheckGroup
+              label={messages.chains}
+              options={lists.chains.map((value) => ({ value, label: chainNames[value] }))}
+              values={choice.chains}
+              onChange={(chains) => change({ chains })}
+              least={1}
+            />
+            <p className="quiet note">{messages.chainsNote}</p>
+          </div>
+          <CheckGroup
+            label={messages.wallets}
+            options={lists.wallets.map((value) => ({ value, label: wallets[value].name, disabled: !hasServer }))}
+            values={choice.wallets}
+            onChange={(chosen) => change({ wallets: chosen })}
+          />
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={choice.onlyWallets}
+              disabled={choice.wallets.length === 0 || !hasServer}
+              onChange={(event) => change({ onlyWallets: event.target.checked })}
+            />
+            {messages.onlyWallets}
+          </label>
         </div>
-        <CheckGroup
-          label={messages.wallets}
-          options={lists.wallets.map((value) => ({ value, label: wallets[value].name, disabled: !hasServer }))}
-          values={choice.wallets}
-          onChange={(chosen) => change({ wallets: chosen })}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={choice.onlyWallets}
-            disabled={choice.wallets.length === 0 || !hasServer}
-            onChange={(event) => change({ onlyWallets: event.target.checked })}
-          />
-          {messages.onlyWallets}
-        </label>
+        <CodePanel choice={choice} />
+        <a className="see" href="#stage">
+          {messages.see}
+        </a>
       </div>
-      <CodePanel choice={choice} />
-      <a className="see" href="#stage">
-        {messages.see}
-      </a>
     </section>
   )
 }
