@@ -99,6 +99,7 @@ const css = `
   font: inherit; font-size: 34px; line-height: 44px; font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -.01em;
   color: inherit; caret-color: var(--lk-accent);
 }
+.lk-amount input:focus-visible { box-shadow: 0 2px var(--lk-accent) }
 .lk-amount[data-align=start] { grid-template-columns: auto minmax(0, 1fr); align-items: baseline }
 .lk-amount[data-align=start] > input { text-align: start; grid-column-end: 3 }
 [dir=rtl] .lk-amount[data-align=start] > input { text-align: end }

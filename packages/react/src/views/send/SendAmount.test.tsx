@@ -28,6 +28,15 @@ test('a highest fee below a cent is never shown as nothing', async () => {
   await vi.waitFor(() => expect(shadow()?.querySelector('.lk-fee')?.textContent).toMatch(/ETH.*\$0\.01$/))
 })
 
+test('the field of an amount shows that it has the focus', async () => {
+  await openPriced()
+  const line = () => getComputedStyle(amount().element()).boxShadow
+  await userEvent.click(to())
+  expect(line()).toBe('none')
+  await userEvent.click(amount())
+  expect(line()).not.toBe('none')
+})
+
 describe('an amount in dollars', () => {
   test('is converted at the shown price, and exactly the tokens shown are reviewed', async () => {
     const { latchkey } = await openPriced()
