@@ -86,6 +86,7 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
   const short = <bdi dir="ltr">{formatAddress(address)}</bdi>
   return (
     <Row
+      wraps
       picture={
         <AccountPicture
           address={address}
@@ -111,4 +112,5 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
 const css = `
 .lk-connected-wallet { display: flex; align-items: center; gap: 4px }
 .lk-connected-wallet > .lk-row { flex: 1; min-width: 0 }
+.lk-connected-wallet .lk-row-name { white-space: normal }
 `

@@ -37,7 +37,7 @@ export function ActionTile(props: ActionTileProps): ReactNode {
 const css = `
 .lk-tile {
   appearance: none; border: 0; margin: 0; cursor: pointer; font: inherit; font-size: 13px; line-height: 16px; font-weight: 600;
-  display: grid; justify-items: center; align-content: center; gap: 6px; min-width: 0; min-height: 64px; padding: 8px 4px;
+  display: grid; justify-items: center; align-content: center; gap: 6px; min-width: 0; min-height: 64px; padding: 8px 0;
   border-radius: var(--lk-radius-control); background: var(--lk-surface-1); color: var(--lk-text-1);
   transition: background 100ms, transform 80ms; -webkit-tap-highlight-color: transparent;
 }

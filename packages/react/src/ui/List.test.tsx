@@ -32,13 +32,24 @@ function firstOf(name: Element): { left: number; right: number } {
 }
 
 test('cuts off the end of a name in the other direction, and aligns one that fits with the others', () => {
-  const place = render(<Row name="Playground Wallet of a long name" onClick={() => {}} />, { dir: 'rtl', width: 120 })
+  const place = render(<Row name="Playground Wallet of a long name" caption="Seen today" onClick={() => {}} />, {
+    dir: 'rtl',
+    width: 120,
+  })
   const name = place.querySelector('.lk-row-name') as Element
   expect(name.scrollWidth).toBeGreaterThan(name.clientWidth)
   expect(firstOf(name).left).toBeGreaterThanOrEqual(-0.5)
   unmount()
   const short = render(<Row name="Amber" />, { dir: 'rtl', width: 300 }).querySelector('.lk-row-name') as Element
   expect(firstOf(short).left).toBeGreaterThan(100)
+})
+
+test('a name alone in its row takes a second line rather than being cut off', () => {
+  const place = render(<Row name="Playground Wallet" />, { dir: 'ltr', width: 120 })
+  const name = place.querySelector('.lk-row-name') as Element
+  expect(name.scrollWidth).toBe(name.clientWidth)
+  expect(name.clientHeight).toBe(40)
+  expect(place.querySelector('.lk-row')?.clientHeight).toBe(56)
 })
 
 test('a long caption takes another line where its row wraps', () => {

@@ -139,6 +139,7 @@ const css = `
   overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
   outline: none;
 }
+.lk-row-name:only-child { white-space: normal; max-height: 40px }
 :is(button, a).lk-row-name { cursor: pointer }
 :is(button, a).lk-row-name::after { content: ''; position: absolute; inset: 0; border-radius: var(--lk-radius-control) }
 .lk-row-name:disabled, .lk-row-name:disabled::after { cursor: default }

@@ -81,16 +81,18 @@ export function Switch({ label, note, checked, onChange, locked }: SwitchProps):
 
 const css = `
 .lk-select {
-  position: relative; display: flex; align-items: center; gap: 12px; min-height: 56px; padding: 6px 12px; box-sizing: border-box;
+  position: relative; display: flex; align-items: center; gap: 4px 12px; min-height: 56px; padding: 6px 12px; box-sizing: border-box;
   color: var(--lk-text-1)
 }
 .lk-select-text { flex: 1 1 auto; min-width: 0; display: grid; gap: 2px; font-size: 15px; line-height: 20px; font-weight: 500 }
 .lk-select-note { font-size: 13px; line-height: 16px; font-weight: 400; color: var(--lk-text-2) }
 .lk-select-note:empty { display: none }
-.lk-select-field { position: relative; flex: 0 1 auto; min-width: 0; max-width: 60%; display: flex; align-items: center }
+/* A long choice takes a line of its own. */
+.lk-select:has(> .lk-select-field) { flex-wrap: wrap }
+.lk-select-field { position: relative; max-width: 100%; margin-inline-start: auto; display: flex; align-items: center }
 .lk-select-field > svg { position: absolute; inset-inline-end: 10px; pointer-events: none; color: var(--lk-text-2) }
 .lk-select-field > select {
-  appearance: none; box-sizing: border-box; width: 100%; min-height: 44px; margin: 0; border: 0; cursor: pointer;
+  appearance: none; field-sizing: content; box-sizing: border-box; max-width: 100%; min-height: 44px; margin: 0; border: 0; cursor: pointer;
   padding-block: 0; padding-inline: 12px 32px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1);
   color: var(--lk-text-1); font: inherit; font-size: 15px; text-overflow: ellipsis
 }

@@ -42,8 +42,10 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
       <div className="lk-identity-text">
         <AccountName name={identity?.name ?? wallet} />
         <span className="lk-identity-address">
-          <bdi dir="ltr">{formatAddress(address)}</bdi>
-          <CopyButton text={address} label={messages.copyAddress} copiedLabel={common.copied} />
+          <span>
+            <bdi dir="ltr">{formatAddress(address)}</bdi>
+            <CopyButton text={address} label={messages.copyAddress} copiedLabel={common.copied} />
+          </span>
           {hasNames && identity?.name === null && (
             <button
               type="button"
@@ -87,10 +89,10 @@ function AccountName({ name }: { name: string }): ReactNode {
 }
 
 const css = `
-.lk-identity { display: flex; align-items: center; gap: 12px }
+.lk-identity { display: flex; align-items: center; gap: min(12px, 3cqi) }
 /* A name is offered once it is known that there is none, where the address leaves no room on a line of its own: closer, to fit. */
 .lk-identity[data-names] { min-height: 60px; align-items: start }
-.lk-identity-text { flex: 1; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr); padding-inline-end: 8px }
+.lk-identity-text { flex: 1; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr);  }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;
   cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; min-height: 24px;
@@ -98,7 +100,9 @@ const css = `
   font-weight: 600;
   color: var(--lk-text-1)
 }
-.lk-identity-name > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lk-identity-name > bdi {
+  overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; text-align: start
+}
 .lk-identity-name > svg { flex: none; color: var(--lk-text-2) }
 /* As high as a finger: it takes the picture beside it, and the address below. */
 .lk-identity-name::after { content: ''; position: absolute; inset: -4px 0 -16px -56px }
@@ -108,6 +112,8 @@ const css = `
   display: flex; flex-wrap: wrap; align-items: center; gap: 0 2px; min-height: 24px;
   font-size: 13px; line-height: 20px; color: var(--lk-text-2); font-variant-numeric: tabular-nums
 }
+.lk-identity-address > span { display: flex; align-items: center; gap: 2px; white-space: nowrap }
+.lk-identity > .lk-icon-button:last-child { margin-inline-end: -8px }
 .lk-identity-address .lk-icon-button { width: 28px; height: 24px }
 .lk-identity-address .lk-icon-button::after { inset: 0 -8px -20px }
 .lk-identity-address .lk-icon-button svg { width: 15px; height: 15px }

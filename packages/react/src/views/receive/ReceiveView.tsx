@@ -50,7 +50,7 @@ export function ReceiveView(_props: object): ReactNode {
           <List label={messages.networks}>
             {networks.map((network) => (
               <span className="lk-receive-network" key={network.caipNetworkId}>
-                <Picture size={24} {...networkPicture(latchkey, network)} />
+                <Picture size={20} {...networkPicture(latchkey, network)} />
                 {network.name}
               </span>
             ))}
@@ -65,8 +65,6 @@ const css = `
 .lk-receive { display: grid; gap: 16px }
 .lk-receive-address { display: grid; justify-content: center }
 .lk-receive h3 { margin: 0 0 8px; padding: 0 12px; font-size: 13px; line-height: 16px; font-weight: 500; color: var(--lk-text-2) }
-.lk-receive-network {
-  display: flex; align-items: center; gap: 12px; min-height: 36px; padding: 0 12px; font-size: 15px; line-height: 20px;
-  color: var(--lk-text-1)
-}
+.lk-receive .lk-list { display: flex; flex-wrap: wrap; gap: 8px 16px; padding: 0 12px }
+.lk-receive-network { display: flex; align-items: center; gap: 8px; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
 `
