@@ -5,6 +5,7 @@ import { readJson, root } from '../root.mjs'
 import { appStage, assignStages, stagesUntil } from './assignStages.ts'
 import { markPure } from './markPure.ts'
 import { nameOf, readGraph } from './readGraph.ts'
+import { shortenCss } from './shortenCss.ts'
 import { splitWords, stageOfWords } from './splitWords.ts'
 import { stages } from './stages.ts'
 
@@ -33,6 +34,7 @@ export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string,
       ...(name === 'react' ? [splitWords(assigned), linkLanguages()] : []),
       checkOrder(),
       inlineRuntime(),
+      shortenCss(),
       markPure(),
     ],
     outputOptions: {

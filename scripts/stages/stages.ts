@@ -130,7 +130,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/transactions/TransactionsView.tsx',
     ],
     owns: ['react/src/views/account/'],
-    limitBytes: 43_500,
+    limitBytes: 43_000,
   },
   {
     name: 'send',
@@ -150,7 +150,7 @@ export const stages: readonly Stage[] = [
     after: 'account',
     loads: ['react/src/views/swap/swapViews.ts', 'core/src/swap/market.ts'],
     owns: ['react/src/views/swap/'],
-    limitBytes: 24_200,
+    limitBytes: 24_000,
   },
   {
     name: 'buy',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Pages that the device itself serves, with their server and nodes, need no network. */
-const onDevice = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+const onDevice = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** An object, so that tests, whose page is on the device, can be offline. */
 export const browser = {

@@ -93,9 +93,10 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     const markMore = () => {
       outer.toggleAttribute('data-more', outer.scrollHeight - outer.clientHeight - outer.scrollTop > 1)
     }
-    const markTight = () => {
-      // On the way to another height it would come and go.
+    const mark = () => {
+      // On the way to another height they would come and go.
       if (outer.hasAttribute('data-resizing')) return
+      markMore()
       const footer = outer.querySelector<HTMLElement>('.lk-view-footer')
       const { top } = inner.getBoundingClientRect()
       const agreed = [...inner.querySelectorAll('.lk-view-content [data-agreed]')]
@@ -115,7 +116,7 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
           clearTimeout(timer)
           timer = setTimeout(() => {
             outer.removeAttribute('data-resizing')
-            markTight()
+            mark()
           }, settledAfterMs)
         }
         last = height
@@ -124,11 +125,8 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
         outer.style.height = `${height}px`
         cancelAnimationFrame(frame)
         frame = requestAnimationFrame(() => observer.observe(outer))
-        // Observing it calls this again.
-        if (outer.hasAttribute('data-resizing')) return
       }
-      markTight()
-      markMore()
+      mark()
     })
     observer.observe(inner)
     observer.observe(outer)
