@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createScriptedWallet, type ScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { refreshWallets } from '../lifecycle/followWallet.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
 import { getAccount, watchAccount } from './account.ts'
 import { connect } from './connect.ts'
@@ -136,3 +137,38 @@ function expectModel(latchkey: Latchkey, model: Model, wallets: Record<Id, Scrip
   const isShown = model.active !== undefined && isListed(model, wallets, model.active)
   expect(getAccount(latchkey).address).toBe(isShown && model.active ? wallets[model.active].accounts[0] : undefined)
 }
+
+test('a wallet that reports another account at each read is read at most three times, and delays no other', async () => {
+  const amber = createScriptedWallet({ id: 'amber', name: 'amber' })
+  const birch = createScriptedWallet({ id: 'birch', name: 'birch' })
+  const wallets = scriptedAdapter([amber, birch])
+  let changes = 0
+  const latchkey = createLatchkey({
+    adapters: [
+      {
+        ...wallets,
+        async reconnect(parameters) {
+          const grant = await wallets.reconnect(parameters)
+          if (changes > 0 && changes < 50) {
+            changes += 1
+            birch.setAccounts([accountOf('birch', changes)])
+          }
+          return grant
+        },
+      },
+    ],
+    storage: memoryStorage(),
+    storageKey: 'restless',
+  })
+  const stop = latchkey.start()
+  await connect(latchkey, { connectorId: 'birch' })
+  await connect(latchkey, { connectorId: 'amber' })
+  amber.requests.length = 0
+  birch.requests.length = 0
+  changes = 1
+  await refreshWallets(latchkey)
+  expect(amber.requests).toEqual(['reconnect'])
+  expect(birch.requests).toEqual(['reconnect', 'reconnect', 'reconnect'])
+  expect(getAccount(latchkey)).toMatchObject({ status: 'connected', connector: { id: 'amber' } })
+  stop()
+})

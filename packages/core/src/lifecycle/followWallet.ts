@@ -22,8 +22,16 @@ export function followWallet(latchkey: Latchkey, namespace: ChainNamespace, conn
   follow(latchkey, wallet, (event) => onWalletEvent(latchkey, { ...wallet, event }))
 }
 
-/** How many events have changed what is shown: what a wallet was asked before one of them is older than the event. */
-let heard = 0
+/** How many events of each wallet have changed what is shown: what it was asked before one of them is older than the event. */
+const heard = new WeakMap<Latchkey, Map<string, number>>()
+
+/** An id without its namespace is enough: a wallet of several is one wallet. */
+function heardOf(latchkey: Latchkey, connectorId: string): number {
+  return heard.get(latchkey)?.get(connectorId) ?? 0
+}
+
+/** A wallet that reports another account at each read is read no more often than this. */
+const mostReads = 3
 
 function onWalletEvent(
   latchkey: Latchkey,
@@ -55,7 +63,8 @@ function onWalletEvent(
   const now = latchkey.store.getState()
   const after = now.connections[namespace]
   if (after !== before || now.background !== background) {
-    heard += 1
+    const counts = heard.get(latchkey) ?? new Map<string, number>()
+    heard.set(latchkey, counts.set(connectorId, heardOf(latchkey, connectorId) + 1))
     broadcast(latchkey, { topic: 'wallet' })
   }
   if (after === before) return
@@ -102,11 +111,13 @@ export async function refreshWallet(
   rememberInjected(latchkey, namespace)
 }
 
-/** What a wallet grants; read again where an event came meanwhile, which is newer. */
+/** What a wallet grants; read again where an event of it came meanwhile, which is newer. */
 async function readNewest(latchkey: Latchkey, wallet: RememberedWallet): ReturnType<typeof readGrant> {
-  const asked = heard
-  const grant = await readGrant(latchkey, wallet)
-  return grant.isSlow || asked === heard ? grant : readNewest(latchkey, wallet)
+  for (let reads = 1; ; reads += 1) {
+    const asked = heardOf(latchkey, wallet.connectorId)
+    const grant = await readGrant(latchkey, wallet)
+    if (grant.isSlow || reads === mostReads || asked === heardOf(latchkey, wallet.connectorId)) return grant
+  }
 }
 
 /** Reads what a wallet in the background grants; the active one stays as it is, whatever it says. */
