@@ -13,3 +13,11 @@ const latestMoment = 1e14
 export function isMoment(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= latestMoment
 }
+
+/** A million times what any asset in use costs; amounts of any token times it are numbers. */
+const mostPrice = 1e15
+
+/** Whether a number can be the price of one whole token: a larger one would make every total `Infinity`, which JSON has no word for. */
+export function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= mostPrice
+}

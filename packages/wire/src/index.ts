@@ -1,4 +1,4 @@
-export { isMoment, isTokenDecimals } from './bounds.ts'
+export { isMoment, isPrice, isTokenDecimals } from './bounds.ts'
 export {
   type CaipAddress,
   type CaipNetworkId,

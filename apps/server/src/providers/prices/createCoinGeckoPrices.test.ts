@@ -42,6 +42,15 @@ test('sends no request for a network without ids', async () => {
   expect(await provider.getPrices({ ...unknown, coingecko: undefined }, { tokens, currency: 'usd' })).toEqual(new Map())
 })
 
+test('an impossible price counts as none: no balance is worth Infinity', async () => {
+  const upstream = await startUpstream((_request, response) => response.end('{"local-coin":{"usd":1e307}}'))
+  const coingecko = createCoinGeckoPrices({ url: upstream.url, key: undefined, dispatcher })
+  const pools: PriceProvider = { isOffered: () => true, getPrices: async () => new Map() }
+  const prices = createPrices({ chains: [chain], providers: { coingecko, pools } })
+  expect(await prices.getPrices(chain, { tokens: [], currency: 'usd' })).toEqual(new Map())
+  await upstream.stop()
+})
+
 describe('a CoinGecko that', () => {
   const ways: [string, string, (response: ServerResponse) => void][] = [
     ['responds with 500', 'status', (response) => response.writeHead(500).end('{}')],

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/wire'
+import { type CaipNetworkId, isPrice } from '@latchkey/wire'
 import type { Chain } from '../../chains/Chain.ts'
 import type { PriceProviderName } from '../providerNames.ts'
 import { createBreaker } from '../upstream/createBreaker.ts'
@@ -8,7 +8,7 @@ import type { PricedAsset, PriceProvider, Prices } from './PriceProvider.ts'
 
 /**
  * Prices from a network's providers in the configured order: each prices what the previous ones did not. A provider that is down is
- * skipped, with a circuit breaker per network.
+ * skipped, with a circuit breaker per network; an impossible price counts as none.
  * @throws NoProviderError when none responded.
  */
 export function createPrices(options: {
@@ -36,7 +36,7 @@ export function createPrices(options: {
         if (tokens.length === 0 && prices.has('native')) break
         try {
           for (const [asset, price] of await provider.getPrices(chain, { ...query, tokens }))
-            if (!prices.has(asset)) prices.set(asset, price)
+            if (!prices.has(asset) && isPrice(price)) prices.set(asset, price)
         } catch (error) {
           if (!isUnavailable(error) && !(error instanceof ProviderRejectionError)) throw error
           failures.push(error)
