@@ -115,7 +115,7 @@ describe('a GET that was answered a moment ago', () => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.pause()
     // More than the system's buffers take.
-    const requests = Array.from({ length: 400 }, () => `GET ${unread} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const requests = Array.from({ length: 250 }, () => `GET ${unread} HTTP/1.1\r\nHost: x\r\n\r\n`)
     socket.write(requests.join(''))
     await expect.poll(() => server.context.lifecycle.running).toBeGreaterThan(0)
     socket.destroy()

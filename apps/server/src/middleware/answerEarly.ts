@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { all as listAddresses } from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import { countAnswered, countRunning } from '../lifecycle/trackRequests.ts'
+import { countAnswered, countRunning, isClosed } from '../lifecycle/trackRequests.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import { createByteCache } from '../state/memory/createByteCache.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
@@ -158,6 +158,7 @@ export function answerEarly(app: FastifyInstance, context: ServerContext, policy
 
   app.server.off('request', app.routing).on('request', (raw: IncomingMessage, response: ServerResponse) => {
     const { method, url = '' } = raw
+    if (isClosed(raw.socket)) return
     const known = method === 'POST' ? posted.get(url) : undefined
     if (known) process.nextTick(receive, raw, response, known)
     else if (method !== 'GET' || !repeat(raw, response, url)) app.routing(raw, response)

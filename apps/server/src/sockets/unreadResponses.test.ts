@@ -82,6 +82,17 @@ describe('unread responses of one address', () => {
     expect((await later.text()).length).toBe(large.length)
   }, 40_000)
 
+  test('too many requests ahead of a response that takes long: the connection is closed, others are answered', async () => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    const slow = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    socket.write(slow + 'GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))
+    await once(socket, 'close', { signal: AbortSignal.timeout(10_000) })
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
+    await expect.poll(() => server.context.lifecycle.running).toBe(0)
+  })
+
   test('cost points by their size: 29 for 7.4 MB', async () => {
     const node = await startUpstream((_request, response) => response.end(large), { chainId: 1 })
     const small = await createTestServer({
