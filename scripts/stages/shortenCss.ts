@@ -33,10 +33,8 @@ function shortenStyles(code: string, statements: readonly unknown[]): string {
 
 /** @param css may be a part of a rule: what stands beside an expression. */
 export function shorten(css: string): string {
-  const pattern = /('[^']*'|"[^"]*")|(\/\*[\s\S]*?\*\/)|\s*([{};,])\s*|(:)\s+|\s+/g
+  const pattern = /('[^']*'|"[^"]*")|\/\*[\s\S]*?\*\/|\s*([{};,]|:(?=\s))\s*|\s+/g
   return css
-    .replace(pattern, (_match, quoted?: string, comment?: string, mark?: string, colon?: string) =>
-      comment === undefined ? (quoted ?? mark ?? colon ?? ' ') : '',
-    )
+    .replace(pattern, (found, quoted?: string, mark?: string) => quoted ?? mark ?? (found.startsWith('/*') ? '' : ' '))
     .replaceAll(';}', '}')
 }
