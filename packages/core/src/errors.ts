@@ -19,7 +19,7 @@ export {
 } from './errors/chain.ts'
 export { CheckoutUrlRefusedError, OnrampUnavailableError } from './errors/checkout.ts'
 export { type ErrorCode, errorCodes } from './errors/codes.ts'
-export { AbortedError, UnknownError } from './errors/common.ts'
+export { AbortedError, CodeUnavailableError, UnknownError } from './errors/common.ts'
 export {
   AbilityMissingError,
   AccountChangedError,

@@ -120,6 +120,7 @@ export const errorCodes = [
   // Latchkey itself.
   'OPTIONS_INVALID',
   'ABORTED',
+  'CODE_UNAVAILABLE', // a file of the app itself
   'UNKNOWN',
 ] as const
 

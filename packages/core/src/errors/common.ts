@@ -8,6 +8,18 @@ export class AbortedError extends BaseError {
   }
 }
 
+/** A part of the app's own code could not be fetched: the device is offline, or the app was replaced by a newer one meanwhile. */
+export class CodeUnavailableError extends BaseError {
+  override readonly name = 'CodeUnavailableError'
+  constructor(options: { cause: Error }) {
+    super('A part of the app could not be loaded.', {
+      code: 'CODE_UNAVAILABLE',
+      details: options.cause.message,
+      cause: options.cause,
+    })
+  }
+}
+
 /** An error of other code, without a class of its own. */
 export class UnknownError extends BaseError {
   override readonly name = 'UnknownError'

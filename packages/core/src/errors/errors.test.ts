@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isOutage } from '../reads/retryFailed.ts'
 import { BaseError } from './BaseError.ts'
 import {
   ExecutionRevertedError,
@@ -78,4 +79,15 @@ test('wraps any thrown value in an error with a code, and keeps it as the cause'
   expect(error).toBeInstanceOf(BaseError)
   expect(error).toMatchObject({ code: 'UNKNOWN', details: 'odd' })
   expect(toBaseError(error)).toBe(error)
+})
+
+test.each([
+  'Failed to fetch dynamically imported module: https://app.example/a.js',
+  'error loading dynamically imported module: https://app.example/a.js',
+  'Importing a module script failed.',
+  'Loading chunk 5 failed.',
+])('calls code that could not be fetched that: %s', (message) => {
+  const error = toBaseError(new TypeError(message))
+  expect(error).toMatchObject({ code: 'CODE_UNAVAILABLE', details: message })
+  expect(isOutage(error)).toBe(true)
 })

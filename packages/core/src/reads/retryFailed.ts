@@ -5,7 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 /** Pauses before what failed is requested again while it is shown; the last one repeats. */
 const pausesMs = [5_000, 10_000, 20_000, 30_000]
 
-const outageCodes = /^(HTTP|SERVER|RPC|NODES|BALANCE|TRANSACTIONS|ONRAMP|UNKNOWN)|_(UNCHECKED|DISPUTED)$/
+const outageCodes = /^(CODE|HTTP|SERVER|RPC|NODES|BALANCE|TRANSACTIONS|ONRAMP|UNKNOWN)|_(UNCHECKED|DISPUTED)$/
 
 /** Whether the same request may succeed later; other errors are about the request itself. */
 export function isOutage(error: BaseError): boolean {

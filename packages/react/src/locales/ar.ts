@@ -926,6 +926,7 @@ export const ar: Locale = {
       TRANSACTIONS_UNAVAILABLE: 'تعذّر جلب المعاملات.',
       OPTIONS_INVALID: 'هذا التطبيق غير مُعدّ بشكل صحيح.',
       ABORTED: 'أُلغي الطلب.',
+      CODE_UNAVAILABLE: 'تعذّر تحميل هذا الجزء من التطبيق. تحقق من الاتصال ثم حاول مرة أخرى.',
       UNKNOWN: 'حدث خطأ ما. أعد المحاولة.',
     },
   },

@@ -1098,6 +1098,7 @@ export const en = {
       TRANSACTIONS_UNAVAILABLE: 'Failed to fetch transactions',
       OPTIONS_INVALID: 'This app is not set up correctly.',
       ABORTED: 'The request was canceled.',
+      CODE_UNAVAILABLE: 'This part of the app could not be loaded. Check your connection and try again.',
       UNKNOWN: 'Something went wrong. Try again.',
     } satisfies Record<ErrorCode, string>,
   },

@@ -1,6 +1,7 @@
 import { memoryStorage } from '@latchkey/core'
 import { setPreferences } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
+import { en } from '../locales/en.ts'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 import { createTheme } from '../theme/createTheme.ts'
 
@@ -26,6 +27,15 @@ test('follows the visitor’s theme and language rather than the app’s', async
   setPreferences(widget.latchkey, { theme: undefined, language: undefined })
   await eventually(async () => expect((await button()).dataset.theme).toBe('light'))
   await eventually(async () => expect((await button()).textContent).toBe('Connect Wallet'))
+})
+
+test('keeps the app’s own texts where the visitor chooses their language', async () => {
+  const own = { ...en.messages.button, connectWallet: 'Join' }
+  widget = renderWidget({ locale: { ...en, messages: { ...en.messages, button: own } } })
+  setPreferences(widget.latchkey, { language: 'ar' })
+  await eventually(async () => expect((await button()).textContent).toBe('ربط المحفظة'))
+  setPreferences(widget.latchkey, { language: 'en' })
+  await eventually(async () => expect((await button()).textContent).toBe('Join'))
 })
 
 test('keeps the app’s theme where it is custom or locked', async () => {

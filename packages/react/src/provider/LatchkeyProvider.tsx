@@ -64,7 +64,9 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
   )
   // A custom theme is the app's look, which none of ours may replace.
   const theme = typeof appTheme === 'string' ? (chosen.theme ?? appTheme) : appTheme
-  const parts = useModalParts(chosen.language ?? appLocale)
+  // A language with the app's own texts is the app's, also where the visitor chooses it.
+  const isApps = typeof appLocale !== 'string' && chosen.language === appLocale.code
+  const parts = useModalParts((isApps ? undefined : chosen.language) ?? appLocale)
   const { locale, load } = parts
 
   useEffect(() => latchkey.start(), [latchkey])

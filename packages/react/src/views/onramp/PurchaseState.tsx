@@ -66,7 +66,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
         <bdi>{money(payment.amount, payment.currency)}</bdi>
         <span className="lk-buy-aside">{paymentMethodName(payment.method, buy)}</span>
       </Fact>
-      {quoted && status !== 'done' && (
+      {quoted && status !== 'done' && status !== 'declined' && (
         <Fact label={messages.quoted}>
           <bdi>{buy.about({ amount: `${formatTokenAmount(quoted, 6)} ${token.symbol}` })}</bdi>
         </Fact>

@@ -171,6 +171,7 @@ const ScanQrCodeIcon = (props: IconProps): ReactNode => (
 const css = `
 .lk-receiver { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; min-height: 212px; align-content: start }
 .lk-receiver-end { margin-inline-start: -4px; font-size: 15px; line-height: 20px; color: var(--lk-text-1) }
+.lk-receiver :has(> .lk-receiver-end) input { mask-image: linear-gradient(to right, #000 calc(100% - 16px), transparent) }
 [dir=rtl] .lk-receiver-end { order: -1 }
 @media (pointer: coarse) { .lk-receiver-end { font-size: 16px } }
 .lk-receiver-found {
