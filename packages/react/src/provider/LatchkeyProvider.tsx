@@ -67,15 +67,15 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
   // A language with the app's own texts is the app's, also where the visitor chooses it.
   const isApps = typeof appLocale !== 'string' && chosen.language === appLocale.code
   const parts = useModalParts((isApps ? undefined : chosen.language) ?? appLocale)
-  const { locale, load } = parts
+  const { Modal, locale, load } = parts
 
   useEffect(() => latchkey.start(), [latchkey])
 
-  const value = useMemo<LatchkeyContextValue>(
-    // Warming is optional: if it fails, the click retries and reports.
-    () => ({ latchkey, theme, locale, warm: () => void load().catch(() => {}) }),
-    [latchkey, theme, locale, load],
-  )
+  const value = useMemo<LatchkeyContextValue>(() => {
+    const isWarm = Modal !== undefined && locale !== undefined
+    // Warming is optional: if it fails, the click retries and reports. A tap warms three times before its click.
+    return { latchkey, theme, locale, warm: () => void (isWarm || load().catch(() => {})) }
+  }, [latchkey, theme, locale, Modal, load])
   const { warm } = value
   useEffect(() => (prefetch ? whenPageIdle(warm) : undefined), [prefetch, warm])
   return (
