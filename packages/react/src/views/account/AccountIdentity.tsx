@@ -92,7 +92,7 @@ const css = `
 .lk-identity { display: flex; align-items: center; gap: min(12px, 3cqi) }
 /* A name is offered once it is known that there is none, where the address leaves no room on a line of its own: closer, to fit. */
 .lk-identity[data-names] { min-height: 60px; align-items: start }
-.lk-identity-text { flex: 1; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr);  }
+.lk-identity-text { flex: 1; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr) }
 .lk-identity-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; position: relative; display: flex;
   cursor: pointer; align-items: center; gap: 4px; justify-self: start; max-width: 100%; min-height: 24px;

@@ -9,7 +9,6 @@ import type { UseRead } from '../../hooks/useRead.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
-import { OfflineNote } from '../../parts/OfflineNote.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { ClockIcon, SendIcon } from '../../ui/AccountIcons.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -92,7 +91,13 @@ export function TransferReview({
               {messages.mayBePending({ wallet: walletName })}
             </Note>
           )}
-          {isOffline ? <OfflineNote>{messages.offline}</OfflineNote> : <SendOutcome code={code} />}
+          {isOffline ? (
+            <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+              {messages.offline}
+            </Note>
+          ) : (
+            <SendOutcome code={code} />
+          )}
           {isOver ? (
             <Button variant="primary" onClick={() => goBack(latchkey)}>
               {messages.startOver}

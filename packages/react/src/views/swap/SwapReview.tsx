@@ -6,16 +6,15 @@ import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
 import { Note } from '../../parts/Note.tsx'
-import { OfflineNote } from '../../parts/OfflineNote.tsx'
 import { OpenPairedWallet } from '../../parts/OpenPairedWallet.tsx'
 import { OpenRequest } from '../../parts/OpenRequest.tsx'
 import { TokenNotes } from '../../parts/TokenNotes.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CircleAlertIcon } from '../../ui/Icon.tsx'
+import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { ExcessNote, ImpactConsent, MovedNote, PriceNotes } from './SwapNotes.tsx'
-import { ApprovalChoice, SwapAmounts, SwapFeeFacts, SwapReviewFacts } from './SwapReviewFacts.tsx'
+import { ApprovalChoice, SwapAmounts, SwapChainFacts, SwapReviewFacts } from './SwapReviewFacts.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 import { useSwapReview } from './useSwapReview.ts'
 
@@ -55,7 +54,11 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             />
           )}
           {!hasBegun && <OpenRequest kinds={['swap']} text={swap.requestOpen} />}
-          {isOffline && <OfflineNote>{messages.offline}</OfflineNote>}
+          {isOffline && (
+            <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+              {messages.offline}
+            </Note>
+          )}
           <Button variant="primary" {...review.action} />
           {isRequesting && <OpenPairedWallet />}
           <div className="lk-swap-review-foot">
@@ -80,7 +83,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {stale ? errors[stale] : error && errorText(error)}
           </Note>
         )}
-        <SwapFeeFacts plan={plan} />
+        <SwapChainFacts plan={plan} />
         {(hasBegun || plan.steps.length > 1) && <SwapSteps plan={plan} />}
         <ExcessNote plan={plan} />
         {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !stale && (

@@ -41,8 +41,8 @@ type SwapReviewFactsProps = {
   isTimed: boolean
 }
 
-/** The network and its fee, which stay above the button. */
-export function SwapFeeFacts({ plan }: { plan: SwapPlan }): ReactNode {
+/** The network and its fee, which stay above the button, and the contract that may spend and swap. */
+export function SwapChainFacts({ plan }: { plan: SwapPlan }): ReactNode {
   const { quote: messages, preview } = useMessages().swap
   const { networks } = useNetwork()
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === plan.sold.caipNetworkId)
@@ -54,21 +54,21 @@ export function SwapFeeFacts({ plan }: { plan: SwapPlan }): ReactNode {
           <SwapFee fee={(plan.moved ?? plan.terms).networkFee} />
         </span>
       </Fact>
+      <Fact label={preview.router} tall>
+        <AddressGroups address={plan.router} />
+      </Fact>
     </Facts>
   )
 }
 
-/** The router's contract, the terms of a plan and who signs. */
+/** The terms of a plan and who signs. */
 export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps): ReactNode {
   useStyles(css)
-  const { quote: messages, slippage, preview } = useMessages().swap
-  const { sold, bought, amountIn, terms, provider, slippageBps, router } = plan
+  const { quote: messages, slippage } = useMessages().swap
+  const { sold, bought, amountIn, terms, provider, slippageBps } = plan
   const { amountOut, priceImpactBps, marketSource, quotedAt, expiresAt } = plan.moved ?? terms
   return (
     <Facts dense>
-      <Fact label={preview.router} tall>
-        <AddressGroups address={router} />
-      </Fact>
       <Fact label={messages.rate}>
         <span className="lk-swap-review-rate">
           <SwapRate sold={sold} bought={bought} amountIn={amountIn} amountOut={amountOut} />
