@@ -102,6 +102,8 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/core/src/(errors|internal)\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
+          // Published as `@latchkey/react/locales/*`.
+          '^packages/react/src/locales/(ar|en)\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
         ],
       },
