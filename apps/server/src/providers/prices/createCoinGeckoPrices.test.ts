@@ -42,7 +42,7 @@ test('sends no request for a network without ids', async () => {
   expect(await provider.getPrices({ ...unknown, coingecko: undefined }, { tokens, currency: 'usd' })).toEqual(new Map())
 })
 
-test('an impossible price counts as none: no balance is worth Infinity', async () => {
+test('ignores an impossible price, which would make every total infinite', async () => {
   const upstream = await startUpstream((_request, response) => response.end('{"local-coin":{"usd":1e307}}'))
   const coingecko = createCoinGeckoPrices({ url: upstream.url, key: undefined, dispatcher })
   const pools: PriceProvider = { isOffered: () => true, getPrices: async () => new Map() }

@@ -76,7 +76,7 @@ test('the button says what is missing', async () => {
   await expect.element(review()).toBeEnabled()
 })
 
-test('an amount with too many decimals is called that, not missing or worth nothing', async () => {
+test('says that an amount has too many decimals, and shows no value for it', async () => {
   widget = await openSwap()
   await userEvent.fill(amount(), '0.1234567890123456789')
   await expect.element(page.getByText('ETH allows up to 18 decimals.')).toBeVisible()
