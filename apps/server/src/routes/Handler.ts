@@ -1,11 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { EndpointName, endpoints } from '@latchkey/wire'
-import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type { ServerContext } from '../context.ts'
-import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Project } from '../projects/Project.ts'
-import type { Cancelation } from '../providers/upstream/Cancelation.ts'
+import type { EndpointRequest } from './EndpointRequest.ts'
 import type { PreparedResponse } from './prepareResponse.ts'
 
 type Contract<name extends EndpointName> = (typeof endpoints)[name]
@@ -14,34 +11,12 @@ type Parsed<contract, part extends 'params' | 'query' | 'body'> = contract exten
   : undefined
 
 /** A request, parsed by its contract. */
-export type ParsedRequest<name extends EndpointName> = RequestParts & {
+export type ParsedRequest<name extends EndpointName> = EndpointRequest & {
   params: Parsed<Contract<name>, 'params'>
   query: Parsed<Contract<name>, 'query'>
   body: Parsed<Contract<name>, 'body'>
   /** The calling project; undefined where anyone may call. */
   project: Contract<name>['access'] extends 'public' ? undefined : Project
-}
-
-/** What every request has, whatever its contract. */
-export type RequestParts = {
-  /** The project of an id, for public endpoints that are about one. An unknown one counts as a guess. @throws ApiError 429 */
-  findProject: (id: string | undefined) => Promise<Project | undefined>
-  /** Charges more than the contract's `cost`, such as the calls of a batch. @throws ApiError 429 */
-  charge: (cost: number) => Promise<void>
-  headers: IncomingHttpHeaders
-  /** The caller's address, as reported by the configured proxies. */
-  ip: string
-  /** The raw body, for handlers that forward it unchanged. */
-  rawBody: string
-  /** The prefix of links in responses: `PUBLIC_URL`, or empty for paths. Never taken from a caller's headers. */
-  publicUrl: string
-  /** Aborts when the caller disconnects. */
-  getSignal: () => AbortSignal
-  /** The same for calls that take a `Cancelation`, at a fraction of the cost. Call it once. */
-  getCaller: () => Cancelation
-  log: FastifyBaseLogger
-  /** Additional fields of the request's log line. */
-  facts: RequestFacts
 }
 
 /** A response that is not the contract's JSON. */

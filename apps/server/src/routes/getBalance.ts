@@ -22,7 +22,7 @@ export const getBalance: Handler<'getBalance'> = async (context, request) => {
   const { address, chains } = parseAccount(context, { address: request.params.address, chainId })
   const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
-  const { charge } = request
+  const charge = (points: number) => request.charge(points)
   const results = await Promise.allSettled(
     chains.map((chain) =>
       readBalances(context, {

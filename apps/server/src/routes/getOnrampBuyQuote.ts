@@ -2,7 +2,8 @@ import type { Handler } from './Handler.ts'
 import { mapOnrampErrors } from './mapOnrampErrors.ts'
 
 /** A quote with each field in both spellings. */
-export const getOnrampBuyQuote: Handler<'getOnrampBuyQuote'> = async ({ onramp }, { query, getSignal }) => {
+export const getOnrampBuyQuote: Handler<'getOnrampBuyQuote'> = async ({ onramp }, request) => {
+  const { query } = request
   const quote = await mapOnrampErrors(
     onramp.getQuote(
       {
@@ -12,7 +13,7 @@ export const getOnrampBuyQuote: Handler<'getOnrampBuyQuote'> = async ({ onramp }
         paymentAmount: query.paymentAmount,
         paymentMethod: query.paymentMethod.toLowerCase(),
       },
-      { signal: getSignal() },
+      { signal: request.getSignal() },
     ),
   )
   return {

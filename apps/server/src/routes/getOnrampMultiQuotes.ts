@@ -6,7 +6,8 @@ import type { Handler } from './Handler.ts'
 import { mapOnrampErrors } from './mapOnrampErrors.ts'
 
 /** Every firm's offer, the best first, with amounts as numbers for existing clients. */
-export const getOnrampMultiQuotes: Handler<'getOnrampMultiQuotes'> = async ({ onramp }, { body, getSignal }) => {
+export const getOnrampMultiQuotes: Handler<'getOnrampMultiQuotes'> = async ({ onramp }, request) => {
+  const { body } = request
   const { destinationCurrencyCode: code, paymentMethodType, walletAddress } = body
   const [symbol = code] = code.split('_')
   const place = onramp.placeOf({ ...(body.countryCode !== undefined && { country: body.countryCode }) })
@@ -21,7 +22,7 @@ export const getOnrampMultiQuotes: Handler<'getOnrampMultiQuotes'> = async ({ on
         walletAddress,
         excludeFirms: body.excludeProviders ?? [],
       },
-      { signal: getSignal() },
+      { signal: request.getSignal() },
     ),
   )
   return offers.map((offer) => toFirmQuote(offer, { code, country: place.country }))

@@ -2,7 +2,8 @@ import type { Handler } from './Handler.ts'
 import { mapOnrampErrors } from './mapOnrampErrors.ts'
 
 /** What a payment buys; an estimate, marked as one, when no provider quotes. */
-export const getOnrampQuote: Handler<'getOnrampQuote'> = ({ onramp }, { body, getSignal }) => {
+export const getOnrampQuote: Handler<'getOnrampQuote'> = ({ onramp }, request) => {
+  const { body } = request
   const { purchaseCurrency, paymentCurrency, amount, network, paymentMethod = 'card', provider, ...place } = body
   return mapOnrampErrors(
     onramp.getQuote(
@@ -14,7 +15,7 @@ export const getOnrampQuote: Handler<'getOnrampQuote'> = ({ onramp }, { body, ge
         paymentMethod: paymentMethod.toLowerCase(),
         provider,
       },
-      { signal: getSignal() },
+      { signal: request.getSignal() },
     ),
   )
 }

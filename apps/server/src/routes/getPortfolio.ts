@@ -20,7 +20,7 @@ export const getPortfolio: Handler<'getPortfolio'> = async (context, request) =>
   const { address, chains } = parseAccount(context, { address: request.params.address })
   const forced = await parseForcedTokens(request, forceUpdate)
   const caller = toCaller(context, request)
-  const { charge } = request
+  const charge = (points: number) => request.charge(points)
   const responses = await Promise.all(
     chains.map(async (chain) => {
       const tokens = forced.get(chain.caipNetworkId)

@@ -91,7 +91,10 @@ async function readPrices(
   if (found.length > 0) request.facts.cache ??= 'hit'
   const contracts = missing.filter((address) => address !== nativeAddress)
   try {
-    const described = await context.tokens.describe(chain, { addresses: contracts, admit: request.charge })
+    const described = await context.tokens.describe(chain, {
+      addresses: contracts,
+      admit: (cost) => request.charge(cost),
+    })
     const wanted = described.map(({ address }) => address)
     const isNativeMissing = missing.length > contracts.length
     if (wanted.length === 0 && !isNativeMissing) return found

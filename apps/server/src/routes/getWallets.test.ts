@@ -3,7 +3,7 @@ import { walletId } from '../catalogue/wallets.ts'
 import { sanitizeText } from '../chains/describeToken.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
 import { getWallets } from './getWallets.ts'
-import { isPrepared } from './prepareResponse.ts'
+import { PreparedResponse } from './prepareResponse.ts'
 
 let server: TestServer
 const names = async (query: string) => {
@@ -56,7 +56,7 @@ describe('200', () => {
     const found = await getWallets({ ...server.context, wallets: [wallet] }, { query } as Parameters<
       typeof getWallets
     >[1])
-    expect(isPrepared(found) && found.bytes.toString()).toContain('"count":1')
+    expect(found instanceof PreparedResponse && found.bytes.toString()).toContain('"count":1')
     expect(reads).toBe(1)
   })
 

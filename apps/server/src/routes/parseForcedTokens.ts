@@ -2,7 +2,7 @@ import { CaipFormatError, type CaipNetworkId, parseCaipAddress } from '@latchkey
 import type { Address } from 'viem'
 import { nativeAddress } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { RequestParts } from './Handler.ts'
+import type { EndpointRequest } from './EndpointRequest.ts'
 
 const maxForcedTokens = 50
 
@@ -13,7 +13,7 @@ const maxForcedTokens = 50
  * @throws ApiError 400 `forceUpdate`, 429
  */
 export async function parseForcedTokens(
-  request: Pick<RequestParts, 'charge'>,
+  request: Pick<EndpointRequest, 'charge'>,
   list = '',
 ): Promise<Map<CaipNetworkId, Address[]>> {
   const items = list === '' ? [] : list.split(',').map((item) => item.trim())

@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto'
 
 /** JSON that is written once for many callers, with its entity tag (RFC 9110, 8.8.3). */
-export type PreparedResponse = { readonly [prepared]: true; readonly bytes: Buffer; readonly etag: string }
+export class PreparedResponse {
+  #etag: string | undefined
 
-const prepared: unique symbol = Symbol('prepared')
+  constructor(readonly bytes: Buffer) {}
 
-/** Writes a response that a handler returns again and again. The handler must have validated its parts. */
-export function prepareResponse(json: string): PreparedResponse {
-  const bytes = Buffer.from(json)
-  let etag: string | undefined
-  return {
-    [prepared]: true,
-    bytes,
-    // Only a response that may be stored is sent with its tag.
-    get etag() {
-      etag ??= `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-      return etag
-    },
+  /** Made on first use: only a response that may be stored is sent with its tag. */
+  get etag(): string {
+    this.#etag ??= `"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 27)}"`
+    return this.#etag
   }
 }
 
-/** Whether a handler's return value was prepared. */
-export function isPrepared(response: unknown): response is PreparedResponse {
-  return typeof response === 'object' && response !== null && prepared in response // only `prepareResponse` has the symbol
+/** Writes a response that a handler returns again and again. The handler must have validated its parts. */
+export function prepareResponse(json: string): PreparedResponse {
+  return new PreparedResponse(Buffer.from(json))
 }
 
 /** Whether an `If-None-Match` header names the tag. Compared weakly, as a proxy that compresses weakens tags (RFC 9110, 13.1.2). */

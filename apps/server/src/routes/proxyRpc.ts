@@ -26,14 +26,15 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
 
 async function forward(
   chain: Chain,
-  { getCaller, facts, charge }: ParsedRequest<'proxyRpc'>,
+  request: ParsedRequest<'proxyRpc'>,
   { calls, batch }: { calls: readonly RpcCall[]; batch: boolean },
 ) {
   const isNotification = calls.every(({ id }) => id === undefined)
   const text = JSON.stringify(batch ? calls : calls[0])
-  const { status, body } = await orUnavailable(chain.rpc.forward(text, { isNotification, signal: getCaller(), facts }))
+  const options = { isNotification, signal: request.getCaller(), facts: request.facts }
+  const { status, body } = await orUnavailable(chain.rpc.forward(text, options))
   const cost = responseCost(body.length)
-  if (cost > 0) await charge(cost)
+  if (cost > 0) await request.charge(cost)
   return { status, contentType: 'application/json', bytes: body }
 }
 

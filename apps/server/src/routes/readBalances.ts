@@ -5,7 +5,7 @@ import { type Chain, nativeAddress } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
 import type { CurrentBalances } from '../providers/balances/BalanceProvider.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
-import type { RequestParts } from './Handler.ts'
+import type { EndpointRequest } from './EndpointRequest.ts'
 
 /** This many tokens, read or listed again, cost as much as a request, even if they do not respond. */
 const balancesPerPoint = 100
@@ -30,7 +30,7 @@ export async function readBalances(
     currency: Currency
     forced: readonly Address[] | undefined
     caller: ProviderCaller
-    charge: RequestParts['charge']
+    charge: EndpointRequest['charge']
     kept: { name: 'balance' | 'portfolio'; ttlMs: number }
   },
 ): Promise<TokenBalance[]> {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { type Endpoint, type EndpointName, endpoints } from '@latchkey/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -10,11 +9,11 @@ import type { Admission } from '../middleware/createAdmission.ts'
 import type { EarlyReply } from '../middleware/EarlyRequest.ts'
 import type { RoutedRequest, ServedReply } from '../middleware/ServedRequest.ts'
 import { type CompleteResponse, jsonType, sendResponse } from '../middleware/sendResponse.ts'
-import { type Cancelation, createCancelation } from '../providers/upstream/Cancelation.ts'
+import { EndpointRequest } from './EndpointRequest.ts'
 import type { BytesResponse, ParsedRequest } from './Handler.ts'
 import { routes } from './index.ts'
 import { bodyCost, createInputParser, maxBodyBytes } from './parseInput.ts'
-import { isPrepared, namesTag } from './prepareResponse.ts'
+import { namesTag, PreparedResponse } from './prepareResponse.ts'
 
 /** Reads by POST: apps send the same few bodies again and again. */
 const repeated: ReadonlySet<EndpointName> = new Set(['getPrices'])
@@ -54,7 +53,8 @@ export function registerRoutes(app: FastifyInstance, context: ServerContext, ear
 function createRoute<name extends EndpointName>(context: ServerContext, name: name, early: Early) {
   const endpoint: Endpoint = endpoints[name]
   const handler = routes[name]
-  const { cache } = context.state
+  const { config, state } = context
+  const { cache } = state
   const isChangeable = changeable.has(name)
   const parseInput = createInputParser(endpoint, { keepsBodies: repeated.has(name) })
 
@@ -65,25 +65,9 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
     const { params, query, url, json } = request
     const input = parseInput({ params, query, url, rawBody, json })
     facts.input = input
-    const parsed = {
-      params: input.params,
-      query: input.query,
-      body: input.body,
-      project: admission.project,
-      findProject: admission.findProject,
-      charge: async (cost: number) => await admission.charge(cost, { paid: endpoint.cost ?? 1 }),
-      headers: request.headers,
-      ip: request.ip,
-      rawBody,
-      publicUrl: context.config.publicUrl ?? '',
-      getSignal: createLazySignal(raw),
-      getCaller: () => createCaller(raw),
-      get log() {
-        return request.log
-      },
-      facts,
-    } as ParsedRequest<name> // parseInput has parsed its parts by the contract of this name
-    return handler(context, parsed)
+    const from = { request, response: raw, admission, rawBody, facts, publicUrl: config.publicUrl ?? '' }
+    const parsed = new EndpointRequest(input, from)
+    return handler(context, parsed as ParsedRequest<name>) // parseInput has parsed its parts by the contract of this name
   }
 
   function handleEarly(reply: EarlyReply, admission: Admission, rawBody: string) {
@@ -98,7 +82,7 @@ function createRoute<name extends EndpointName>(context: ServerContext, name: na
     const deletions = cache.deletions()
     const send = (result: unknown) => {
       const complete = (known: string | undefined) => toResponse(endpoint, result, known)
-      if (isPrepared(result) && (!isChangeable || deletions !== undefined)) {
+      if (result instanceof PreparedResponse && (!isChangeable || deletions !== undefined)) {
         const isCurrent = () => !isChangeable || deletions === cache.deletions()
         early.keep(request, admission.options, { bytes: result.bytes.length, isCurrent, complete })
       }
@@ -127,35 +111,12 @@ function toResponse(endpoint: Endpoint, result: unknown, known: string | undefin
     const { status = 200, contentType, bytes, headers } = result as BytesResponse // what Handler demands of `produces`
     return { status, contentType, bytes, cacheControl, headers }
   }
-  if (!isPrepared(result))
+  if (!(result instanceof PreparedResponse))
     return { status: 200, contentType: jsonType, bytes: JSON.stringify(result), cacheControl, etag: undefined }
   // A response that must not be stored has no tag.
   const etag = endpoint.cacheControl === undefined ? undefined : result.etag
   const status = etag !== undefined && namesTag(known, etag) ? 304 : 200
   return { status, contentType: jsonType, bytes: result.bytes, cacheControl, etag }
-}
-
-/** Created on first use: few handlers need the signal, and creating it costs as much as a small response. */
-function createLazySignal(raw: ServerResponse): () => AbortSignal {
-  let controller: AbortController | undefined
-  return () => {
-    if (controller) return controller.signal
-    const made = new AbortController()
-    controller = made
-    raw.on('close', () => {
-      if (!raw.writableFinished) made.abort()
-    })
-    return made.signal
-  }
-}
-
-/** Aborts like that signal. */
-function createCaller(raw: ServerResponse): Cancelation {
-  const { cancelation, abort } = createCancelation()
-  raw.on('close', () => {
-    if (!raw.writableFinished) abort()
-  })
-  return cancelation
 }
 
 /** Whether callers name their project in the body. */

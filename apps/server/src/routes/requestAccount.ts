@@ -5,7 +5,7 @@ import type { Project } from '../projects/Project.ts'
 import { readProviderKey } from '../projects/readProviderKey.ts'
 import type { ProviderCaller } from '../providers/ProviderCaller.ts'
 import { isUnavailable } from '../providers/upstream/isUnavailable.ts'
-import type { RequestParts } from './Handler.ts'
+import type { EndpointRequest } from './EndpointRequest.ts'
 
 /**
  * Requests an account's data from providers, for a project. Logs networks that are left out because others responded.
@@ -14,7 +14,7 @@ import type { RequestParts } from './Handler.ts'
  */
 export async function requestAccount<value extends { failures: readonly unknown[] }>(
   context: ServerContext,
-  request: Pick<RequestParts, 'getSignal' | 'log' | 'facts'> & { project: Project },
+  request: Pick<EndpointRequest, 'getSignal' | 'log' | 'facts'> & { project: Project },
   options: { what: string; call: (caller: ProviderCaller) => Promise<value> },
 ): Promise<value> {
   try {

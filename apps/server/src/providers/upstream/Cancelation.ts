@@ -1,28 +1,26 @@
+import type { ServerResponse } from 'node:http'
+
 /**
  * Ends a call to an upstream early: the part of an AbortSignal that such a call uses. An AbortSignal is one, and takes longer to create and to
  * listen to than a whole request through the JSON-RPC proxy may add.
  */
 export type Cancelation = {
-  readonly aborted: boolean
   readonly reason: unknown
   throwIfAborted: () => void
   addEventListener: (type: 'abort', listener: () => void, options: { once: true }) => void
   removeEventListener: (type: 'abort', listener: () => void) => void
 }
 
-/** A cancelation without events of the DOM. @returns it, and the function that aborts it. */
-export function createCancelation(): { cancelation: Cancelation; abort: () => void } {
-  const cancelation = new CallerCancelation()
-  return { cancelation, abort: () => cancelation.abort() }
-}
-
-/** A class, as getters and functions of its own for each call take longer than the rest of it. */
-class CallerCancelation implements Cancelation {
-  readonly #listeners = new Set<() => void>()
+/** Aborts when the caller of a response leaves before it has all of it. Without events of the DOM. */
+export class CallerCancelation implements Cancelation {
+  /** A call to one upstream listens at a time. */
+  #listener: (() => void) | undefined
   #reason: DOMException | undefined
 
-  get aborted(): boolean {
-    return this.#reason !== undefined
+  constructor(response: ServerResponse) {
+    response.on('close', () => {
+      if (!response.writableFinished) this.#abort()
+    })
   }
 
   get reason(): unknown {
@@ -34,17 +32,16 @@ class CallerCancelation implements Cancelation {
   }
 
   addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.add(listener)
+    if (this.#listener) throw new Error('Only one call at a time ends with its caller.')
+    this.#listener = listener
   }
 
   removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener)
+    if (this.#listener === listener) this.#listener = undefined
   }
 
-  abort(): void {
-    if (this.#reason) return
+  #abort(): void {
     this.#reason = new DOMException('This operation was aborted', 'AbortError')
-    for (const listener of this.#listeners) listener()
-    this.#listeners.clear()
+    this.#listener?.()
   }
 }
