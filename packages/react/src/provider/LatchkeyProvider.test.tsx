@@ -1,9 +1,12 @@
-import { memoryStorage } from '@latchkey/core'
+import { getModal, memoryStorage } from '@latchkey/core'
 import { setPreferences } from '@latchkey/core/internal'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { en } from '../locales/en.ts'
+import { Frame } from '../modal/Frame.tsx'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 import { createTheme } from '../theme/createTheme.ts'
+
+vi.mock('../modal/Frame.tsx', { spy: true })
 
 let widget: Widget | undefined
 afterEach(() => {
@@ -70,4 +73,22 @@ test('fetches the modal only when the pointer reaches a button, where the app tu
   expect(widget.shadow()).toBeUndefined()
   document.querySelector('.latchkey-button')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   await eventually(() => expect(widget?.dialog()).toBeDefined())
+})
+
+test('renders no part of the modal within the click that opens it', async () => {
+  const draw = vi.mocked(Frame)
+  widget = renderWidget({ prefetch: true })
+  const { latchkey } = widget
+  const dialog = await eventually(() => {
+    const found = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
+    if (!found?.querySelector('.lk-outlet')) throw new Error('no closed dialog yet')
+    return found
+  })
+  const drawn = draw.mock.calls.length
+  expect(drawn).toBeGreaterThan(0)
+  ;(await button()).click()
+  // React’s own microtask, which renders what the click changed.
+  await Promise.resolve().then(() => {})
+  expect({ isModalOpen: getModal(latchkey).open, isShown: dialog.open }).toEqual({ isModalOpen: true, isShown: true })
+  expect(draw.mock.calls.length).toBe(drawn)
 })

@@ -86,29 +86,31 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
   )
 }
 
-/** Renders the modal once it is first needed; until then it costs one subscription. */
+/** Renders the modal, closed, as soon as it is loaded: a click only has to show it. The boundary keeps a failure here from the app. */
 function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: boolean }): ReactNode {
   const { Modal, locale, load } = parts
+  if (!Modal || !locale) return <ModalLoader load={load} embedded={embedded} />
+  return (
+    <Boundary>
+      <Modal embedded={embedded} />
+    </Boundary>
+  )
+}
+
+/** Loads the modal once it is first needed. Apart from it, which would be rendered anew within each click that opens it. */
+function ModalLoader({ load, embedded }: { load: ModalParts['load']; embedded: boolean }): ReactNode {
   const latchkey = useLatchkey()
   const isOpen = useWatch(getModal, watchModal).open
-  const wanted = isOpen || embedded
-  const ready = Modal !== undefined && locale !== undefined
+  const isWanted = isOpen || embedded
   useEffect(() => {
-    if (!wanted || ready) return
+    if (!isWanted) return
     load().catch((error: unknown) => {
       // A page left open across a release requests files that are gone. Report it to the app; the next click retries.
       close(latchkey, { reason: 'api' })
       globalThis.reportError?.(error)
     })
-  }, [wanted, ready, load, latchkey])
-
-  // Rendered closed as soon as it is loaded, so that a click only has to show it.
-  // The boundary keeps a failure here from the app.
-  return ready ? (
-    <Boundary>
-      <Modal embedded={embedded} />
-    </Boundary>
-  ) : null
+  }, [isWanted, load, latchkey])
+  return null
 }
 
 type ModalParts = {
