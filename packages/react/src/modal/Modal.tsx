@@ -18,11 +18,12 @@ import { useLocale } from '../hooks/useMessages.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import type { ThemeChoice } from '../theme/Theme.ts'
 import { applyTheme } from '../theme/themeCss.ts'
+import { isEscape } from '../ui/isEscape.ts'
 import { StyleRoot, useStyles } from '../ui/useStyles.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
-import { isEscape, ModalDialog } from './ModalDialog.tsx'
+import { ModalDialog } from './ModalDialog.tsx'
 import { ModalOnScreen } from './useModalOnScreen.ts'
 
 /** The widget's frame with the view on screen: a native dialog, or a part of the page when embedded. Client only. */

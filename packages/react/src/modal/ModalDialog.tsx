@@ -13,6 +13,7 @@ import {
 import { useAccount } from '../hooks/useAccount.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useLocale } from '../hooks/useMessages.ts'
+import { isEscape } from '../ui/isEscape.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { views } from '../views/index.ts'
 import { BannerSlot } from './BannerSlot.tsx'
@@ -153,13 +154,6 @@ export function ModalDialog(): ReactNode {
       </ModalOnScreen.Provider>
     </dialog>
   )
-}
-
-/** Whether a key press is an Escape that nothing else has used; if so, it is used now. */
-export function isEscape(event: KeyboardEvent): boolean {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return false
-  event.preventDefault()
-  return true
 }
 
 /** The closing fade (150 ms) and a frame. */

@@ -58,7 +58,7 @@ export function Switch({ label, note, checked, onChange, locked }: SwitchProps):
   useStyles(css)
   const id = useId()
   return (
-    <div className="lk-select" data-action>
+    <div className="lk-select" data-action={locked ? undefined : ''}>
       <span className="lk-select-text">
         <span id={id}>{label}</span>
         <span className="lk-select-note" id={`${id}n`}>
@@ -96,7 +96,8 @@ const css = `
   padding-block: 0; padding-inline: 12px 32px; border-radius: var(--lk-radius-control); background: var(--lk-surface-1);
   color: var(--lk-text-1); font: inherit; font-size: 15px; text-overflow: ellipsis
 }
-.lk-select-field > select:disabled { cursor: default; color: var(--lk-text-2); opacity: 1 }
+.lk-select-field > select:disabled { cursor: default; padding-inline: 12px; background: none; color: var(--lk-text-2); opacity: 1 }
+.lk-select-field > select:disabled + svg { display: none }
 .lk-select-field > select:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 .lk-switch {
   appearance: none; flex: none; box-sizing: border-box; position: static; width: 44px; height: 26px; margin: 0; padding: 3px; border: 0;
@@ -106,6 +107,7 @@ const css = `
 .lk-switch::after { content: ''; position: absolute; inset: 0; border-radius: var(--lk-radius-control) }
 .lk-switch[aria-checked=true] { background: var(--lk-accent); justify-content: flex-end }
 .lk-switch[aria-checked=true]::before { background: var(--lk-accent-text) }
+.lk-switch:disabled { cursor: default; opacity: .5 }
 .lk-switch:focus-visible::after { outline: 2px solid var(--lk-accent); outline-offset: -2px }
 @media (forced-colors: active) { .lk-switch { border: 1px solid } .lk-switch::before { background: ButtonText } }
 `

@@ -107,3 +107,14 @@ test.each([
   await enterRecipient(other, withHistory(older))
   await expect.element(page.getByText(/^Your older payments could not be checked/)).toBeVisible()
 })
+
+test('goes on saying so in the review, where it began in the form', async () => {
+  const { wallets, responses } = withHistory(() => new Promise<object>(() => {}))
+  // Without a balance, which would be too small.
+  await enterRecipient(other, { wallets, responses: { '/history': responses['/history'] } })
+  const unchecked = page.getByText(/^Your older payments could not be checked/)
+  await expect.element(unchecked, { timeout: 12_000 }).toBeVisible()
+  await userEvent.click(review())
+  await expect.element(page.getByRole('heading', { name: 'Review Send' })).toBeVisible()
+  await expect.element(unchecked, { timeout: 500 }).toBeVisible()
+})

@@ -3,6 +3,7 @@ import {
   getSentTransactions,
   getTransactionList,
   getWalletConnections,
+  type Latchkey,
   watchSentTransactions,
   watchTransactionList,
   watchWalletConnections,
@@ -23,6 +24,17 @@ export type ReceiverHistory = {
   warnings: readonly ('neverPaid' | 'historyUnchecked')[]
 }
 
+/** When the check of a recipient began: the review goes on with the form's, and does not take back what that said. */
+const checks = new WeakMap<Latchkey, { receiver: string; at: number }>()
+
+function checkBegan(latchkey: Latchkey, receiver: string): number {
+  const known = checks.get(latchkey)
+  if (known?.receiver === receiver) return known.at
+  const at = performance.now()
+  checks.set(latchkey, { receiver, at })
+  return at
+}
+
 /**
  * What the visitor's own payments say about a recipient. Fetches the history when it is missing, and its older pages: fifty transfers of dust
  * would otherwise push a payment off the first.
@@ -41,7 +53,11 @@ export function useReceiverHistory(receiver: string | undefined): ReceiverHistor
   }, [latchkey, caipAddress, isOurs])
   const older = useRead(getOlderTransactions, { cursor: receiver && isOurs ? list.next : undefined })
   const isChecking = receiver !== undefined && (!isOurs || list.loading || (!older.data && !older.error))
-  const isSlow = useSlow(isChecking)
+  const since = isChecking ? checkBegan(latchkey, receiver) : undefined
+  useEffect(() => {
+    if (!isChecking) checks.delete(latchkey)
+  }, [latchkey, isChecking])
+  const isSlow = useSlow(isChecking, since)
   const isUnchecked =
     isSlow || (isOurs && list.error !== undefined) || !!older.error || older.data?.isComplete === false
 

@@ -7,6 +7,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { Note } from '../../parts/Note.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TriangleAlertIcon } from '../../ui/Icon.tsx'
+import { isEscape } from '../../ui/isEscape.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /** Removes everything that is stored in this browser; says what that is, and asks once. */
@@ -41,7 +42,12 @@ export function ClearData(): ReactNode {
       </Button>
     )
   return (
-    <div className="lk-settings-clear">
+    <div
+      className="lk-settings-clear"
+      onKeyDown={(event) => {
+        if (step === 'ask' && isEscape(event)) setStep('offer')
+      }}
+    >
       <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
         {messages.clearExplain}
       </Note>

@@ -120,6 +120,16 @@ test('lists the connected wallet, and disconnects it', async () => {
   await vi.waitFor(() => expect(latchkey.store.getState().connections.eip155.status).toBe('disconnected'))
 })
 
+test('Escape takes back the question whether to clear data, and stays in Settings', async () => {
+  const { shadow } = await openSettings()
+  await userEvent.click(page.getByRole('button', { name: 'Clear data' }))
+  await vi.waitFor(() => expect(shadow()?.activeElement?.textContent).toBe('Cancel'))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Clear data' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Clear all data' }).elements()).toEqual([])
+})
+
 test('says what clearing deletes, asks once, and leaves nothing in the storage', async () => {
   localStorage.setItem('of another script', '1')
   const { latchkey } = await openSettings({ options: { storage: browserStorage() } })
