@@ -11,24 +11,28 @@ import type { AdmissionPolicy } from './createAdmission.ts'
 import type { ServedRequest } from './ServedRequest.ts'
 import { type CompleteResponse, jsonType } from './sendResponse.ts'
 
-/** Error responses for Fastify's own errors; any other error gets a plain 500. */
-const frameworkErrors: Record<string, { status: 400 | 413 | 415; field: string; description: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, field: 'body', description: 'The body is larger than this path takes.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    status: 400,
+/** Fastify's own errors, as the caller may read them. */
+const frameworkErrors: Record<string, ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, {
+    field: 'body',
+    description: 'The body is larger than this path takes.',
+  }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ApiError(400, {
     field: 'body',
     description: 'The length of the body differs from its content-length.',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    status: 415,
+  }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(415, {
     field: 'content-type',
     description: 'The content-type is invalid.',
-  },
+  }),
 }
+
+/** Any other error. */
+const unknownError = { status: 500, field: '', message: 'Internal server error', code: undefined, headers: {} }
 
 const errorSchema = z.object({ code: z.string() })
 
-/** Converts errors that mean something to the caller. */
+/** An error that means something to the caller; undefined for any other. */
 function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof IdempotencyConflictError)
@@ -39,7 +43,7 @@ function toApiError(error: unknown): ApiError | undefined {
       description: 'The server cannot do this now. Try again later.',
       cause: error,
     })
-  return undefined
+  return frameworkErrors[errorSchema.safeParse(error).data?.code ?? '']
 }
 
 /**
@@ -47,24 +51,17 @@ function toApiError(error: unknown): ApiError | undefined {
  * Internal details are logged with the request id, and never sent to the caller.
  */
 export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteResponse {
-  const known = toApiError(error) ?? frameworkErrors[errorSchema.safeParse(error).data?.code ?? '']
+  const known = toApiError(error)
   if (!known) request.log.error({ err: error }, 'request failed')
   // Only for debugging: the request's own line has the cause, and the upstream's failure is logged once.
   else if (known.status === 503) request.log.debug({ err: error }, 'upstream unavailable')
-  if (!known || known.status >= 500) request.facts = { ...request.facts, cause: describeCause(error) }
-  const { status, field, description } = known
-    ? { description: known instanceof ApiError ? known.message : known.description, ...pick(known) }
-    : { status: 500, field: '', description: 'Internal server error' }
-  const shared = { status, headers: known instanceof ApiError ? known.headers : undefined, cacheControl: 'no-store' }
+  const { status, field, message: description, code, headers } = known ?? unknownError
+  if (status >= 500) request.facts = { ...request.facts, cause: describeCause(error) }
   const told = { field, description, requestId: request.id }
-  if (request.routeOptions.config.problems)
-    return {
-      ...shared,
-      contentType: 'application/problem+json',
-      bytes: JSON.stringify(toProblem({ status, ...told })),
-    }
-  const code = known instanceof ApiError ? known.code : undefined
-  return { ...shared, contentType: jsonType, bytes: JSON.stringify(toErrorResponse({ ...told, code })) }
+  const [contentType, body] = request.routeOptions.config.problems
+    ? ['application/problem+json', toProblem({ status, ...told })]
+    : [jsonType, toErrorResponse({ ...told, code })]
+  return { status, headers, cacheControl: 'no-store', contentType, bytes: JSON.stringify(body) }
 }
 
 /** Sends an error response for every error. */
@@ -79,10 +76,6 @@ export function handleErrors(app: FastifyInstance, policy: AdmissionPolicy): voi
     reply.code(404).header('cache-control', 'no-store')
     return reply.send(toErrorResponse({ field: 'path', description, requestId: request.id }))
   })
-}
-
-function pick({ status, field }: { status: number; field: string }) {
-  return { status, field }
 }
 
 /** An RFC 9457 problem document. The type `about:blank` means that the status describes the problem. */
