@@ -236,7 +236,7 @@ export function scriptedAdapter(
           const sent = wallet.broadcast(call, nonce)
           return { hash: sent.hash, nonce: sent.nonce }
         },
-        inspectAddress: async () => ({ isContract: false, transactionCount: 1, balance: 1n }),
+        inspectAddress: async () => ({ isContract: false, isToken: false, transactionCount: 1, balance: 1n }),
         encodeTransfer: ({ to, amount }) => ({ to, value: amount }),
         readTokenFacts: async () => undefined,
         readBalance: async () => undefined,

@@ -8,6 +8,8 @@ import { getAccount } from './account.ts'
 export type ReceiverFacts = {
   /** A contract, which may not be able to transfer what it receives. An account under EIP-7702 does not count. */
   isContract: boolean
+  /** A token's contract: tokens that are sent to it can mostly not be moved again. */
+  isToken: boolean
   /** No code, no balance and no transaction sent: new, or mistyped. */
   isUnused: boolean
 }
@@ -36,7 +38,8 @@ export const getReceiverFacts = /*#__PURE__*/ defineRead({
     const calls = await findAdapter(latchkey, namespace).loadCalls?.()
     if (!calls || !network) return null
     const witness = witnessSources(latchkey, network)
-    const { isContract, transactionCount, balance } = await calls.inspectAddress({ network, address, witness, signal })
-    return { isContract, isUnused: !isContract && transactionCount === 0 && balance === 0n }
+    const found = await calls.inspectAddress({ network, address, witness, signal })
+    const { isContract, isToken, transactionCount, balance } = found
+    return { isContract, isToken, isUnused: !isContract && transactionCount === 0 && balance === 0n }
   },
 })

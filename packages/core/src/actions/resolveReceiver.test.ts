@@ -67,6 +67,7 @@ function createTestLatchkey(
     readBalance: async () => undefined,
     inspectAddress: async ({ network }) => ({
       isContract: false,
+      isToken: false,
       transactionCount: 0,
       balance: 0n,
       ...facts[network.caipNetworkId],

@@ -48,6 +48,8 @@ export type NameConfirmation = 'chain' | 'signature'
 export type AddressFacts = {
   /** Whether it has code of its own. */
   isContract: boolean
+  /** Whether that is a token's: it tells a total supply. */
+  isToken: boolean
   /** Transactions it has sent. */
   transactionCount: number
   /** Of the native currency, base units. */

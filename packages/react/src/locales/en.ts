@@ -717,6 +717,7 @@ export const en = {
         own: 'This is your own address. You would pay the fee to send to yourself.',
         ownOther: 'This is another of your accounts.',
         contract: 'This address is a contract. Check with the recipient that it accepts this token.',
+        token: 'This is the contract of a token. Tokens sent to it are lost.',
         unused: 'This address has never been used on this network. Make sure it is correct.',
         lookAlike: 'This address looks like one you know, but it is different. Compare every character.',
         looksLikeAddress: 'This name looks like an address. Compare every character of the address it resolves to.',
@@ -805,6 +806,7 @@ export const en = {
           `${wallet} may still show this request. Check there first: sending again could send it twice.`,
         requestAgain: 'Request again',
         declined: 'You declined the request in your wallet. Nothing was sent.',
+        wouldFail: 'The network would reject this transaction now. Check the token, the amount and the recipient.',
         offline: 'You are offline. You can send once you are back online.',
         startOver: 'Start over',
         /** The view was opened with nothing to review. */

@@ -47,7 +47,7 @@ export async function openSend({ navigateTo, accounts, locale, ...change }: Open
     more: {},
     isServerAway: false,
     balances: undefined,
-    facts: { isContract: false, transactionCount: 1, balance: 1n },
+    facts: { isContract: false, isToken: false, transactionCount: 1, balance: 1n },
     onChain: undefined,
     ...change,
   }

@@ -32,12 +32,13 @@ afterAll(() => node.stop())
 describe('inspectAddress', () => {
   test('returns an account’s transaction count and balance', async () => {
     const facts = await inspectAddress(rpc, { network, address: alice })
-    expect(facts).toEqual({ isContract: false, transactionCount: 5, balance: 10_000n * 10n ** 18n })
+    expect(facts).toEqual({ isContract: false, isToken: false, transactionCount: 5, balance: 10_000n * 10n ** 18n })
   })
 
   test('returns zeros for an unused address', async () => {
     expect(await inspectAddress(rpc, { network, address: at('9') })).toEqual({
       isContract: false,
+      isToken: false,
       transactionCount: 0,
       balance: 0n,
     })
@@ -46,6 +47,14 @@ describe('inspectAddress', () => {
   test('detects a contract, and does not count an EIP-7702 account as one', async () => {
     expect(await inspectAddress(rpc, { network, address: contracts.erc1155 })).toMatchObject({ isContract: true })
     expect(await inspectAddress(rpc, { network, address: contracts.delegated })).toMatchObject({ isContract: false })
+  })
+
+  test('detects the contract of a token, which tells a total supply', async () => {
+    const isToken = async (address: string) => (await inspectAddress(rpc, { network, address })).isToken
+    expect(await isToken(contracts.erc1155)).toBe(true)
+    expect(await isToken(contracts.reverting)).toBe(false)
+    expect(await isToken(contracts.odd)).toBe(false)
+    expect(await isToken(contracts.delegated)).toBe(false)
   })
 })
 

@@ -194,6 +194,7 @@ describe('warns of', () => {
   test.each([
     ['one’s own address', testAccount, {}, /This is your own address/],
     ['a contract', friend, { isContract: true }, /This address is a contract/],
+    ['the contract of another token', friend, { isContract: true, isToken: true }, /Tokens sent to it are lost/],
     ['an unused address', friend, { transactionCount: 0, balance: 0n }, /never been used on this network/],
   ])('%s, in the form and in the review', async (_, receiver, change, sentence) => {
     await show()

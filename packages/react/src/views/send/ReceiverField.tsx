@@ -118,7 +118,7 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
       {receiver?.name && receiver.facts && (
         <NameNotes name={receiver.name} address={receiver.address} facts={receiver.facts} />
       )}
-      {receiver && !known && !warnings.includes('burns') && (
+      {receiver && !known && !warnings.includes('burns') && !warnings.includes('token') && (
         <div>
           <Chip icon={<BookUserIcon size={16} />} onClick={() => navigate(latchkey, 'SendContacts', { add: receiver })}>
             {messages.saveToAddressBook}

@@ -9,7 +9,7 @@ import { Note } from '../../parts/Note.tsx'
 import { CircleAlertIcon, TriangleAlertIcon } from '../../ui/Icon.tsx'
 import type { ReceiverHistory } from './useReceiverHistory.ts'
 
-type ReceiverWarning = 'burns' | 'own' | 'ownOther' | 'contract' | 'unused'
+type ReceiverWarning = 'burns' | 'own' | 'ownOther' | 'contract' | 'token' | 'unused'
 
 /**
  * What a visitor should know about a recipient before sending: from the chain, and from the wallet's own accounts. The usual burn address
@@ -22,7 +22,7 @@ export function useReceiverWarnings(address: string | undefined): readonly Recei
   if (/^0x0{36}dead$/i.test(address)) return ['burns']
   if (address === active) return ['own']
   const warnings: ReceiverWarning[] = accounts.includes(address) ? ['ownOther'] : []
-  if (facts?.isContract) return [...warnings, 'contract']
+  if (facts?.isContract) return [...warnings, facts.isToken ? 'token' : 'contract']
   return facts?.isUnused ? [...warnings, 'unused'] : warnings
 }
 

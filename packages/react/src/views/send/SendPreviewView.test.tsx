@@ -8,7 +8,7 @@ import {
   setSend,
   type TokenBalance,
 } from '@latchkey/core'
-import { RpcUnavailableError, UserRejectedError } from '@latchkey/core/errors'
+import { ExecutionRevertedError, RpcUnavailableError, UserRejectedError } from '@latchkey/core/errors'
 import { getAccountTab, getBanner, type WalletEvent } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -161,6 +161,11 @@ test('sends nothing before the fee is known, or left to the wallet', async () =>
   await openPreview({ estimateFee: () => Promise.reject(new RpcUnavailableError({ url: 'http://127.0.0.1:9' })) })
   await expect.element(page.getByText('Shown in your wallet')).toBeVisible()
   await expect.element(send()).toBeEnabled()
+})
+
+test('says before anything is sent that the network would reject it', async () => {
+  await openPreview({ estimateFee: () => Promise.reject(new ExecutionRevertedError()) })
+  await expect.element(page.getByText(/^The network would reject this transaction now/)).toBeVisible()
 })
 
 test('a double click sends the wallet one request', async () => {

@@ -86,6 +86,11 @@ export function TransferReview({
           )}
           {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
           <ReceiverWarnings warnings={[...historyWarnings, ...warnings]} />
+          {fee.error?.code === 'EXECUTION_REVERTED' && !code && (
+            <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
+              {messages.wouldFail}
+            </Note>
+          )}
           {mayBePending && !isOver && (
             <Note tone="warning" icon={<ClockIcon />}>
               {messages.mayBePending({ wallet: walletName })}

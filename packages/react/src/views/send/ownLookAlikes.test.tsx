@@ -27,7 +27,7 @@ async function enterRecipient(recipient: string, { wallets, responses }: Opened)
   widget = rendered
   const { latchkey, adapter } = rendered
   const calls: Partial<CallAbility> = {
-    inspectAddress: async () => ({ isContract: false, transactionCount: 1, balance: 1n }),
+    inspectAddress: async () => ({ isContract: false, isToken: false, transactionCount: 1, balance: 1n }),
     estimateFee: async () => 10n ** 15n,
     readBalance: async () => undefined,
     findImitated: () => undefined,
