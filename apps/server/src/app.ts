@@ -13,7 +13,7 @@ import { createAdmission } from './middleware/createAdmission.ts'
 import { handleBrokenRequests, ignoreExpectations } from './middleware/handleBrokenRequests.ts'
 import { handleCors } from './middleware/handleCors.ts'
 import { handleErrors } from './middleware/handleErrors.ts'
-import { callerLeft, logRequest, reportRequests } from './middleware/reportRequests.ts'
+import { callerLeft, reportRequest, reportRequests } from './middleware/reportRequests.ts'
 import { setHeaders } from './middleware/setHeaders.ts'
 import { defaultBodyBytes } from './routes/parseInput.ts'
 import { registerDocs } from './routes/registerDocs.ts'
@@ -65,7 +65,7 @@ export async function createApp(app: FastifyInstance, context: ServerContext, up
   const policy = createAdmission(context)
   trackRequests(app, {
     lifecycle: context.lifecycle,
-    onLeft: ({ request, elapsedTime }) => logRequest(context, request, { status: callerLeft, ms: elapsedTime }),
+    onLeft: ({ request, elapsedTime }) => reportRequest(context, request, { status: callerLeft, ms: elapsedTime }),
   })
   reportRequests(app, context)
   ignoreExpectations(app)

@@ -21,25 +21,29 @@ export function createLifecycle(): Lifecycle {
 /** A connection with more unanswered requests is closed: the clients of a server send a few ahead of the responses. */
 const mostAhead = 250
 
-/** The number of running requests of a connection, and the last of them. */
-const onSocket = Symbol('requests')
-type Tracked = Socket & { [onSocket]?: { running: number; last: ServedReply | undefined } }
+/** A connection's requests without a complete response, and what ends with it. */
+type Connection = { running: Set<ServedReply>; leaving: Set<() => void> }
+const onSocket = Symbol('connection')
+type Tracked = Socket & { [onSocket]?: Connection }
 
 /**
  * Counts running and served requests, holds new ones while the port is being closed, and reports callers that left before the response.
- * Listens to connections, because a listener on each response allocates more than a small response itself.
+ * Listens to connections: a listener on each response allocates more than a small response itself, and Node tells only the first of the
+ * responses that wait on a connection that it is gone.
  */
 export function trackRequests(
   app: FastifyInstance,
   { lifecycle, onLeft }: { lifecycle: Lifecycle; onLeft: (reply: ServedReply) => void },
 ): void {
   app.server.on('connection', (socket: Tracked) => {
-    const requests = { running: 0, last: undefined as ServedReply | undefined }
-    socket[onSocket] = requests
+    const { running, leaving } = { running: new Set<ServedReply>(), leaving: new Set<() => void>() }
+    socket[onSocket] = { running, leaving }
     socket.once('close', () => {
-      lifecycle.running -= requests.running
-      requests.running = 0
-      if (requests.last) onLeft(requests.last)
+      lifecycle.running -= running.size
+      for (const end of leaving) end()
+      leaving.clear()
+      for (const reply of running) onLeft(reply)
+      running.clear()
     })
   })
   app.addHook('onRequest', (_request, reply, done) => {
@@ -58,17 +62,26 @@ export function trackRequests(
  * holds and keeps each response until those before it are sent: 2,400 requests take 20 MB, before any limit by address counts them.
  */
 export function isClosed(socket: Socket): boolean {
-  if (((socket as Tracked)[onSocket]?.running ?? 0) > mostAhead) socket.destroy()
+  if (((socket as Tracked)[onSocket]?.running.size ?? 0) > mostAhead) socket.destroy()
   return socket.destroyed
+}
+
+/** Runs a function when a connection ends. The connection of a request that tests inject never does. */
+export function atEnd(socket: Socket, run: () => void): void {
+  ;(socket as Tracked)[onSocket]?.leaving.add(run)
+}
+
+/** Takes back what `atEnd` was told. */
+export function notAtEnd(socket: Socket, run: () => void): void {
+  ;(socket as Tracked)[onSocket]?.leaving.delete(run)
 }
 
 /** Counts a request as running until it is served, or its connection ends. */
 export function countRunning(reply: ServedReply, lifecycle: Lifecycle): void {
-  const requests = (reply.request.raw.socket as Tracked)[onSocket]
-  if (!requests) return
+  const connection = (reply.request.raw.socket as Tracked)[onSocket]
+  if (!connection) return
   lifecycle.running += 1
-  requests.running += 1
-  requests.last = reply
+  connection.running.add(reply)
 }
 
 /** Counts a request as served: its response is complete, or it became a WebSocket. */
@@ -79,9 +92,6 @@ export function countAnswered(reply: ServedReply, lifecycle: Lifecycle): void {
 
 /** Counts a request as running no longer. */
 export function countEnded(reply: ServedReply, lifecycle: Lifecycle): void {
-  const requests = (reply.request.raw.socket as Tracked)[onSocket]
-  if (!requests || requests.running === 0) return
-  lifecycle.running -= 1
-  requests.running -= 1
-  if (requests.last === reply) requests.last = undefined
+  const connection = (reply.request.raw.socket as Tracked)[onSocket]
+  if (connection?.running.delete(reply)) lifecycle.running -= 1
 }

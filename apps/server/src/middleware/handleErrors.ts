@@ -52,7 +52,8 @@ function toApiError(error: unknown): ApiError | undefined {
  */
 export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteResponse {
   const known = toApiError(error)
-  if (!known) request.log.error({ err: error }, 'request failed')
+  if (isAbort(error) && request.raw.socket.destroyed) request.log.debug('the caller left')
+  else if (!known) request.log.error({ err: error }, 'request failed')
   // Only for debugging: the request's own line has the cause, and the upstream's failure is logged once.
   else if (known.status === 503) request.log.debug({ err: error }, 'upstream unavailable')
   const { status, field, message: description, code, headers } = known ?? unknownError
@@ -63,6 +64,8 @@ export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteR
     : [jsonType, toErrorResponse({ ...told, code })]
   return { status, headers, cacheControl: 'no-store', contentType, bytes: JSON.stringify(body) }
 }
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
 /** Sends an error response for every error. */
 export function handleErrors(app: FastifyInstance, policy: AdmissionPolicy): void {

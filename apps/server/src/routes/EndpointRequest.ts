@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { CallerCancelation } from '../lifecycle/CallerCancelation.ts'
+import { atEnd, notAtEnd } from '../lifecycle/trackRequests.ts'
 import type { RequestFacts } from '../logs/RequestFacts.ts'
 import type { Admission } from '../middleware/createAdmission.ts'
 import type { RoutedRequest } from '../middleware/ServedRequest.ts'
 import type { Project } from '../projects/Project.ts'
-import { CallerCancelation, type Cancelation } from '../providers/upstream/Cancelation.ts'
+import type { Cancelation } from '../providers/upstream/Cancelation.ts'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
@@ -75,20 +77,30 @@ export class EndpointRequest {
     await this.#admission.charge(cost, { paid: this.#admission.options.cost })
   }
 
+  /**
+   * Charges what was read already, into debt where the caller has not as much: its next requests wait for that. Rejecting the response
+   * instead would leave it unpaid.
+   */
+  async chargeLater(cost: number): Promise<void> {
+    await this.#admission.charge(cost, { paid: Number.MAX_SAFE_INTEGER })
+  }
+
   /** Aborts when the caller disconnects. Created on first use: few handlers need it, and it costs as much as a small response. */
   getSignal(): AbortSignal {
     if (this.#signal) return this.#signal
     const controller = new AbortController()
-    const response = this.#response
-    response.on('close', () => {
-      if (!response.writableFinished) controller.abort()
-    })
+    const abort = () => controller.abort()
+    const { socket } = this.#request.raw
+    if (socket.destroyed) abort()
+    atEnd(socket, abort)
+    // Its response is complete.
+    this.#response.once('close', () => notAtEnd(socket, abort))
     this.#signal = controller.signal
     return this.#signal
   }
 
-  /** The same for calls that take a `Cancelation`, at a fraction of the cost. Call it once. */
+  /** The same for calls that take a `Cancelation`, at a fraction of the cost. */
   getCaller(): Cancelation {
-    return new CallerCancelation(this.#response)
+    return new CallerCancelation(this.#request.raw.socket)
   }
 }

@@ -374,7 +374,11 @@ describe('a balance', () => {
 describe('a contract', () => {
   test('that the server’s proxy hides is detected by the wallet’s own node', async () => {
     const latchkey = await openPage({ rpcUrls: [`${proxy.url}/v1?chainId=${network}`], serverUrl: proxy.url })
-    expect(await getReceiverFacts(latchkey, { address: odd })).toEqual({ isContract: true, isUnused: false })
+    expect(await getReceiverFacts(latchkey, { address: odd })).toEqual({
+      isContract: true,
+      isToken: true,
+      isUnused: false,
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Anvil, freePort, startAnvil } from '@latchkey/anvil'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestServer, type TestServer, testChain } from '../test/createTestServer.ts'
+import { createTestServer, storages, type TestServer, testChain } from '../test/createTestServer.ts'
 import { startCountingNode } from '../test/startCountingNode.ts'
 import { startUpstream } from '../test/startUpstream.ts'
 
@@ -131,6 +131,36 @@ describe('200', () => {
     const { id: _, ...notification } = call('eth_blockNumber', 2)
     const response = await server.post('/v1?chainId=eip155:31337', [call('anvil_mine', 1), notification])
     expect(response).toMatchObject({ status: 200, body: [{ id: 1, error: { code: -32601 } }] })
+  })
+
+  test.each([
+    ['a list', '[{"jsonrpc":"2.0","id":2,"result":"0x1"}]', 2],
+    ['a list with blanks', ' [ {"jsonrpc":"2.0","id":2,"result":"0x1"} ]\n', 2],
+    ['an empty list', ' [ ]', 1],
+    ['one error for all', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no [batches]"}}', 2],
+  ])('adds the errors to what a node answers to a batch: %s', async (_, answer, count) => {
+    misbehave = (_request, response) => response.end(answer)
+    const response = await server.post('/v1?chainId=eip155:5', [call('anvil_mine', 1), call('eth_gasPrice', 2)])
+    expect(response.status).toBe(200)
+    expect(response.body).toHaveLength(count)
+    expect(response.body.at(-1)).toMatchObject({ id: 1, error: { code: -32601 } })
+  })
+
+  test.each(storages)('a large response is charged also where it costs more than is left, on %s', async (storage) => {
+    misbehave = (_request, response) =>
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${'00'.repeat(1_300_000)}` }))
+    const poor = await createTestServer({
+      chains: [testChain({ id: 5, rpcUrls: [sick.url] })],
+      storage,
+      env: { RATE_LIMIT_BURST: '5', RATE_LIMIT_PER_SECOND: '1' },
+    })
+    const responses = [1, 2, 3].map(() => poor.post('/v1?chainId=eip155:5', call('eth_gasPrice')))
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200])
+    const next = await poor.post('/v1?chainId=eip155:5', call('eth_gasPrice'))
+    // Each cost 1 point, and 9 more for its 2.6 MB.
+    expect(next).toMatchObject({ status: 429 })
+    expect(Number(next.headers['retry-after'])).toBeGreaterThan(20)
+    await poor.close()
   })
 
   test('sends no header of the caller upstream', async () => {

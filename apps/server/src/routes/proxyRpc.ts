@@ -3,7 +3,7 @@ import type { Chain } from '../chains/Chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { responseCost } from '../providers/rpc/responseCost.ts'
-import { checkCalls, screenCalls } from '../providers/rpc/screenCalls.ts'
+import { checkCalls, type RpcErrorResponse, screenCalls } from '../providers/rpc/screenCalls.ts'
 import type { Handler, ParsedRequest } from './Handler.ts'
 import { findChain } from './parseAccount.ts'
 
@@ -21,7 +21,7 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
   const local = respondLocally(chain, allowed)
   if (local) return json(batch ? [...local, ...errors] : (local[0] ?? errors[0]))
   const response = await forward(chain, request, { calls: allowed, batch })
-  return errors.length === 0 ? response : json([...parseResponses(response.bytes), ...errors])
+  return errors.length === 0 ? response : { ...response, status: 200 as const, bytes: append(response.bytes, errors) }
 }
 
 async function forward(
@@ -34,7 +34,7 @@ async function forward(
   const options = { isNotification, signal: request.getCaller(), facts: request.facts }
   const { status, body } = await orUnavailable(chain.rpc.forward(text, options))
   const cost = responseCost(body.length)
-  if (cost > 0) await request.charge(cost)
+  if (cost > 0) await request.chargeLater(cost)
   return { status, contentType: 'application/json', bytes: body }
 }
 
@@ -47,19 +47,22 @@ async function orUnavailable<value>(work: Promise<value>): Promise<value> {
   }
 }
 
-/** The node's responses to a batch; empty where it only had notifications. */
-function parseResponses(bytes: Buffer): unknown[] {
-  if (bytes.length === 0) return []
-  try {
-    return [JSON.parse(bytes.toString('utf8')) as unknown].flat()
-  } catch (cause) {
-    throw new ApiError(503, {
-      field: 'chainId',
-      description: 'The node’s response is not JSON. Try again later.',
-      cause,
-    })
-  }
+/** The node's responses to a batch with further ones. They are not parsed: a large one would hold up every other caller. */
+function append(bytes: Buffer, errors: readonly RpcErrorResponse[]): Buffer {
+  const added = JSON.stringify(errors).slice(1)
+  // Empty where the node only had notifications.
+  if (bytes.length === 0) return Buffer.from(`[${added}`)
+  const end = bytes.lastIndexOf(']')
+  const list = bytes.subarray(0, end)
+  const isList = end > 0 && /^\s*\[/.test(list.toString('latin1', 0, mostBlanks))
+  // One error for the whole batch.
+  if (!isList) return Buffer.concat([Buffer.from('['), bytes, Buffer.from(`,${added}`)])
+  const isEmpty = list.length < mostBlanks && list.toString('latin1').trim() === '['
+  return Buffer.concat([list, Buffer.from(isEmpty ? added : `,${added}`)])
 }
+
+/** Blanks of JSON that a node may write around its list. */
+const mostBlanks = 64
 
 /** Results that are the same on every node. */
 const constants = new Map<string, (chain: Chain) => unknown>([
