@@ -78,7 +78,7 @@ export class EndpointRequest {
   }
 
   /**
-   * Charges what was read already, into debt where the caller has not as much: its next requests wait for that. Rejecting the response
+   * Charges what was read already, into debt where the caller has fewer points: its next requests wait for them. Rejecting the response
    * instead would leave it unpaid.
    */
   async chargeLater(cost: number): Promise<void> {
@@ -93,8 +93,11 @@ export class EndpointRequest {
     const { socket } = this.#request.raw
     if (socket.destroyed) abort()
     atEnd(socket, abort)
-    // Its response is complete.
-    this.#response.once('close', () => notAtEnd(socket, abort))
+    const response = this.#response
+    response.once('close', () => {
+      if (response.writableFinished) notAtEnd(socket, abort)
+      else abort()
+    })
     this.#signal = controller.signal
     return this.#signal
   }
