@@ -76,7 +76,8 @@ export const ar: Locale = {
       duplicateId: ({ id }) =>
         `تستخدم إضافتان أو أكثر في هذا المتصفح المعرّف ${isolate(id)}. اربط المحفظة التي تثق بها فقط، وأزل الأخرى.`,
       duplicateIdRow: ({ id }) => `واحدة من عدة محافظ بالمعرّف ${isolate(id)}`,
-      lookAlike: ({ id }) => `${isolate(id)} · تشبه محفظة أخرى`,
+      // The mark keeps the line in the order of Arabic, although it begins with an id.
+      lookAlike: ({ id }) => `\u200f${isolate(id)} · تشبه محفظة أخرى`,
       otherDevice: 'على جهاز آخر',
     },
     terms: {

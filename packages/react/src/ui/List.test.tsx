@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
+import { ar } from '../locales/ar.ts'
 import { Row } from './List.tsx'
 
 let unmount = () => {}
@@ -42,6 +43,33 @@ test('cuts off the end of a name in the other direction, and aligns one that fit
   unmount()
   const short = render(<Row name="Amber" />, { dir: 'rtl', width: 300 }).querySelector('.lk-row-name') as Element
   expect(firstOf(short).left).toBeGreaterThan(100)
+})
+
+const address = <bdi dir="ltr">0x7099...dc79C8</bdi>
+
+test.each([
+  ['an amount', '\u206816.779 ETH\u2069', 'ltr'],
+  ['an address', address, 'ltr'],
+  ['a sentence of the page’s language', 'إلى \u20680x7099...dc79C8\u2069', 'rtl'],
+  ['a sentence that begins with a name', ar.messages.connect.lookAlike({ id: 'com.amber' }), 'rtl'],
+])('cuts off the end of a caption in a language written from the right: %s', (_name, caption, direction) => {
+  const place = render(<Row name="Ether" caption={caption} />, { dir: 'rtl', width: 90 })
+  const shown = place.querySelector('.lk-row-caption') as Element
+  expect(shown.scrollWidth).toBeGreaterThan(shown.clientWidth)
+  expect(getComputedStyle(shown).direction).toBe(direction)
+  unmount()
+  const whole = render(<Row name="Ether" caption={caption} />, { dir: 'rtl', width: 300 })
+  const text = document.createRange()
+  text.selectNodeContents(whole.querySelector('.lk-row-caption') as Element)
+  expect(text.getBoundingClientRect().left).toBeGreaterThan(whole.getBoundingClientRect().left + 100)
+})
+
+test('a caption that wraps keeps the order of the page', () => {
+  const place = render(<Row wraps name="Amber" caption={address} />, {
+    dir: 'rtl',
+    width: 300,
+  })
+  expect(getComputedStyle(place.querySelector('.lk-row-caption') as Element).direction).toBe('rtl')
 })
 
 test('a name alone in its row takes a second line rather than being cut off', () => {

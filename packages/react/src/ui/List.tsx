@@ -85,7 +85,8 @@ export function Row({ picture, name, caption, end, onClick, disabled, selected, 
           </span>
         )}
         {isThere(caption) && (
-          <span className="lk-row-caption" id={`${id}c`}>
+          // As with the name. One that wraps is not cut off, and keeps the order of the page.
+          <span className="lk-row-caption" dir={wraps ? undefined : 'auto'} id={`${id}c`}>
             {caption}
           </span>
         )}
@@ -145,7 +146,8 @@ const css = `
 .lk-row-name:disabled, .lk-row-name:disabled::after { cursor: default }
 .lk-row-name:focus-visible::after { outline: 2px solid var(--lk-accent); outline-offset: -2px }
 .lk-row-caption {
-  font-size: 13px; line-height: 16px; color: var(--lk-text-2); overflow: hidden; text-overflow: ellipsis; white-space: nowrap
+  font-size: 13px; line-height: 16px; color: var(--lk-text-2); text-align: -webkit-match-parent; text-align: match-parent;
+  overflow: hidden; text-overflow: ellipsis; white-space: nowrap
 }
 .lk-row[data-wraps] { height: auto; min-height: var(--lk-row-height, 56px); padding-block: 8px }
 .lk-row[data-wraps] .lk-row-caption { white-space: normal }

@@ -48,3 +48,27 @@ test('adds the next page to the first one, and never one of another account', as
   }))
   await eventually(() => expect(shown()).toEqual(['Oak']))
 })
+
+test('cuts off the end of a name, not its beginning, in a language written from the right', async () => {
+  const named = {
+    ...nft('A very long name of one of the oldest elms', '1'),
+    collection: { ...nft('', '').collection, name: 'All of the elms of this avenue' },
+  }
+  const arabic = nft('دردار', '2')
+  widget = renderWidget({
+    locale: 'ar',
+    options: stubServer({ '/nfts': { data: [named, arabic], next: null }, '/balance': { balances: [] } }),
+  })
+  await eventually(() => expect(widget.latchkey.store.getState().ready).toBe(true))
+  await connect(widget.latchkey, { connectorId: 'test.amber' })
+  setAccountTab(widget.latchkey, 'nfts')
+  open(widget.latchkey)
+  const directions = (selector: string) =>
+    [...(widget.shadow()?.querySelectorAll(selector) ?? [])].map((text) => getComputedStyle(text).direction)
+  await eventually(() => expect(directions('.lk-nft-name')).toEqual(['ltr', 'rtl']))
+  expect(directions('.lk-nft-collection')[0]).toBe('ltr')
+  const short = widget.shadow()?.querySelector('li:last-child .lk-nft-name') as Element
+  const text = document.createRange()
+  text.selectNodeContents(short)
+  expect(text.getBoundingClientRect().right).toBeCloseTo(short.getBoundingClientRect().right, 0)
+})

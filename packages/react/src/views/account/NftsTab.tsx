@@ -117,11 +117,12 @@ function NftCard({ nft }: { nft: Nft }): ReactNode {
         {nft.quantity !== '1' && <b>{account.nfts.quantity({ quantity: nft.quantity })}</b>}
         {nft.isSpam && <i>{account.nfts.spam}</i>}
       </NftPicture>
-      <button type="button" className="lk-nft-name" onClick={() => navigate(latchkey, 'NftDetail', { nft })}>
-        <bdi>{nft.name ?? asset.nft.unnamed({ tokenId: nft.tokenId })}</bdi>
+      {/* Of a name in the other direction too, the end is cut off, not the beginning. */}
+      <button type="button" className="lk-nft-name" dir="auto" onClick={() => navigate(latchkey, 'NftDetail', { nft })}>
+        {nft.name ?? asset.nft.unnamed({ tokenId: nft.tokenId })}
       </button>
-      <span className="lk-nft-collection">
-        <bdi>{nft.collection.name ?? nft.collection.symbol ?? ''}</bdi>
+      <span className="lk-nft-collection" dir="auto">
+        {nft.collection.name ?? nft.collection.symbol}
       </span>
     </div>
   )
@@ -152,11 +153,12 @@ const css = `
   color: #fff; font-size: 12px; line-height: 16px; font-weight: 500; font-style: normal
 }
 .lk-nft-name {
-  appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; cursor: pointer; text-align: start; outline: none;
+  appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; cursor: pointer; outline: none;
   -webkit-tap-highlight-color: transparent;
   font-size: 15px; line-height: 20px; font-weight: 500; color: var(--lk-text-1); overflow: hidden; text-overflow: ellipsis;
   white-space: nowrap;
 }
+.lk-nft-name, .lk-nft-collection { text-align: -webkit-match-parent; text-align: match-parent }
 .lk-nft-name::after { content: ''; position: absolute; inset: 0; border-radius: var(--lk-radius-control) }
 .lk-nft-name:focus-visible::after { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 @media (hover: hover) { .lk-nft:hover .lk-nft-picture > img { filter: brightness(1.08) } }

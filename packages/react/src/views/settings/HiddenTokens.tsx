@@ -27,7 +27,7 @@ export function HiddenTokens(): ReactNode {
         <List label={messages.hiddenTokens} heading>
           {hidden.map(({ address, symbol, name }) => (
             <div key={address} className="lk-hidden-token">
-              <Row name={name} caption={<bdi>{symbol}</bdi>} />
+              <Row name={name} caption={symbol} />
               <Button
                 size="small"
                 aria-label={messages.showToken({ token: isolate(name) })}
