@@ -131,7 +131,7 @@ const css = `
 .lk-row[data-action]:active { background: var(--lk-surface-2); transform: scale(.985) }
 .lk-row[data-selected] { background: var(--lk-surface-1) }
 .lk-row[data-disabled] { opacity: .55 }
-.lk-row-text { flex: 1; min-width: 0; display: grid; gap: 2px }
+.lk-row-text { flex: 1 1 64px; min-width: 0; display: grid; gap: 2px }
 .lk-row-name {
   appearance: none; border: 0; margin: 0; padding: 0; background: none; font: inherit; font-size: 15px; line-height: 20px; font-weight: 500;
   color: inherit;
@@ -152,7 +152,7 @@ const css = `
 .lk-row[data-wraps] { height: auto; min-height: var(--lk-row-height, 56px); padding-block: 8px }
 .lk-row[data-wraps] .lk-row-caption { white-space: normal }
 .lk-row-end {
-  flex: none; max-width: 55%; display: flex; align-items: center; gap: 8px; text-align: end; font-size: 13px; line-height: 16px;
+  flex: 0 1000 auto; max-width: 55%; display: flex; align-items: center; gap: 8px; text-align: end; font-size: 13px; line-height: 16px;
   color: var(--lk-text-2)
 }
 @media (prefers-reduced-motion: reduce) { .lk-row[data-action]:active { transform: none } }

@@ -1,8 +1,9 @@
 import { connect, memoryStorage, navigate } from '@latchkey/core'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { testAccount } from '../test/createTestAdapter.ts'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
-import { stubServer } from '../test/stubServer.ts'
+import { type ServerResponses, stubServer } from '../test/stubServer.ts'
 
 let widget: Widget
 afterEach(async () => {
@@ -14,23 +15,26 @@ const all = (selector: string) => [...(widget.shadow()?.querySelectorAll<HTMLEle
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight + 1
 
+type Narrow = { wallet?: string; responses?: ServerResponses; locale?: 'ar' }
+
 /** In the page, in 280 px: what a page of 320 px with a margin leaves. */
-async function openNarrow(wallet: string): Promise<void> {
+async function openNarrow({ wallet = 'Amber', responses, locale }: Narrow = {}): Promise<void> {
   await page.viewport(280, 640)
   widget = renderWidget({
     embedded: true,
+    locale,
     wallets: [{ id: 'test.narrow', name: wallet }],
-    options: { storage: memoryStorage(), ...stubServer({ '/identity': { name: null, avatar: null } }) },
+    options: { storage: memoryStorage(), ...stubServer({ '/identity': { name: null, avatar: null }, ...responses }) },
   })
   const { latchkey } = widget
   await eventually(() => expect(latchkey.store.getState().ready).toBe(true))
   await connect(latchkey, { connectorId: 'test.narrow' })
-  await eventually(() => expect(widget.title()).toBe('Account'))
+  await eventually(() => expect(all('.lk-identity')).toHaveLength(1))
   expect(all('.lk-frame')[0]?.offsetWidth).toBe(280)
 }
 
 test('in 280 px the account’s actions and the wallet’s name are whole, and the copy button is beside the address', async () => {
-  await openNarrow('Playground Wallet')
+  await openNarrow({ wallet: 'Playground Wallet' })
   await widget.button('Receive')
   const words = all('.lk-tile > span, .lk-identity-name > bdi')
   expect(words.length).toBeGreaterThanOrEqual(3)
@@ -42,7 +46,7 @@ test('in 280 px the account’s actions and the wallet’s name are whole, and t
 })
 
 test('in 280 px Settings show the whole currency and the wallet’s whole name', async () => {
-  await openNarrow('Playground Wallet')
+  await openNarrow({ wallet: 'Playground Wallet' })
   navigate(widget.latchkey, 'Settings', {})
   await eventually(() => expect(widget.title()).toBe('Settings'))
   await eventually(() => expect(all('.lk-connected-wallet .lk-row-name')).toHaveLength(1))
@@ -58,7 +62,7 @@ test('in 280 px Settings show the whole currency and the wallet’s whole name',
 })
 
 test('in 280 px Receive shows its networks side by side', async () => {
-  await openNarrow('Amber')
+  await openNarrow()
   navigate(widget.latchkey, 'Receive', {})
   await eventually(() => expect(widget.title()).toBe('Receive'))
   const networks = await eventually(() => {
@@ -68,4 +72,36 @@ test('in 280 px Receive shows its networks side by side', async () => {
   })
   const tops = networks.slice(0, 2).map((network) => network.getBoundingClientRect().top)
   expect(new Set(tops).size).toBe(1)
+})
+
+const moved = (direction: 'in' | 'out', symbol: string, numeric: string) => ({
+  ...{ fungible_info: { name: symbol, symbol, icon: null }, nft_info: null, value: null, price: null },
+  ...{ direction, quantity: { numeric } },
+})
+
+test('in 280 px Activity shows amounts whole, in Arabic too', async () => {
+  const other = `0x${'70'.repeat(20)}`
+  const metadata = {
+    ...{ hash: `0x${'a1'.repeat(32)}`, minedAt: new Date().toISOString(), status: 'confirmed', nonce: 1 },
+    ...{ sentFrom: testAccount, sentTo: other, application: null, chain: 'eip155:1' },
+  }
+  const data = [
+    ['trade', moved('out', 'ETH', '5'), moved('in', 'USDC', '123456.789')],
+    ['send', moved('out', 'LONGTOKEN', '1234567.1234')],
+  ].map(([operationType, ...transfers], index) => ({
+    id: `h${index}`,
+    metadata: { ...metadata, operationType },
+    transfers,
+  }))
+  await openNarrow({ locale: 'ar', responses: { '/history': { data, next: null }, '/balance': { balances: [] } } })
+  navigate(widget.latchkey, 'Transactions', {})
+  await eventually(() => expect(all('.lk-row')).toHaveLength(2))
+  expect(all('.lk-figures > bdi').map(({ textContent }) => textContent)).toEqual([
+    '+123,456.789 USDC',
+    '−1,234,567.123 LONGTOKEN',
+  ])
+  expect(all('.lk-figures > bdi').filter(isCut)).toEqual([])
+  // What was paid stands below the name.
+  expect(all('.lk-row-caption')[0]?.textContent).toBe('−5 ETH')
+  expect(all('.lk-row-caption').slice(0, 1).filter(isCut)).toEqual([])
 })
