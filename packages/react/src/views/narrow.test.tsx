@@ -105,3 +105,31 @@ test('in 280 px Activity shows amounts whole, in Arabic too', async () => {
   expect(all('.lk-row-caption')[0]?.textContent).toBe('−5 ETH')
   expect(all('.lk-row-caption').slice(0, 1).filter(isCut)).toEqual([])
 })
+
+test('in 280 px no view with a field is wider than the widget', async () => {
+  const config = { features: [], nameZones: ['long-harbour-domain.test', 'harbour.test'] }
+  await openNarrow({ responses: { '/config': config } })
+  const expectFits = async (title: string) => {
+    await eventually(() => expect(widget.title()).toBe(title))
+    await eventually(() => expect(all('.lk-view input').length).toBeGreaterThan(0))
+    // A view slides in.
+    await eventually(() => {
+      const beyond = all('.lk-view :not(svg *, .lk-hidden)').filter((one) => one.getBoundingClientRect().right > 280.5)
+      expect(beyond.map(({ className }) => className)).toEqual([])
+    })
+  }
+  navigate(widget.latchkey, 'AllWallets', {})
+  await expectFits('All Wallets')
+  navigate(widget.latchkey, 'RegisterAccountName', {})
+  await eventually(() => expect(all('.lk-name-zone')[0]?.textContent).toContain('harbour'))
+  await expectFits('Get a Name')
+  navigate(widget.latchkey, 'Tokens', {})
+  await expectFits('Tokens')
+  navigate(widget.latchkey, 'SwapSlippage', {})
+  await expectFits('Slippage Limit')
+  navigate(widget.latchkey, 'SwapSelectToken', { side: 'sold' })
+  await expectFits('Choose Token')
+  navigate(widget.latchkey, 'SendContacts', {})
+  ;(await widget.button('Add address')).click()
+  await expectFits('Add Address')
+})
