@@ -10,6 +10,9 @@ import { dark, light } from '../theme/themes.ts'
  * The content is as wide as the frame: a scroll bar that appears covers the padding, and moves nothing. In the dialog it is a length, not the
  * frame's: showing a size container computes every style in it again. `lk-tall` is as high as Account with five tokens, as is what stands
  * in for that until its code is there.
+ *
+ * The fade at the foot reaches over the gap between two cards far into the upper one: over the gap alone there is nothing to fade. It covers
+ * a footer that ends the content too.
  */
 export const frameCss = `
 :host { all: initial; display: contents }
@@ -68,7 +71,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 .lk-dialog .lk-content { width: var(--lk-frame-width) }
 .lk-embedded .lk-content { width: 100cqi }
 .lk-body::after, .lk-view-footer::before {
-  content: ''; display: block; height: 32px; margin-block-start: -32px; pointer-events: none; visibility: hidden;
+  content: ''; display: block; height: 48px; margin-block-start: -48px; pointer-events: none; visibility: hidden;
   background: linear-gradient(transparent, var(--lk-background));
 }
 .lk-body::after { position: sticky; inset-block-end: 0 }
@@ -77,7 +80,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
 .lk-body[data-more]:not([data-resizing])::after, .lk-body[data-more]:not([data-resizing]) .lk-view-footer::before {
   visibility: visible
 }
-.lk-body[data-tight] .lk-view-footer { position: static }
+.lk-body[data-tight] .lk-view-footer { position: static; z-index: auto }
 .lk-tall { min-height: 644px }
 .lk-outlet { outline: none }
 .lk-embedded > .lk-frame:has(.lk-outlet:focus-visible) { outline: 2px solid var(--lk-accent); outline-offset: 2px }

@@ -55,6 +55,15 @@ describe('a list of 5,000', () => {
     expect(list().scrollHeight).toBe(5_000 * 60)
   })
 
+  test('fades at its foot until its end', async () => {
+    const fade = () => getComputedStyle(list(), '::after').visibility
+    expect(fade()).toBe('visible')
+    await scrollTo(150_000)
+    expect(fade()).toBe('visible')
+    await scrollTo(5_000 * 60)
+    expect(fade()).toBe('hidden')
+  })
+
   test('sets the position and the size of the list on each row', () => {
     const item = list().querySelector('[data-index="3"]')
     expect(item?.getAttribute('aria-posinset')).toBe('4')

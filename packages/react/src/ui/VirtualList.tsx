@@ -40,7 +40,8 @@ const overscan = 5
  * A list of any length that keeps only the visible rows in the document.
  *
  * Arrow keys, Home, End and Page keys move the focus row by row; the focused row stays in the document while it is scrolled away. Assistive
- * technology gets positions from `aria-posinset` and `aria-setsize`. Part: `list`.
+ * technology gets positions from `aria-posinset` and `aria-setsize`. Data attribute: `data-more`, while there is more below, which a fade
+ * shows, except over a row that has the focus by keyboard. Part: `list`.
  */
 export function VirtualList(props: VirtualListProps): ReactNode {
   const { label, count, total = count, height, renderRow, keyOf, onEndNear } = props
@@ -62,6 +63,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
   const start = Math.max(0, Math.min(first, count - perPage) - beyond)
   const end = Math.min(count, first + perPage + beyond)
 
+  const hasMore = first + perPage < count
   const endNear = end >= count - overscan
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked again whenever the list has grown.
   useEffect(() => {
@@ -123,8 +125,10 @@ export function VirtualList(props: VirtualListProps): ReactNode {
       // biome-ignore lint/a11y/noRedundantRoles: Safari removes the semantics of a list without bullets.
       role="list"
       aria-label={label}
+      data-more={hasMore || undefined}
       style={{ height: Math.min(height, count * rowHeight) }}
-      onScroll={(event) => follow(Math.floor(event.currentTarget.scrollTop / rowHeight))}
+      // At the end, browsers round the place to less than a pixel above it.
+      onScroll={(event) => follow(Math.floor((event.currentTarget.scrollTop + 1) / rowHeight))}
       onKeyDown={onKeyDown}
       onFocus={(event) => setFocused(indexOf(event.target))}
       onBlur={() => setFocused(undefined)}
@@ -164,5 +168,10 @@ const css = `
   scrollbar-width: thin; scrollbar-color: var(--lk-surface-3) transparent; scroll-padding-block: 4px;
 }
 .lk-virtual > li { position: absolute; inset-inline: 0 }
+.lk-virtual::after {
+  content: ''; display: block; position: sticky; inset-block-start: calc(100% - 48px); height: 48px; pointer-events: none;
+  visibility: hidden; background: linear-gradient(transparent, var(--lk-background))
+}
+.lk-virtual[data-more]:not(:has(:focus-visible))::after { visibility: visible }
 .lk-virtual-end { height: 1px; visibility: hidden }
 `

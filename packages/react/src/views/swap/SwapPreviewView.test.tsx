@@ -87,6 +87,31 @@ test.each([
   },
 )
 
+test('fades the lower part of the last card in view, and where the footer is the end of the content, the footer', async () => {
+  await page.viewport(390, 844)
+  try {
+    const { shadow } = await openReview()
+    const find = (selector: string) => shadow()?.querySelector(selector) as HTMLElement
+    const footer = () => find('.lk-view-footer')
+    await eventually(() => {
+      expect(find('.lk-body').hasAttribute('data-resizing')).toBe(false)
+      const fade = getComputedStyle(footer(), '::before')
+      expect(fade.visibility).toBe('visible')
+      const { top } = footer().getBoundingClientRect()
+      const bottoms = [...find('.lk-swap-review').children].map((card) => card.getBoundingClientRect().bottom)
+      const gap = top - Math.max(...bottoms.filter((bottom) => bottom <= top))
+      expect(Number.parseFloat(fade.height) - gap).toBeGreaterThanOrEqual(24)
+    })
+    await page.viewport(320, 568)
+    await eventually(() => expect(getComputedStyle(footer()).position).toBe('static'))
+    expect(getComputedStyle(find('.lk-body'), '::after').visibility).toBe('visible')
+    // Above it, the footer would cover the fade.
+    expect(getComputedStyle(footer()).zIndex).toBe('auto')
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
 describe('on a small screen', () => {
   const limit = () => page.getByRole('radio', { name: 'Unlimited' })
   const isInSight = (element: Element, footer: Element) => {
