@@ -5,6 +5,7 @@ import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { ArrowLeftIcon, XIcon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { scrollClear } from '../ui/scrollClear.ts'
 import { ViewFrame } from '../ui/View.tsx'
 import type { SwipeHandlers } from './useSwipeDown.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
@@ -131,12 +132,22 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     observer.observe(inner)
     observer.observe(outer)
     outer.addEventListener('scroll', markMore, { passive: true })
+    outer.addEventListener('focusin', uncoverFocused)
     return () => {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
       observer.disconnect()
       outer.removeEventListener('scroll', markMore)
+      outer.removeEventListener('focusin', uncoverFocused)
     }
   }, [content])
   return body
+}
+
+/**
+ * Scrolls what takes the focus by keyboard clear of a footer that stays in view. With scroll-padding, a browser would do it, but it would
+ * also scroll when the focus moves to the footer.
+ */
+function uncoverFocused({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches('.lk-view-content :focus-visible')) scrollClear(target)
 }

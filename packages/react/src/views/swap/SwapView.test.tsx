@@ -1,5 +1,5 @@
 import { getAccount, getModal, getSwap, setSwap } from '@latchkey/core'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { eth, openSwap, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
 import { eventually } from '../../test/renderWidget.tsx'
@@ -380,5 +380,33 @@ describe('an amount typed in dollars', () => {
     await userEvent.click(page.getByRole('button', { name: /Enter amount in ETH/ }))
     await userEvent.fill(amount(), '0.5')
     await expect.element(review()).toBeEnabled()
+  })
+})
+
+describe('by keyboard', () => {
+  const boxOf = (selector: string) => widget?.shadow()?.querySelector(selector)?.getBoundingClientRect() as DOMRect
+  const body = () => widget?.shadow()?.querySelector('.lk-body')
+  beforeEach(() => page.viewport(390, 600))
+  afterEach(() => page.viewport(1280, 800))
+
+  test('what takes the focus is scrolled clear of the button at the foot, which scrolls nothing itself', async () => {
+    await openPair({}, '0.5')
+    const provider = page.getByRole('button', { name: /alpha/ })
+    await expect.element(provider).toBeInTheDocument()
+    const isSettled = () =>
+      expect(widget?.shadow()?.querySelector('.lk-body[data-more]:not([data-resizing])')).not.toBeNull()
+    await eventually(isSettled)
+    const element = provider.element() as HTMLElement
+    expect(element.getBoundingClientRect().bottom).toBeGreaterThan(boxOf('.lk-view-footer').top)
+    await userEvent.tab()
+    const focused = () => widget?.shadow()?.activeElement
+    for (let presses = 0; presses < 20 && focused() !== element; presses++) await userEvent.tab()
+    expect(focused()).toBe(element)
+    expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(boxOf('.lk-view-footer').top)
+    // On to the button, from further up.
+    body()?.scrollTo(0, 0)
+    await userEvent.tab()
+    expect(focused()?.textContent).toBe('Review swap')
+    expect(body()?.scrollTop).toBe(0)
   })
 })
