@@ -7,9 +7,12 @@ import { getPurchases } from './purchases.ts'
 
 /** Writes a purchase to the store and to storage, and notifies the other tabs. */
 export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
-  const mine = [purchase, ...getPurchases(latchkey).filter(({ id }) => id !== purchase.id)]
-  // Another tab may have written in the meantime: its later states win.
-  const purchases = mergePurchases(mine, readPurchases(storagePlace(latchkey)))
+  const known = getPurchases(latchkey)
+  const replaced = JSON.stringify(known.find(({ id }) => id === purchase.id))
+  const mine = [purchase, ...known.filter(({ id }) => id !== purchase.id)]
+  // Another tab may have written in the meantime: its later states win. What was known here is replaced, such as by a payment that failed.
+  const others = readPurchases(storagePlace(latchkey)).filter((stored) => JSON.stringify(stored) !== replaced)
+  const purchases = mergePurchases(mine, others)
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
   broadcast(latchkey, { topic: 'purchases' })
