@@ -2,7 +2,8 @@ import type { CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
 
 /**
  * open → paid → arriving → done
- * open ⇄ closed | blocked; anything → declined | timedOut; declined → what a further payment in the same checkout comes to
+ * open ⇄ closed | blocked; any of them → unconfirmed until the provider reports; anything → declined | timedOut; declined → what a further
+ * payment in the same checkout comes to
  */
 export type PurchaseStatus =
   /** The checkout is open. */
@@ -11,6 +12,8 @@ export type PurchaseStatus =
   | 'closed'
   /** The browser blocked the window: the visitor opens the checkout by a link. */
   | 'blocked'
+  /** About the quoted amount came in, which another transfer may be: the provider has not confirmed the purchase. */
+  | 'unconfirmed'
   /** The provider is taking the payment. */
   | 'paid'
   /** The provider reports the tokens as sent; the account does not hold them yet. */
@@ -39,7 +42,7 @@ export type Purchase = {
   /** Epoch ms until when it is followed. */
   followUntil: number
   status: PurchaseStatus
-  /** Whole tokens that arrived, once `done`. */
+  /** Whole tokens that arrived, once `done`; that came in, while `unconfirmed`. */
   arrived?: string
   /** The transaction that delivered them, as the provider reports it. */
   hash?: string
@@ -49,11 +52,12 @@ const progress: Record<PurchaseStatus, number> = {
   open: 0,
   blocked: 0,
   closed: 0,
-  declined: 1,
-  paid: 2,
-  arriving: 3,
-  timedOut: 4,
-  done: 5,
+  unconfirmed: 1,
+  declined: 2,
+  paid: 3,
+  arriving: 4,
+  timedOut: 5,
+  done: 6,
 }
 
 /** How far a purchase is: between two tabs, the higher value wins. */

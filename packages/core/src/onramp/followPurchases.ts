@@ -48,7 +48,9 @@ export async function followPurchase(latchkey: Latchkey, id: string): Promise<vo
       const isWindowClosed = checkouts(latchkey).get(id)?.window?.isClosed() ?? false
       const next = nextPurchase(current, { reports, balance, isWindowClosed, now: Date.now() })
       if (JSON.stringify(next) !== JSON.stringify(current)) putPurchase(latchkey, next)
-      if (next.status === 'done') void refreshAccount(latchkey, arrivalOf(next)).catch(() => {})
+      const hasMoreTokens = next.status === 'done' || next.status === 'unconfirmed'
+      if (hasMoreTokens && next.status !== current.status)
+        void refreshAccount(latchkey, arrivalOf(next)).catch(() => {})
       if (isPurchaseOver(next)) checkouts(latchkey).delete(id)
       const age = Date.now() - current.startedAt
       await pause(paces.find(({ untilMs }) => age < untilMs)?.everyMs ?? 30_000, signal)
@@ -87,9 +89,13 @@ async function readReports(
   return answer?.data.filter(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase()) ?? []
 }
 
-/** A declined payment is followed too, because the visitor may try another card in the same checkout. */
+/**
+ * A declined payment is followed too, because the visitor may try another card in the same checkout. Like one that was not confirmed, it
+ * stays so when its time is over.
+ */
 function isFollowed({ status, followUntil }: Purchase): boolean {
-  return status !== 'done' && status !== 'timedOut' && (status !== 'declined' || Date.now() < followUntil)
+  if (status === 'declined' || status === 'unconfirmed') return Date.now() < followUntil
+  return status !== 'done' && status !== 'timedOut'
 }
 
 /** Waits until the time is over, the page becomes visible again, or Latchkey stops. */

@@ -43,10 +43,34 @@ describe('nextPurchase', () => {
     })
   })
 
-  it('is done without a report once about the quoted amount arrived; dust does not count', () => {
+  it('says that about the quoted amount came in, while the provider has reported nothing; neither dust nor more is about it', () => {
     expect(next({ balance: 1_000_001n }).status).toBe('open')
-    expect(next({ balance: 98_500_000n })).toMatchObject({ status: 'done', arrived: '97.5' })
+    expect(next({ balance: 98_500_000n })).toMatchObject({ status: 'unconfirmed', arrived: '97.5' })
+    // Nine and eleven tenths of 98.5 are 88.65 and 108.35.
+    expect(next({ balance: 89_649_999n }).status).toBe('open')
+    expect(next({ balance: 109_350_000n })).toMatchObject({ status: 'unconfirmed', arrived: '108.35' })
+    expect(next({ balance: 109_350_001n }).status).toBe('open')
+    expect(next({ balance: 1_001_000_000n }).status).toBe('open')
     expect(next({ balance: 98_500_000n }, { quoted: undefined }).status).toBe('open')
+  })
+
+  it('lets the provider’s report override what the balance suggested', () => {
+    const cameIn = next({ balance: 99_500_000n })
+    const then = (seen: Partial<PurchaseSeen>) => nextPurchase(cameIn, { ...nothing, balance: 99_500_000n, ...seen })
+    expect(then({ reports: of('FAILED') })).toEqual({ ...purchase, status: 'declined' })
+    expect(nextPurchase(then({ reports: of('FAILED') }), { ...nothing, balance: 99_500_000n }).status).toBe('declined')
+    expect(next({ reports: of('FAILED'), balance: 99_500_000n }).status).toBe('declined')
+    expect(then({ reports: of('IN_PROGRESS') })).toEqual({ ...purchase, status: 'paid' })
+    expect(then({ reports: of('SUCCESS', '98.5') })).toMatchObject({ status: 'done', arrived: '98.5' })
+    // Spent meanwhile, or followed to its end: it did come in.
+    expect(then({ balance: 0n })).toMatchObject({ status: 'unconfirmed', arrived: '98.5' })
+    expect(then({ balance: 0n, now: 1_000 }).status).toBe('unconfirmed')
+    expect(next({ reports: of('IN_PROGRESS'), balance: 99_500_000n, now: 1_000 }).status).toBe('unconfirmed')
+  })
+
+  it('counts what the provider sent as arrived, not what else came in', () => {
+    const sent = { reports: of('SUCCESS', '98.5'), balance: 1_099_500_000n }
+    expect(next(sent)).toMatchObject({ status: 'done', arrived: '98.5' })
   })
 
   it('uses the provider’s report where the earlier balance is unknown', () => {

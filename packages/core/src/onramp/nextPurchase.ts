@@ -23,25 +23,35 @@ const reported: Record<OnrampTransaction['status'], PurchaseStatus> = {
 }
 
 /**
- * The purchase with its new status. It is done once the account has received the tokens: at least the amount that the provider reports, or
- * without a report nine tenths of the quote, so that dust from strangers does not complete it.
+ * The purchase with its new status. It is done once the provider reports the tokens as sent and the account has received them. A balance
+ * alone proves no purchase, because others send tokens too: that about the quoted amount came in is all it shows.
  */
 export function nextPurchase(purchase: Purchase, seen: PurchaseSeen): Purchase {
   if (purchase.status === 'done' || purchase.status === 'timedOut') return purchase
-  const { reports = [], isWindowClosed, now } = seen
+  const { reports = [], balance, isWindowClosed, now } = seen
   const report = furthest(reports)
   const hash = report?.hash ?? purchase.hash
-  const known = { ...purchase, ...(hash !== undefined && { hash }) }
-  if (hasArrived(purchase, report, seen.balance))
-    return { ...known, status: 'done', arrived: arrivedAmount(purchase, report, seen.balance) }
-  const status = report ? reported[report.status] : 'open'
+  const { arrived: cameInBefore, ...rest } = purchase
+  const known = { ...rest, ...(hash !== undefined && { hash }) }
+  const rise = riseOf(purchase, balance)
+  if (hasArrived(purchase, report, rise))
+    return { ...known, status: 'done', arrived: report?.amount ?? formatRise(purchase, rise) }
+  const status = reportedStatus(purchase, report)
   if (status === 'declined') return { ...known, status }
-  if (now >= purchase.followUntil) return { ...known, status: 'timedOut' }
-  if (status !== 'open') return { ...known, status }
-  // An opened page is no progress, except that a new attempt replaces a declined one.
-  if (report && purchase.status === 'declined') return { ...known, status }
-  if (isWindowClosed && purchase.status === 'open') return { ...known, status: 'closed' }
-  return known
+  const isOver = now >= purchase.followUntil
+  const isProviderSilent = status !== 'arriving' && (status !== 'paid' || isOver)
+  if (isProviderSilent && (status === 'unconfirmed' || isAboutQuoted(purchase, rise)))
+    return { ...known, status: 'unconfirmed', arrived: cameInBefore ?? formatRise(purchase, rise) }
+  if (isOver) return { ...known, status: 'timedOut' }
+  if (isWindowClosed && status === 'open') return { ...known, status: 'closed' }
+  return { ...known, status }
+}
+
+/** The status by the report. An opened page is no progress, except that a new attempt replaces a declined one. */
+function reportedStatus(purchase: Purchase, report: Report | undefined): PurchaseStatus {
+  const status = report && reported[report.status]
+  if (!status || (status === 'open' && purchase.status !== 'declined')) return purchase.status
+  return status
 }
 
 /** The report that counts: sent, else in progress, else the latest. */
@@ -50,30 +60,33 @@ function furthest(reports: readonly Report[]): Report | undefined {
   return find('ONRAMP_TRANSACTION_STATUS_SUCCESS') ?? find('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS') ?? reports[0]
 }
 
-function hasArrived(
-  { balanceBefore, token, quoted }: Purchase,
-  report: Report | undefined,
-  balance: bigint | undefined,
-): boolean {
-  const hasSent = report?.status === 'ONRAMP_TRANSACTION_STATUS_SUCCESS'
-  // Without an earlier balance to compare with, the provider's report decides.
-  if (balanceBefore === undefined || balance === undefined) return hasSent && balanceBefore === undefined
+/** Base units that have come in since the checkout was opened, also if they were spent since they were seen; undefined while unknown. */
+function riseOf({ balanceBefore, arrived, token }: Purchase, balance: bigint | undefined): bigint | undefined {
+  if (balanceBefore === undefined || balance === undefined) return undefined
   const rise = balance - BigInt(balanceBefore)
-  if (rise <= 0n) return false
-  if (token.decimals === undefined) return hasSent
-  if (hasSent) return rise >= (toBaseUnits(report?.amount, token.decimals) ?? 1n)
-  const expected = toBaseUnits(quoted, token.decimals)
-  return expected !== undefined && expected > 0n && rise * 10n >= expected * 9n
+  const seen = token.decimals === undefined ? undefined : toBaseUnits(arrived, token.decimals)
+  return seen !== undefined && seen > rise ? seen : rise
 }
 
-function arrivedAmount(
-  { balanceBefore, token }: Purchase,
-  report: Report | undefined,
-  balance: bigint | undefined,
-): string | undefined {
-  if (balance === undefined || balanceBefore === undefined || token.decimals === undefined)
-    return report?.amount ?? undefined
-  return formatAmount(balance - BigInt(balanceBefore), token.decimals)
+/** Whether the provider reports the tokens as sent, and the account has received the amount that it reports. */
+function hasArrived({ balanceBefore, token }: Purchase, report: Report | undefined, rise: bigint | undefined): boolean {
+  if (report?.status !== 'ONRAMP_TRANSACTION_STATUS_SUCCESS') return false
+  // Without an earlier balance to compare with, the provider's report decides.
+  if (rise === undefined) return balanceBefore === undefined
+  const sent = token.decimals === undefined ? undefined : toBaseUnits(report.amount, token.decimals)
+  return rise > 0n && rise >= (sent ?? 1n)
+}
+
+/** Whether nine to eleven tenths of the quoted amount came in: neither dust from strangers nor another transfer counts. */
+function isAboutQuoted({ token, quoted }: Purchase, rise: bigint | undefined): boolean {
+  if (rise === undefined || token.decimals === undefined) return false
+  const expected = toBaseUnits(quoted, token.decimals)
+  return expected !== undefined && expected > 0n && rise * 10n >= expected * 9n && rise * 10n <= expected * 11n
+}
+
+/** In whole tokens; undefined while unknown. */
+function formatRise({ token: { decimals } }: Purchase, rise: bigint | undefined): string | undefined {
+  return rise === undefined || decimals === undefined ? undefined : formatAmount(rise, decimals)
 }
 
 /** Digits below a base unit are cut off. */

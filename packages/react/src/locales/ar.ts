@@ -490,6 +490,8 @@ export const ar: Locale = {
         blocked: ({ provider }) => `حجب متصفحك نافذة ${isolate(provider)}.`,
         openCheckout: 'فتح صفحة الدفع',
         openAgain: 'فتح صفحة الدفع من جديد',
+        unconfirmedTitle: ({ amount }) => `ورد ${isolate(amount)} إلى حسابك`,
+        unconfirmed: ({ provider }) => `لم يؤكد ${isolate(provider)} عملية شرائك بعد.`,
         paidTitle: 'الدفع جارٍ',
         paid: ({ provider }) => `يعالج ${isolate(provider)} دفعتك. يمكنك إغلاق هذا.`,
         arrivingTitle: 'الرموز في الطريق',

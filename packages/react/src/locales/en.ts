@@ -590,6 +590,9 @@ export const en = {
         blocked: ({ provider }: { provider: string }) => `Your browser blocked the ${provider} window.`,
         openCheckout: 'Open checkout',
         openAgain: 'Open checkout again',
+        /** About the quoted amount came in, which another transfer may be: nothing here may claim that it is this purchase. */
+        unconfirmedTitle: ({ amount }: { amount: string }) => `${amount} came in`,
+        unconfirmed: ({ provider }: { provider: string }) => `${provider} has not confirmed your purchase yet.`,
         paidTitle: 'Payment in progress',
         paid: ({ provider }: { provider: string }) => `${provider} is processing your payment. You can close this.`,
         arrivingTitle: 'Tokens on their way',

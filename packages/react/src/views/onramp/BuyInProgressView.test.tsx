@@ -38,6 +38,7 @@ test.each([
   ['closed', 'Checkout closed', 'Open checkout again'],
   // After a reload the address of the blocked window is gone.
   ['blocked', 'Checkout blocked', 'Open checkout again'],
+  ['unconfirmed', '1,477.99 USDC came in', 'Back to account'],
   ['paid', 'Payment in progress', 'Back to account'],
   ['arriving', 'Tokens on their way', 'Back to account'],
   ['declined', 'Payment declined', 'Try again'],
@@ -49,6 +50,13 @@ test.each([
   await expect.element(page.getByRole('button', { name: step })).toBeVisible()
   await expect.element(page.getByText('$1,500.50')).toBeVisible()
   await expect.element(page.getByText('Bank transfer')).toBeVisible()
+})
+
+test('of what only the balance shows, says that it came in, and that the provider has not confirmed it', async () => {
+  await show({ status: 'unconfirmed', arrived: '1477.99' })
+  await expect.element(page.getByText('1,477.99 USDC came in')).toBeVisible()
+  await expect.element(page.getByText('Coinbase has not confirmed your purchase yet.')).toBeVisible()
+  expect(page.getByText('arrived').elements()).toEqual([])
 })
 
 test('a blocked window leaves a link, which follows the purchase again', async () => {

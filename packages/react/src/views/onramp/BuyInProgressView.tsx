@@ -81,6 +81,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
         return openAgain('primary')
       case 'open':
         return openAgain('secondary')
+      case 'unconfirmed':
       case 'paid':
       case 'arriving':
         return <Button onClick={() => open(latchkey, { view: 'Account' })}>{messages.leave}</Button>

@@ -151,7 +151,8 @@ function BuyUnderWay(): ReactNode {
   const latest = purchases.find((purchase) => purchase.address === address)
   if (!latest) return null
   const provider = onrampProviders[latest.provider].label
-  const isOver = isPurchaseOver(latest)
+  // More is known of these than that they are in progress.
+  const isTold = isPurchaseOver(latest) || latest.status === 'unconfirmed'
   return (
     <Note
       tone="warning"
@@ -162,7 +163,7 @@ function BuyUnderWay(): ReactNode {
         </Button>
       }
     >
-      {isOver
+      {isTold
         ? describePurchase(latest, { messages: messages.progress, provider, isSlow: false }).title
         : messages.unfinished({ symbol: latest.token.symbol })}
     </Note>

@@ -43,6 +43,7 @@ const states: Record<Purchase['status'], 'idle' | 'waiting' | 'failed'> = {
   open: 'waiting',
   closed: 'idle',
   blocked: 'idle',
+  unconfirmed: 'waiting',
   paid: 'waiting',
   arriving: 'waiting',
   done: 'idle',

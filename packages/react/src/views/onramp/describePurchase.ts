@@ -7,6 +7,7 @@ export function describePurchase(
   { status, token: { symbol }, arrived }: Purchase,
   { messages, provider, isSlow }: { messages: Messages['buy']['progress']; provider: string; isSlow: boolean },
 ): { title: string; text: string } {
+  const arrivedText = arrived ? `${formatTokenAmount(arrived, 6)} ${symbol}` : undefined
   switch (status) {
     case 'open':
       return {
@@ -17,17 +18,20 @@ export function describePurchase(
       return { title: messages.closedTitle, text: messages.closed }
     case 'blocked':
       return { title: messages.blockedTitle, text: messages.blocked({ provider }) }
+    case 'unconfirmed':
+      return {
+        title: messages.unconfirmedTitle({ amount: arrivedText ?? symbol }),
+        text: messages.unconfirmed({ provider }),
+      }
     case 'paid':
       return { title: messages.paidTitle, text: messages.paid({ provider }) }
     case 'arriving':
       return { title: messages.arrivingTitle, text: messages.arriving({ provider }) }
-    case 'done': {
-      const amount = arrived && `${formatTokenAmount(arrived, 6)} ${symbol}`
+    case 'done':
       return {
-        title: amount ? messages.doneTitle({ amount }) : messages.doneTitleWithoutAmount({ symbol }),
+        title: arrivedText ? messages.doneTitle({ amount: arrivedText }) : messages.doneTitleWithoutAmount({ symbol }),
         text: messages.done,
       }
-    }
     case 'declined':
       return { title: messages.declinedTitle, text: messages.declined({ provider }) }
     case 'timedOut':
