@@ -38,6 +38,7 @@ export const en = {
       /** A token that imitates a known symbol. */
       imitates: ({ symbol }: { symbol: string }) =>
         `This is not the known ${symbol} of this network, and it may be worthless. Its contract:`,
+      /** Of a token, or of a currency by its code. */
       tooPrecise: ({ symbol, decimals }: { symbol: string; decimals: number }) =>
         decimals === 0
           ? `${symbol} does not allow decimals.`

@@ -1,5 +1,5 @@
 import { getOnramp, navigate, type OnrampProvider, type OnrampState, setOnramp, watchOnramp } from '@latchkey/core'
-import { type BaseError, PurchaseOutsideLimitsError, toBaseError } from '@latchkey/core/errors'
+import { AmountTooPreciseError, type BaseError, PurchaseOutsideLimitsError, toBaseError } from '@latchkey/core/errors'
 import { checkPurchase, paymentLimits, tokenImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { useAmountText } from '../../hooks/useAmountText.ts'
@@ -24,7 +24,7 @@ const presets = ['50', '100', '250'] as const
 export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
-  const { buy: messages } = useMessages()
+  const { buy: messages, common } = useMessages()
   const money = useMoney()
   const errorText = useErrorText()
   const onramp = useWatch(getOnramp, watchOnramp)
@@ -40,6 +40,12 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
     max: money(limits.max, currency, 'short'),
   }
   const symbol = purchaseCurrency?.symbol ?? ''
+  const errorMessage = (error: BaseError) => {
+    if (error instanceof PurchaseOutsideLimitsError && range) return messages.outsideLimits(range)
+    // The amount is in money: the error's own sentence is about tokens.
+    if (error instanceof AmountTooPreciseError) return common.tooPrecise({ symbol: currency, decimals: error.decimals })
+    return errorText(error)
+  }
   const offered = limits ? presets.filter((sum) => +sum >= +limits.min && +sum <= +limits.max) : []
   return (
     <>
@@ -75,11 +81,7 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
           ))}
         </fieldset>
         <div className="lk-buy-note" id={noteId} role="status" data-wrong={error !== undefined || undefined}>
-          {error instanceof PurchaseOutsideLimitsError && range
-            ? messages.outsideLimits(range)
-            : error
-              ? errorText(error)
-              : range && messages.limits(range)}
+          {error ? errorMessage(error) : range && messages.limits(range)}
         </div>
       </div>
       <PaymentMethods

@@ -66,6 +66,13 @@ test('shows the limits of the payment method beside the amount', async () => {
   await expect.element(next()).toBeDisabled()
 })
 
+test('an amount with more decimals than its currency names the currency and its decimals', async () => {
+  await show()
+  await userEvent.fill(amount(), '50.555')
+  await expect.element(page.getByText('USD allows up to 2 decimals.')).toBeVisible()
+  await expect.element(next()).toBeDisabled()
+})
+
 test('labels an estimate as one, with the fees as a range', async () => {
   await show({ '/v1/onramp/quote': 503 })
   await userEvent.fill(amount(), '100')
