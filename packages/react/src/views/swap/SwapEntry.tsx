@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormView } from '../../ui/FormView.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { cutAmount } from './cutAmount.ts'
 import { ImpactNote, UnfinishedSwap } from './SwapNotes.tsx'
 import { BuyPanel, SellPanel } from './SwapPanels.tsx'
 import { QuoteNews, SwapQuoteFacts } from './SwapQuoteFacts.tsx'
@@ -45,9 +46,10 @@ export function SwapEntry(): ReactNode {
   const explain = (error: BaseError) =>
     isTooSmall && error.code === 'SWAP_UNAVAILABLE' ? messages.tooSmall : errorText(error)
 
-  /** Switches the two tokens and keeps the number; a number computed from a price is cleared. */
+  /** Switches the two tokens and keeps the number, as precise as the other token is; a number computed from a price is cleared. */
   function flip() {
-    setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount: dollars === undefined ? amount : '' })
+    const kept = bought ? cutAmount(amount, bought.decimals) : amount
+    setSwap(latchkey, { sold: bought, bought: sold, unit: 'token', amount: dollars === undefined ? kept : '' })
   }
 
   async function review() {

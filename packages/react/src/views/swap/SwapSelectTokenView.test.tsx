@@ -35,6 +35,14 @@ test('choosing the token of the other side switches the pair', async () => {
   expect(getSwap(latchkey)).toMatchObject({ sold: { symbol: 'USDC' }, bought: { symbol: 'ETH' } })
 })
 
+test('choosing another token to pay rounds the amount down to its decimals', async () => {
+  widget = await openSwap()
+  setSwap(widget.latchkey, { sold: eth, bought: usdc, amount: '1.999999999' })
+  navigate(widget.latchkey, 'SwapSelectToken', { side: 'sold' })
+  await userEvent.click(page.getByRole('listitem').filter({ hasText: 'USD Coin' }).getByRole('button'))
+  expect(getSwap(widget.latchkey)).toMatchObject({ sold: { symbol: 'USDC' }, amount: '1.999999' })
+})
+
 test('reads an unlisted token from the chain and warns before it is used, more strongly when it bears a listed name', async () => {
   const { latchkey, shadow } = await openList()
   await userEvent.fill(search(), unknown)

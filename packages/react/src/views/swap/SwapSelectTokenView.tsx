@@ -1,6 +1,8 @@
 import {
   getSentTransactions,
+  getSwap,
   getSwapTokens,
+  type Latchkey,
   type Network,
   type SentTransaction,
   type SwapToken,
@@ -27,6 +29,7 @@ import { NothingFound, SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
+import { cutAmount } from './cutAmount.ts'
 import { listTokens, type OfferedToken, TokenSection } from './TokenSection.tsx'
 import { PastedToken, UnlistedToken } from './UnlistedToken.tsx'
 import { endOf, useSwapPair, useTokenPicture } from './useSwapForm.ts'
@@ -65,10 +68,10 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
     const other = side === 'sold' ? 'bought' : 'sold'
     const isOther = pair[other] !== undefined && isSameToken(pair[other], token)
     // Choosing the token of the other side switches the two.
-    setSwap(
-      latchkey,
-      isOther ? { [side]: token, [other]: pair[side] } : { sold: pair.sold, bought: pair.bought, [side]: token },
-    )
+    const chosen = isOther
+      ? { [side]: token, [other]: pair[side] }
+      : { sold: pair.sold, bought: pair.bought, [side]: token }
+    setSwap(latchkey, { ...chosen, ...(side === 'sold' || isOther ? keptAmount(latchkey, chosen.sold) : {}) })
     goBack(latchkey)
   }
 
@@ -129,6 +132,12 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
       </div>
     </View>
   )
+}
+
+/** What was typed in the token before, as precise as this one is. A sum of money, or a number computed from one, is none of its amounts. */
+function keptAmount(latchkey: Latchkey, sold: SwapToken | undefined): { amount?: string } {
+  const { amount, unit, dollars } = getSwap(latchkey)
+  return sold && unit === 'token' && dollars === undefined ? { amount: cutAmount(amount, sold.decimals) } : {}
 }
 
 type SuggestedTokensProps = { listed: readonly SwapToken[]; onChoose: (token: SwapToken) => void }

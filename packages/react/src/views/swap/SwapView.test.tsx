@@ -181,6 +181,18 @@ test('switches the two tokens', async () => {
   await expect.element(page.getByRole('button', { name: 'Token you get: ETH' })).toBeVisible()
 })
 
+test('rounds the amount down to the decimals of the token that is paid after the switch', async () => {
+  await openPair({}, '0.123456789012345678')
+  await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
+  await expect.element(amount()).toHaveValue('0.123456')
+  await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
+  await expect.element(amount()).toHaveValue('0.123456')
+  // Less than the smallest unit is no amount.
+  await userEvent.fill(amount(), '0.000000000001')
+  await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
+  await expect.element(amount()).toHaveValue('')
+})
+
 test('says beside the pair that quotes are unavailable, and retries', async () => {
   const { market } = await openPair({ failure: 503 }, '0.5')
   await expect.element(page.getByRole('alert')).toBeVisible()
