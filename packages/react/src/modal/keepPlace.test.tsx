@@ -1,4 +1,4 @@
-import { close, connect, getModal, memoryStorage, navigate, open, setAccountTab } from '@latchkey/core'
+import { close, connect, getModal, memoryStorage, navigate, open, setAccountTab, setSend } from '@latchkey/core'
 import { UserRejectedError } from '@latchkey/core/errors'
 import { goBack } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -177,6 +177,23 @@ test('on a device with a pointer the field to type in takes the focus', async ()
   await openAccount()
   navigate(widget.latchkey, 'Send', {})
   await eventually(() => expect(focused()?.getAttribute('aria-label')).toBe('Amount'))
+})
+
+test('an amount left from before is selected in the field that takes the focus: typing replaces it', async () => {
+  await openAccount()
+  setSend(widget.latchkey, { sendTokenAmount: '2' })
+  navigate(widget.latchkey, 'Send', {})
+  await eventually(() => expect(focused()?.getAttribute('aria-label')).toBe('Amount'))
+  await userEvent.keyboard('0.1')
+  expect(focused()).toHaveProperty('value', '0.1')
+  // The same on Back to the field that was clicked.
+  ;(focused() as HTMLElement).click()
+  navigate(widget.latchkey, 'SendSelectToken', {})
+  await eventually(() => expect(widget.title()).toBe('Choose Token'))
+  goBack(widget.latchkey)
+  await eventually(() => expect(focused()?.getAttribute('aria-label')).toBe('Amount'))
+  await userEvent.keyboard('3')
+  expect(focused()).toHaveProperty('value', '3')
 })
 
 test('on a touch screen no field takes the focus, which would open the keyboard', async () => {

@@ -127,7 +127,7 @@ function returnTo({ scrolled, used }: Place, { view, body, isLast }: Return): bo
   const isFocusable = target && mayTakeFocus(view) && (hasPointer() || !target.matches('input, textarea'))
   // In the page it may be the page that was scrolled.
   if (isFocusable)
-    target.focus({ preventScroll: view.closest('dialog') !== null || body.scrollHeight > body.clientHeight })
+    takeFocus(target, { preventScroll: view.closest('dialog') !== null || body.scrollHeight > body.clientHeight })
   const isScrolled = body.scrollTop >= scrolled.body - 1 && (list?.scrollTop ?? 0) >= scrolled.list - 1
   return isScrolled && (target !== undefined || !used)
 }
@@ -136,8 +136,14 @@ function returnTo({ scrolled, used }: Place, { view, body, isLast }: Return): bo
 function focusTyped(view: HTMLElement): boolean {
   if (!hasPointer() || !mayTakeFocus(view)) return true
   const field = view.querySelector<HTMLElement>(typedFirstSelector)
-  field?.focus({ preventScroll: true })
+  if (field) takeFocus(field, { preventScroll: true })
   return field !== null
+}
+
+/** Focuses an element. An amount left from before is selected: digits typed now would go on with it, and make it another amount. */
+function takeFocus(element: HTMLElement, options: FocusOptions): void {
+  element.focus(options)
+  if (element instanceof HTMLInputElement && element.inputMode === 'decimal') element.select()
 }
 
 /** Whether the device is used with a mouse or the like, thus with a keyboard that takes no space on screen. */

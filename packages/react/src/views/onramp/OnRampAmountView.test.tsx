@@ -73,6 +73,15 @@ test('an amount with more decimals than its currency names the currency and its 
   await expect.element(next()).toBeDisabled()
 })
 
+test('opened again, has the amount left from before selected: typing replaces it', async () => {
+  await show()
+  await userEvent.fill(amount(), '20')
+  navigate(widget.latchkey, 'OnRampAmount', {})
+  await expect.poll(() => widget.shadow()?.activeElement?.getAttribute('aria-label')).toBe('You pay')
+  await userEvent.keyboard('50')
+  await expect.element(amount()).toHaveValue('50')
+})
+
 test('labels an estimate as one, with the fees as a range', async () => {
   await show({ '/v1/onramp/quote': 503 })
   await userEvent.fill(amount(), '100')

@@ -1,4 +1,4 @@
-import { getAccount, getModal, getSwap, setSwap } from '@latchkey/core'
+import { getAccount, getModal, getSwap, navigate, setSwap } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { eth, openSwap, type SwapMarket, type SwapWidget, usdc } from '../../test/openSwap.ts'
@@ -179,6 +179,14 @@ test('switches the two tokens', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Switch tokens' }))
   await expect.element(page.getByRole('button', { name: 'Token you pay: USDC' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Token you get: ETH' })).toBeVisible()
+})
+
+test('opened again, has the amount left from before selected: typing replaces it', async () => {
+  const { latchkey, shadow } = await openPair({}, '2')
+  navigate(latchkey, 'Swap', {})
+  await expect.poll(() => shadow()?.activeElement?.getAttribute('aria-label')).toBe('Amount you pay')
+  await userEvent.keyboard('0.1')
+  await expect.element(amount()).toHaveValue('0.1')
 })
 
 test('rounds the amount down to the decimals of the token that is paid after the switch', async () => {
