@@ -88,7 +88,7 @@ export type { WalletLinkMethod } from './links/chooseWalletLink.ts'
 export { type Platform, readPlatform } from './links/readPlatform.ts'
 export { onrampProviders } from './onramp/OnrampState.ts'
 export type { OpenCheckoutParameters } from './onramp/openCheckout.ts'
-export { isPurchaseOver } from './onramp/Purchase.ts'
+export { isPurchaseOver, isUnpaid } from './onramp/Purchase.ts'
 export { type CheckedPurchase, checkPurchase, paymentLimits } from './onramp/quotePurchase.ts'
 export { createEarlyLink, type DrawnLink, offerEarlyLink, withdrawEarlyLink } from './pairing/earlyLink.ts'
 export {

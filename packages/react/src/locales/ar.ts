@@ -464,6 +464,7 @@ export const ar: Locale = {
       continueTo: ({ provider }) => `المتابعة إلى ${isolate(provider)}`,
       opening: ({ provider }) => `جارٍ فتح ${isolate(provider)}…`,
       unfinished: ({ symbol }) => `شراء ${isolate(symbol)} جارٍ.`,
+      unpaid: ({ symbol, provider }) => `لم يُدفع ثمن ${isolate(symbol)} بعد، بحسب ما أفاد به ${isolate(provider)}.`,
       view: 'عرض',
       providers: {
         title: 'اختر المزوّد',
@@ -505,6 +506,9 @@ export const ar: Locale = {
         timedOutTitle: 'لم يصل شيء بعد',
         timedOut: 'قد تستغرق الدفعات المصرفية أيامًا. إن كنتَ قد دفعت فستصل رموزك.',
         checkAgain: 'تحقّق مجددًا',
+        remove: 'إزالة',
+        removeExplain: 'لن تُتابَع هذه العملية هنا بعد ذلك. وما دفعتَه من قبل سيصل.',
+        removePurchase: 'إزالة عملية الشراء',
         amount: 'المبلغ',
         quoted: 'تحصل على',
         to: 'إلى',

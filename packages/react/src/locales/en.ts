@@ -562,6 +562,9 @@ export const en = {
       continueTo: ({ provider }: { provider: string }) => `Continue to ${provider}`,
       opening: ({ provider }: { provider: string }) => `Opening ${provider}…`,
       unfinished: ({ symbol }: { symbol: string }) => `Your ${symbol} purchase is in progress.`,
+      /** No payment is known of. */
+      unpaid: ({ symbol, provider }: { symbol: string; provider: string }) =>
+        `Your ${symbol} purchase is not paid yet, as far as ${provider} has reported.`,
       view: 'View',
       providers: {
         title: 'Choose Provider',
@@ -610,6 +613,10 @@ export const en = {
         timedOutTitle: 'Nothing has arrived yet',
         timedOut: 'Bank payments can take days. If you paid, your tokens will still arrive.',
         checkAgain: 'Check again',
+        /** Removes a purchase that may never be paid; asks once, with `removePurchase` as the answer. */
+        remove: 'Remove',
+        removeExplain: 'This purchase will no longer be followed here. A payment you already made still arrives.',
+        removePurchase: 'Remove purchase',
         amount: 'Amount',
         quoted: 'You get',
         to: 'To',

@@ -2,7 +2,7 @@ import { connect, getModal, navigate, open, type Purchase } from '@latchkey/core
 import { checkouts, getPurchases } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderWidget, type Widget } from '../../test/renderWidget.tsx'
+import { eventually, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 
 const purchase: Purchase = {
   id: 'a-reference',
@@ -79,6 +79,22 @@ test('removes a purchase whose end was seen, and shows the account', async () =>
   expect(getPurchases(widget.latchkey)).toEqual([])
   expect(getModal(widget.latchkey).stack).toHaveLength(1)
 })
+
+test.each(['open', 'closed', 'blocked', 'unconfirmed', 'timedOut'] as const)(
+  'offers to remove a purchase that is %s, says what that means, and asks once',
+  async (status) => {
+    await show({ status, arrived: '1477.99' })
+    await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }))
+    const explanation = 'This purchase will no longer be followed here. A payment you already made still arrives.'
+    await expect.element(page.getByText(explanation)).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    expect(getPurchases(widget.latchkey)).toHaveLength(1)
+    await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }))
+    await userEvent.click(page.getByRole('button', { name: 'Remove purchase' }))
+    await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('OnRampAmount'))
+    expect(getPurchases(widget.latchkey)).toEqual([])
+  },
+)
 
 test('says that a purchase is no longer tracked', async () => {
   await show({ status: 'open' })

@@ -7,7 +7,7 @@ import {
   reopenCheckout,
   watchPurchases,
 } from '@latchkey/core'
-import { followPurchaseAgain, getPurchases, goBack, onrampProviders } from '@latchkey/core/internal'
+import { followPurchaseAgain, getPurchases, goBack, isUnpaid, onrampProviders } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -24,6 +24,7 @@ import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { View } from '../../ui/View.tsx'
 import { PurchaseFacts, PurchaseState } from './PurchaseState.tsx'
+import { RemovePurchase } from './RemovePurchase.tsx'
 
 export type BuyInProgressViewParams = { id: string }
 
@@ -53,7 +54,15 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
       </View>
     )
   return (
-    <View title={messages.title} footer={footer(purchase)}>
+    <View
+      title={messages.title}
+      footer={
+        <>
+          {nextStep(purchase)}
+          {isRemovable(purchase) && <RemovePurchase onRemove={backToForm} />}
+        </>
+      }
+    >
       <div className="lk-buy-progress">
         <PurchaseState purchase={purchase} isSlow={isSlow} />
         <PurchaseFacts purchase={purchase} />
@@ -66,7 +75,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
     </View>
   )
 
-  function footer({ status, provider }: Purchase): ReactNode {
+  function nextStep({ status, provider }: Purchase): ReactNode {
     const link = getCheckoutLink(latchkey, { id })
     switch (status) {
       case 'blocked':
@@ -93,7 +102,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
         )
       case 'declined':
         return (
-          <Button variant="primary" onClick={tryAgain}>
+          <Button variant="primary" onClick={backToForm}>
             {common.tryAgain}
           </Button>
         )
@@ -119,8 +128,8 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
     }
   }
 
-  /** Back to the form, which still has its input. */
-  function tryAgain() {
+  /** Removes the purchase, and returns to the form, which still has its input. */
+  function backToForm() {
     if (getModal(latchkey).stack.at(-2)?.view === 'OnRampAmount') goBack(latchkey)
     else open(latchkey, { view: 'OnRampAmount' })
     removePurchase(latchkey, { id })
@@ -131,6 +140,11 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
     open(latchkey, { view: 'Account' })
     removePurchase(latchkey, { id })
   }
+}
+
+/** Whether it may stay as it is for ever: nobody knows of a payment, or when its tokens arrive. */
+function isRemovable(purchase: Purchase): boolean {
+  return isUnpaid(purchase) || purchase.status === 'unconfirmed' || purchase.status === 'timedOut'
 }
 
 const css = `

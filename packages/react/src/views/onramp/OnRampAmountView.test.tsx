@@ -163,20 +163,33 @@ test('shows the providers’ quotes side by side, and marks an estimate', async 
   expect(rows.elements()).toHaveLength(2)
 })
 
+const purchase = (id: string, status: Purchase['status'], startedAt: number): Purchase => ({
+  id,
+  provider: 'coinbase',
+  caipNetworkId: 'eip155:1',
+  address: testAccount,
+  token: { symbol: 'USDC', decimals: 6 },
+  payment: { amount: '50', currency: 'USD', method: 'card' },
+  startedAt,
+  followUntil: Date.now() + 60_000,
+  status,
+})
+
+test('says of a purchase that no payment is known of that it is not paid yet', async () => {
+  await show()
+  const { latchkey } = widget
+  const unpaid = 'Your USDC purchase is not paid yet, as far as Coinbase has reported.'
+  for (const status of ['open', 'closed', 'blocked'] as const) {
+    latchkey.store.setState({ purchases: [purchase('b', status, 2)] })
+    await expect.element(page.getByText(unpaid)).toBeVisible()
+  }
+  latchkey.store.setState({ purchases: [purchase('b', 'paid', 2)] })
+  await expect.element(page.getByText('Your USDC purchase is in progress.')).toBeVisible()
+})
+
 test('lists the purchases before the last one with their state', async () => {
   await show()
   const { latchkey } = widget
-  const purchase = (id: string, status: Purchase['status'], startedAt: number): Purchase => ({
-    id,
-    provider: 'coinbase',
-    caipNetworkId: 'eip155:1',
-    address: testAccount,
-    token: { symbol: 'USDC', decimals: 6 },
-    payment: { amount: '50', currency: 'USD', method: 'card' },
-    startedAt,
-    followUntil: Date.now() + 60_000,
-    status,
-  })
   latchkey.store.setState({ purchases: [purchase('b', 'open', 2), purchase('a', 'declined', 1)] })
   await userEvent.click(page.getByRole('list', { name: 'Earlier purchases' }).getByRole('button'))
   await expect.element(page.getByText('Payment declined')).toBeVisible()

@@ -10,7 +10,7 @@ import {
   watchPurchases,
 } from '@latchkey/core'
 import type { BaseError } from '@latchkey/core/errors'
-import { getOnrampProviders, getPurchases, isPurchaseOver, onrampProviders } from '@latchkey/core/internal'
+import { getOnrampProviders, getPurchases, isPurchaseOver, isUnpaid, onrampProviders } from '@latchkey/core/internal'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
@@ -151,8 +151,14 @@ function BuyUnderWay(): ReactNode {
   const latest = purchases.find((purchase) => purchase.address === address)
   if (!latest) return null
   const provider = onrampProviders[latest.provider].label
-  // More is known of these than that they are in progress.
-  const isTold = isPurchaseOver(latest) || latest.status === 'unconfirmed'
+  const text = () => {
+    const { symbol } = latest.token
+    if (isUnpaid(latest)) return messages.unpaid({ symbol, provider })
+    // More is known of these than that they are in progress.
+    if (isPurchaseOver(latest) || latest.status === 'unconfirmed')
+      return describePurchase(latest, { messages: messages.progress, provider, isSlow: false }).title
+    return messages.unfinished({ symbol })
+  }
   return (
     <Note
       tone="warning"
@@ -163,9 +169,7 @@ function BuyUnderWay(): ReactNode {
         </Button>
       }
     >
-      {isTold
-        ? describePurchase(latest, { messages: messages.progress, provider, isSlow: false }).title
-        : messages.unfinished({ symbol: latest.token.symbol })}
+      {text()}
     </Note>
   )
 }
