@@ -42,6 +42,7 @@ export function ClearData(): ReactNode {
       </Button>
     )
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside.
     <div
       className="lk-settings-clear"
       onKeyDown={(event) => {
