@@ -132,22 +132,22 @@ function useContentHeight(content: RefObject<HTMLElement | null>): RefObject<HTM
     observer.observe(inner)
     observer.observe(outer)
     outer.addEventListener('scroll', markMore, { passive: true })
-    outer.addEventListener('focusin', uncoverFocused)
+    outer.addEventListener('keyup', uncoverFocused)
     return () => {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
       observer.disconnect()
       outer.removeEventListener('scroll', markMore)
-      outer.removeEventListener('focusin', uncoverFocused)
+      outer.removeEventListener('keyup', uncoverFocused)
     }
   }, [content])
   return body
 }
 
 /**
- * Scrolls what takes the focus by keyboard clear of a footer that stays in view. With scroll-padding, a browser would do it, but it would
- * also scroll when the focus moves to the footer.
+ * Scrolls what Tab moved the focus to clear of a footer that stays in view; Back returns to where it was scrolled. With scroll-padding, a
+ * browser would do it, but it would also scroll when the focus moves to the footer.
  */
-function uncoverFocused({ target }: FocusEvent): void {
-  if (target instanceof Element && target.matches('.lk-view-content :focus-visible')) scrollClear(target)
+function uncoverFocused({ key, target }: KeyboardEvent): void {
+  if (key === 'Tab' && target instanceof Element && target.matches('.lk-view-content *')) scrollClear(target)
 }
