@@ -10,7 +10,7 @@ import { NamespaceDisabledError, WalletNotFoundError } from '../errors/connectio
 import { toBaseError } from '../errors/toBaseError.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { followWallet } from '../lifecycle/followWallet.ts'
+import { countHeard, followWallet } from '../lifecycle/followWallet.ts'
 import { removeWallet } from '../lifecycle/removeWallet.ts'
 import { showUnsupportedChain } from '../lifecycle/showUnsupportedChain.ts'
 import { walletConnectId } from '../pairing/Pairing.ts'
@@ -104,6 +104,8 @@ async function requestWallet(
     const connection = applyEvent(latchkey, adapter.namespace, { type: 'sessionGranted', attempt, session })
     // Another attempt, a disconnect or another tab was faster: this session no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
+    // Whoever asked it before, when it was locked, must not take it away again.
+    countHeard(latchkey, connectorId)
     remember(latchkey, adapter.namespace, connectorId)
     reportSuccess(latchkey, connectorId)
   } catch (error) {

@@ -97,6 +97,28 @@ describe('several wallets', () => {
     await eventually(() => expect(getWalletConnections(latchkey)[0]?.chainId).toBe('2'))
   })
 
+  it('stay connected where one answers late that it was locked before it was connected again', async () => {
+    const latchkey = openTab()
+    await connect(latchkey, { connectorId: 'birch' })
+    await connect(latchkey, { connectorId: 'amber' })
+    const [adapter] = latchkey.adapters
+    const read = adapter?.reconnect
+    if (!adapter || !read) throw new Error('There is no adapter.')
+    const late: (() => void)[] = []
+    adapter.reconnect = (options) =>
+      options.connectorId === 'amber' && amber.isLocked
+        ? new Promise((resolve) => late.push(() => resolve(undefined)))
+        : read.call(adapter, options)
+    amber.lock()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await eventually(() => expect(late).not.toEqual([]))
+    amber.isLocked = false
+    await connect(latchkey, { connectorId: 'amber' })
+    for (const answer of late) answer()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(listed(latchkey)).toEqual([`amber ${alice} true`, `birch ${bob} false`])
+  })
+
   it('stand in the order of their last use, also after a switch: the one used last follows one that is disconnected', async () => {
     const latchkey = await openWithTwo()
     await connect(latchkey, { connectorId: 'cedar' })

@@ -22,12 +22,18 @@ export function followWallet(latchkey: Latchkey, namespace: ChainNamespace, conn
   follow(latchkey, wallet, (event) => onWalletEvent(latchkey, { ...wallet, event }))
 }
 
-/** How many events of each wallet have changed what is shown: what it was asked before one of them is older than the event. */
+/** How many events and connects of each wallet have changed what is shown: what it was asked before one of them is older. */
 const heard = new WeakMap<Latchkey, Map<string, number>>()
 
 /** An id without its namespace is enough: a wallet of several is one wallet. */
 function heardOf(latchkey: Latchkey, connectorId: string): number {
   return heard.get(latchkey)?.get(connectorId) ?? 0
+}
+
+/** Counts one that changed what is shown. */
+export function countHeard(latchkey: Latchkey, connectorId: string): void {
+  const counts = heard.get(latchkey) ?? new Map<string, number>()
+  heard.set(latchkey, counts.set(connectorId, heardOf(latchkey, connectorId) + 1))
 }
 
 /** A wallet that reports another account at each read is read no more often than this. */
@@ -63,8 +69,7 @@ function onWalletEvent(
   const now = latchkey.store.getState()
   const after = now.connections[namespace]
   if (after !== before || now.background !== background) {
-    const counts = heard.get(latchkey) ?? new Map<string, number>()
-    heard.set(latchkey, counts.set(connectorId, heardOf(latchkey, connectorId) + 1))
+    countHeard(latchkey, connectorId)
     broadcast(latchkey, { topic: 'wallet' })
   }
   if (after === before) return
