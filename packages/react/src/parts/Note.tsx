@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { scrollClear } from '../ui/scrollClear.ts'
 import { useStyles } from '../ui/useStyles.ts'
 
 export type NoteProps = {
@@ -14,12 +15,18 @@ export type NoteProps = {
 }
 
 /**
- * A short message beside what it is about: a wait, an error, a warning. Data attribute: `data-tone`. Part: `note`.
+ * A short message beside what it is about: a wait, an error, a warning. An error that interrupts is scrolled into view when it appears. Data
+ * attribute: `data-tone`. Part: `note`.
  */
 export function Note({ icon, tone = 'quiet', announce = 'politely', action, children }: NoteProps): ReactNode {
   useStyles(css)
+  const element = useRef<HTMLDivElement>(null)
+  const isUrgent = tone === 'negative' && announce === 'now'
+  useEffect(() => {
+    if (isUrgent && element.current) scrollClear(element.current)
+  }, [isUrgent])
   return (
-    <div className="lk-note" part="note" data-tone={tone} role={announce === 'now' ? 'alert' : 'status'}>
+    <div ref={element} className="lk-note" part="note" data-tone={tone} role={announce === 'now' ? 'alert' : 'status'}>
       {icon}
       <div className="lk-note-text">{children}</div>
       {action}

@@ -392,6 +392,25 @@ test('while the device is offline, says so and swaps nothing; it can swap once i
   expect(page.getByText(/^You are offline/).elements()).toHaveLength(0)
 })
 
+test('scrolls the reason why a step failed into view, above the button', async () => {
+  await page.viewport(390, 600)
+  try {
+    const { requests, shadow } = await openReview()
+    await userEvent.click(confirm())
+    await eventually(() => expect(requests).toHaveLength(1))
+    requests[0]?.reject(new UserRejectedError())
+    const bounds = (selector: string) => shadow()?.querySelector(selector)?.getBoundingClientRect() as DOMRect
+    await eventually(() => {
+      const reason = bounds('[data-status=failed] .lk-swap-step-caption')
+      expect(reason.bottom).toBeLessThanOrEqual(bounds('.lk-view-footer').top)
+      expect(reason.top).toBeGreaterThanOrEqual(bounds('.lk-body').top)
+      expect(reason.bottom).toBeLessThanOrEqual(bounds('.lk-body').bottom)
+    })
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
 test('opens the form again when there is nothing to review', async () => {
   widget = await openSwap()
   navigate(widget.latchkey, 'SwapPreview', {})

@@ -1,5 +1,5 @@
 import type { SwapPlan, SwapStep } from '@latchkey/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -8,6 +8,7 @@ import { explorerUrl } from '../../parts/explorerUrl.ts'
 import { CheckIcon, ExternalLinkIcon } from '../../ui/ConnectIcons.tsx'
 import { CircleAlertIcon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { scrollClear } from '../../ui/scrollClear.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 
 /** The steps of a swap in order, each with its state. Data attribute of a step: `data-status`. */
@@ -20,6 +21,13 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
   const { networks } = useNetwork()
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === plan.sold.caipNetworkId)
   const wallet = connector?.name ?? ''
+  const list = useRef<HTMLOListElement>(null)
+  const failed = plan.steps.findIndex(({ status }) => status === 'failed')
+  // The button offers to try again: the reason must not be out of sight.
+  useEffect(() => {
+    const step = list.current?.children[failed]
+    if (step) scrollClear(step)
+  }, [failed])
 
   function captionOf({ kind, status, error }: SwapStep): string {
     if (kind === 'permit' && status === 'waiting') return messages.signature
@@ -32,7 +40,7 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
 
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari removes the semantics of a list without bullets.
-    <ol className="lk-swap-steps" role="list" aria-label={messages.steps}>
+    <ol ref={list} className="lk-swap-steps" role="list" aria-label={messages.steps}>
       {plan.steps.map((step, index) => {
         const href = step.hash && explorerUrl({ network, hash: step.hash })
         return (
