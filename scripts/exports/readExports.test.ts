@@ -24,6 +24,34 @@ test('an entry lists names with their declarations through every list that passe
   ])
 })
 
+test('a function is followed by the members that its source assigns to it', () => {
+  write(
+    'button.d.ts',
+    [
+      'export declare function Button(): void;',
+      "export declare namespace Button {\n  export { ButtonCustom as Custom };\n  var label: 'Connect';\n}",
+      'declare function ButtonCustom({ open }: {\n  /** Once. */\n  open: () => void;\n}): void;',
+      'export {};',
+    ].join('\n'),
+  )
+  write('app.d.ts', "export { Button } from './button.ts';")
+  expect(readExports(join(folder, 'app.d.ts'), () => undefined)).toMatchObject([
+    {
+      name: 'Button',
+      isType: false,
+      text: [
+        'function Button(): void;',
+        'namespace Button {',
+        '    function Custom({ open }: {',
+        '        open: () => void;',
+        '    }): void;',
+        "    var label: 'Connect';",
+        '}',
+      ].join('\n'),
+    },
+  ])
+})
+
 test('a name without a declaration is named', () => {
   write('gone.d.ts', "export { gone } from './empty.ts';")
   write('empty.d.ts', 'export {};')

@@ -51,7 +51,11 @@ export function listExports(file: string) {
 function findDeclaration(file: string, name: string, resolve: Resolve): { text: string; doc: string; isType: boolean } {
   const source = parse(file)
   for (const statement of source.statements) {
-    if (declaredNames(statement).includes(name)) return describe(statement, source)
+    if (declaredNames(statement).includes(name)) {
+      const declared = describe(statement, source)
+      const members = listMembers(source, name).map((member) => describeMember(file, member, resolve))
+      return members.length === 0 ? declared : { ...declared, text: [declared.text, ...wrap(name, members)].join('\n') }
+    }
     if (!ts.isExportDeclaration(statement) || !statement.exportClause || !ts.isNamedExports(statement.exportClause))
       continue
     const found = statement.exportClause.elements.find((element) => element.name.text === name)
@@ -59,6 +63,35 @@ function findDeclaration(file: string, name: string, resolve: Resolve): { text: 
     if (found && next) return findDeclaration(next, (found.propertyName ?? found.name).text, resolve)
   }
   throw new Error(`No declaration of ${name} in ${file}: run \`npm run check:types\` first.`)
+}
+
+type Member = { name: string; original: string } | { text: string }
+
+/** Of the namespace that a declaration of the same name is merged with: what the source assigns to a function, `ConnectButton.Custom = …`. */
+function listMembers(source: ts.SourceFile, name: string): Member[] {
+  const bodies = source.statements.flatMap((statement) =>
+    ts.isModuleDeclaration(statement) && statement.name.text === name && statement.body ? [statement.body] : [],
+  )
+  return bodies.filter(ts.isModuleBlock).flatMap(({ statements }) =>
+    statements.flatMap((statement): Member[] => {
+      if (!ts.isExportDeclaration(statement)) return [describe(statement, source)]
+      if (!statement.exportClause || !ts.isNamedExports(statement.exportClause)) return []
+      return statement.exportClause.elements.map((element) => ({
+        name: element.name.text,
+        original: (element.propertyName ?? element.name).text,
+      }))
+    }),
+  )
+}
+
+/** A member that is declared beside its namespace is shown as if it were declared in it, under the name it has there. */
+function describeMember(file: string, member: Member, resolve: Resolve): string {
+  if ('text' in member) return member.text
+  return findDeclaration(file, member.original, resolve).text.replace(member.original, () => member.name)
+}
+
+function wrap(name: string, members: readonly string[]): string[] {
+  return [`namespace ${name} {`, members.join('\n').replaceAll(/^/gm, '    '), '}']
 }
 
 function target(file: string, statement: ts.ExportDeclaration, resolve: Resolve): string | undefined {
@@ -86,7 +119,7 @@ const printer = ts.createPrinter({ removeComments: true })
 function describe(statement: ts.Statement, source: ts.SourceFile) {
   const comments = ts.getLeadingCommentRanges(source.text, statement.pos) ?? []
   const doc = comments.map(({ pos, end }) => source.text.slice(pos, end)).filter((text) => text.startsWith('/**'))
-  const printed = printer.printNode(ts.EmitHint.Unspecified, statement, source).replace(/^export (declare )?/, '')
+  const printed = printer.printNode(ts.EmitHint.Unspecified, statement, source).replace(/^(export )?(declare )?/, '')
   return { text: printed, doc: doc.at(-1) ?? '', isType: isTypeStatement(statement) }
 }
 
