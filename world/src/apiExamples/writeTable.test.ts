@@ -48,6 +48,19 @@ test('bodies are shown, addresses and ids cut', () => {
   expect(written).toContain('| `/other?a=0xabab…&id=… -d \'{"b":1}\'` |')
 })
 
+test('what changes between starts of the world is cut, and what stays is shown, however long it is', () => {
+  const image = place('getImage', `/image/${'3f'.repeat(32)}`)
+  const nonce = place('getNonce', '/nonce')
+  const example = {
+    ...nonce.example,
+    url: `/nonce?nonce=${'5a'.repeat(16)}&nonce=0x0`,
+    body: `{"nonce":"${'5a'.repeat(32)}","signature":"0x${'b6'.repeat(65)}"}`,
+  }
+  const written = writeTable(page, { places: [image, { ...nonce, example }], clientCalls: [], rewritesAll: true })
+  expect(written).toContain(`| \`/image/${'3f'.repeat(32)}?id=a\\|b\` |`)
+  expect(written).toContain('| `/nonce?nonce=…&nonce=0x0 -d \'{"nonce":"…","signature":"0xb6b6…"}\'` |')
+})
+
 test('rejects a call of existing clients without an example', () => {
   expect(() => writeTable(page, { places, clientCalls: ['getGone'], rewritesAll: false })).toThrow('getGone')
 })

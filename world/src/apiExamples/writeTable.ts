@@ -69,8 +69,8 @@ function cut(text: string): string {
   const escaped = text
     .replaceAll('|', '\\|')
     .replaceAll(/(0x[0-9a-fA-F]{4})[0-9a-fA-F]{32,}/g, '$1…')
-    // Ids are of one start of the world.
+    // Ids and nonces are of one start of the world. Ids of pictures are hashes of names, which stay.
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
-    .replaceAll(/\b(?:[0-9a-f]{32}){1,2}\b/g, '…')
+    .replaceAll(/(\bnonce(?:=|":"))[0-9a-f]+\b/g, '$1…')
   return escaped.length > maxCharacters ? `${escaped.slice(0, maxCharacters)}…` : escaped
 }
