@@ -62,6 +62,19 @@ describe('parseEnv', () => {
   })
 
   test.each([
+    [{ LATCHKEY_CHAINS: '[{"id":1,\n "rpcUrls":secret}]' }, 'is not JSON: it goes wrong at line 2, column 12'],
+    [{ LATCHKEY_CHAINS: '[{"id":1' }, 'is not JSON: it ends too early, at line 1, column 9'],
+    [{ LATCHKEY_CHAINS: '{"id":1}' }, 'must be a JSON list'],
+    [{ LATCHKEY_WALLETS: '{}' }, 'must be a JSON list'],
+    [{ LATCHKEY_NAMES: '[]' }, 'must be a JSON object'],
+    [{ PROVIDER_KEYS: '"secret"' }, 'must be a JSON object'],
+  ])('says of %j that it %s', (env, text) => {
+    const [name] = Object.keys(env)
+    const error = catchError(() => parseEnv(env))
+    expect((error as Error).message).toBe(`Configuration error: ${name}: ${text}. See docs/configuration.md.`)
+  })
+
+  test.each([
     ['LATCHKEY_CHIANS', 'LATCHKEY_CHAINS'],
     ['LATCHKEY_CHAIN', 'LATCHKEY_CHAINS'],
     ['LATCHKEY_WALLET', 'LATCHKEY_WALLETS'],

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { type ChainConfig, chainSchema, httpUrl } from './chains/chainSchema.ts'
 import { ConfigError } from './errors/ConfigError.ts'
+import { describeJsonFault } from './errors/describeJsonFault.ts'
 import type { WebhookConfig } from './jobs/notifier/createNotifier.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { parseOriginRule } from './projects/originRule.ts'
@@ -90,7 +91,7 @@ const json = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    context.addIssue({ code: 'custom', message: 'is not JSON' })
+    context.addIssue({ code: 'custom', message: `is not JSON: ${describeJsonFault(text)}` })
     return z.NEVER
   }
 })

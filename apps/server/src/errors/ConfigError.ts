@@ -14,7 +14,14 @@ export class ConfigError extends Error {
 
 type ConfigIssue = { path: readonly PropertyKey[]; message: string; code?: string; expected?: unknown }
 
-/** Text that is no number becomes NaN on the way, which tells an operator nothing. */
+/** The schema's own words are those of its types; and text that is no number is NaN to it, which tells an operator nothing. */
+const kinds: Record<string, string> = {
+  number: 'must be a number',
+  array: 'must be a JSON list',
+  object: 'must be a JSON object',
+  record: 'must be a JSON object',
+}
+
 function plainText({ code, expected, message }: ConfigIssue): string {
-  return code === 'invalid_type' && expected === 'number' ? 'must be a number' : message
+  return (code === 'invalid_type' && kinds[String(expected)]) || message
 }
