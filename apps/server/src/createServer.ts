@@ -6,6 +6,7 @@ import { type Chain, toCaipNetworkId } from './chains/Chain.ts'
 import { type ChainWatch, watchChain } from './chains/watchChain.ts'
 import type { ServerContext } from './context.ts'
 import type { Config } from './env.ts'
+import { orListenError } from './errors/ListenError.ts'
 import { createImages } from './images/createImages.ts'
 import { createJobs, type Jobs } from './jobs/createJobs.ts'
 import { drain } from './lifecycle/drain.ts'
@@ -34,7 +35,7 @@ export type Server = Pick<Jobs, 'indexers' | 'priceRecorders'> & {
   app: FastifyInstance
   context: ServerContext
   watches: readonly ChainWatch[]
-  /** Listens for requests and starts the jobs; resolves to the origin it listens at. */
+  /** Listens for requests and starts the jobs; resolves to the origin it listens at. @throws ListenError */
   start: () => Promise<string>
   /**
    * Fails `/ready`, accepts no new connections after the drain delay, finishes running requests, stops the indexers and closes the rest.
@@ -122,13 +123,21 @@ export async function createServer(config: Config): Promise<Server> {
     priceRecorders: jobs.priceRecorders,
     watches,
     async start() {
-      if (config.metricsPort !== undefined)
-        metricsServer = await serveMetrics(metrics, { port: config.metricsPort, host: config.metricsHost })
+      if (config.metricsPort !== undefined) {
+        const address = { host: config.metricsHost, port: config.metricsPort }
+        const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+        metricsServer = await orListenError(serveMetrics(metrics, address), { ...address, settings })
+      }
       app.server.on('drop', () => metrics.count('connections_dropped_total', {}))
       // The first `/ready` already reports nodes that are down.
       await Promise.race([Promise.all(watches.map((watch) => watch.start())), sleep(firstResponseMs)])
       readiness.start()
-      const url = await app.listen({ host: config.host, port: config.port })
+      const { host, port } = config
+      const url = await orListenError(app.listen({ host, port }), {
+        host,
+        port,
+        settings: { host: 'HOST', port: 'PORT' },
+      })
       jobs.start()
       logStart({ config, commit, log })
       await warnOfDefaults({ config, db, log })

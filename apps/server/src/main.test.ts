@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
+import { createTestDatabase } from './test/createTestDatabase.ts'
 
 // Errors that keep the process from starting.
 
@@ -22,6 +24,9 @@ async function run(env: Record<string, string>, args: readonly string[] = []) {
   clearTimeout(timer)
   return { code, text }
 }
+
+/** A start that gets as far as listening, without its log. */
+const quiet = async () => ({ DATABASE_URL: await createTestDatabase(), LOG_LEVEL: 'silent' })
 
 /** The tests' PostgreSQL, and a database it does not have. */
 const missingDatabase = (): string => new URL('/nothing-here', inject('postgresUrl')).href
@@ -56,6 +61,49 @@ test('a DATA_DIR that is a file fails the start with one sentence that says what
   expect(text).toBe(
     `DATA_DIR ${main} cannot be used: EEXIST: file already exists, mkdir '${main}'. ` +
       'Set it to a folder that this process may write to, or set DATABASE_URL to use PostgreSQL.\n',
+  )
+  expect(code).toBe(1)
+})
+
+test.each([
+  [
+    'a HOST that is no address of this machine',
+    { HOST: '203.0.113.1', PORT: '0' },
+    'HOST 203.0.113.1 is no address of this machine. ' +
+      'Set HOST to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all of them.',
+  ],
+  [
+    'a METRICS_HOST that is no address of this machine',
+    { PORT: '0', METRICS_PORT: '0', METRICS_HOST: '203.0.113.1' },
+    'METRICS_HOST 203.0.113.1 is no address of this machine. ' +
+      'Set METRICS_HOST to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all of them.',
+  ],
+])('%s fails the start with one sentence that says what to set', async (_name, env, sentence) => {
+  const { code, text } = await run({ ...(await quiet()), ...env })
+  expect(text).toBe(`${sentence}\n`)
+  expect(code).toBe(1)
+})
+
+test('a HOST that is a name without an address fails the start with one sentence', async () => {
+  // Without a network the lookup cannot tell that the name does not exist.
+  const { code, text } = await run({ ...(await quiet()), HOST: 'nowhere.invalid', PORT: '0' })
+  expect(text).toMatch(
+    /^HOST nowhere\.invalid is a name (without an address|that cannot be looked up now)\. Set HOST to .*\n$/,
+  )
+  expect(code).toBe(1)
+})
+
+test.each([
+  ['PORT', (port: string) => ({ PORT: port })],
+  ['METRICS_PORT', (port: string) => ({ PORT: '0', METRICS_PORT: port })],
+])('a taken %s fails the start with one sentence that names it alone', async (name, env) => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo // it listens on a port
+  const { code, text } = await run({ ...(await quiet()), ...env(String(port)) })
+  other.close()
+  expect(text).toBe(
+    `Port ${port} of 127.0.0.1 is taken by another program. Stop that program, or set another ${name}.\n`,
   )
   expect(code).toBe(1)
 })

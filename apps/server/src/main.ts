@@ -3,6 +3,7 @@ import { DatabaseUnreachableError } from './db/Database.ts'
 import { DatabaseInUseError, DataFolderError } from './db/lockFolder.ts'
 import { parseEnv } from './env.ts'
 import { ConfigError } from './errors/ConfigError.ts'
+import { ListenError } from './errors/ListenError.ts'
 import { StateUnavailableError } from './state/StateUnavailableError.ts'
 
 /** The process: configured from the environment, runs a command or, without arguments, the server, which SIGTERM and SIGINT close. */
@@ -40,22 +41,12 @@ try {
   // An error the operator can fix prints one line; any other is a bug and prints its stack.
   const expected =
     error instanceof ConfigError ||
+    error instanceof ListenError ||
     error instanceof CommandError ||
     error instanceof DatabaseInUseError ||
     error instanceof DataFolderError ||
     error instanceof DatabaseUnreachableError ||
     error instanceof StateUnavailableError
-  console.error(isPortTaken(error) ? portTaken(error) : expected ? error.message : error)
+  console.error(expected ? error.message : error)
   process.exit(1)
-}
-
-type PortTaken = Error & { code: 'EADDRINUSE' | 'EACCES'; address?: string; port?: number }
-
-function isPortTaken(error: unknown): error is PortTaken {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-}
-
-function portTaken({ code, address = '', port = 0 }: PortTaken): string {
-  const reason = code === 'EADDRINUSE' ? 'is taken by another program' : 'needs more rights than this user has'
-  return `Port ${port} of ${address} ${reason}. Stop that program, or set another PORT or METRICS_PORT.`
 }
