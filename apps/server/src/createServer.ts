@@ -50,7 +50,7 @@ const firstResponseMs = 1_000
 /**
  * Creates the whole server from a configuration: database, nodes, providers, jobs, HTTP. Each part assembles itself; this function fixes
  * the order in which they open and close.
- * @throws DatabaseInUseError, DatabaseUnreachableError, StateUnavailableError
+ * @throws DatabaseInUseError, DatabaseUnreachableError, StateUnreachableError
  * @example const server = await createServer(parseEnv(process.env)); await server.start()
  */
 export async function createServer(config: Config): Promise<Server> {

@@ -66,6 +66,22 @@ test('a DATA_DIR that is a file fails the start with one sentence that says what
 })
 
 test.each([
+  ['an unreachable Redis', (): string => '127.0.0.1:1', 'connect ECONNREFUSED 127.0.0.1:1'],
+  [
+    'a Redis that rejects the password',
+    () => new URL(inject('redisUrl')).host,
+    'WRONGPASS invalid username-password pair or user is disabled.',
+  ],
+] as const)('%s fails the start with one sentence that names host and cause', async (_name, host, reason) => {
+  const { code, text } = await run({ ...(await quiet()), REDIS_URL: `redis://shop:secret-word@${host()}`, PORT: '0' })
+  expect(text).toBe(
+    `Redis at ${host()} accepted no connection for the shared state: ${reason}. ` +
+      'Check that it runs and can be reached from here, and host, user, password and database in REDIS_URL.\n',
+  )
+  expect(code).toBe(1)
+})
+
+test.each([
   [
     'a HOST that is no address of this machine',
     { HOST: '203.0.113.1', PORT: '0' },

@@ -4,7 +4,7 @@ import { DatabaseInUseError, DataFolderError } from './db/lockFolder.ts'
 import { parseEnv } from './env.ts'
 import { ConfigError } from './errors/ConfigError.ts'
 import { ListenError } from './errors/ListenError.ts'
-import { StateUnavailableError } from './state/StateUnavailableError.ts'
+import { StateUnreachableError } from './state/StateUnavailableError.ts'
 
 /** The process: configured from the environment, runs a command or, without arguments, the server, which SIGTERM and SIGINT close. */
 
@@ -46,7 +46,7 @@ try {
     error instanceof DatabaseInUseError ||
     error instanceof DataFolderError ||
     error instanceof DatabaseUnreachableError ||
-    error instanceof StateUnavailableError
+    error instanceof StateUnreachableError
   console.error(expected ? error.message : error)
   process.exit(1)
 }

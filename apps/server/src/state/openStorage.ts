@@ -10,7 +10,7 @@ import type { SharedState } from './SharedState.ts'
 /** What outlives a request: the database, and the state that servers share. */
 export type Storage = { database: OpenedDatabase; state: SharedState }
 
-/** Opens both, or neither. @throws DatabaseInUseError, DatabaseUnreachableError, StateUnavailableError */
+/** Opens both, or neither. @throws DatabaseInUseError, DatabaseUnreachableError, StateUnreachableError */
 export async function openStorage(config: Config, log: FastifyBaseLogger): Promise<Storage> {
   const database = await openDatabase(config)
   const redisLog = createStateLog(log, {
@@ -30,7 +30,7 @@ export async function openStorage(config: Config, log: FastifyBaseLogger): Promi
  * Opens the shared state: Redis where one is configured, else this process's memory.
  * @param options.onError receives background errors: lost and rejected connections.
  * @param options.onConnect called for each connection, including the first.
- * @throws StateUnavailableError when Redis does not respond.
+ * @throws StateUnreachableError when Redis accepts no connection.
  */
 export async function openState(options: {
   redisUrl: Secret | undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { StateUnavailableError, withoutCommand } from '../StateUnavailableError.ts'
+import { StateUnavailableError, StateUnreachableError, withoutCommand } from '../StateUnavailableError.ts'
 
 /** A Redis that is slower than this counts as down. */
 const commandTimeoutMs = 2_000
@@ -16,7 +16,7 @@ export type RedisConnections = {
 
 /**
  * Connects to Redis. While it is unavailable, calls fail at once instead of queueing, and each caller decides what to do.
- * @throws StateUnavailableError
+ * @throws StateUnreachableError
  */
 export async function connectRedis(options: {
   url: string
@@ -34,16 +34,22 @@ export async function connectRedis(options: {
   }
   const commands = new Redis(options.url, { ...settings, enableOfflineQueue: false })
   const listener = new Redis(options.url, settings)
+  let failure: Error | undefined
   for (const connection of [commands, listener]) {
-    connection.on('error', (error: Error) => options.onError(withoutCommand(error)))
+    connection.on('error', (error: Error) => {
+      failure = error
+      options.onError(withoutCommand(error))
+    })
     connection.on('ready', () => options.onConnect?.())
   }
   try {
     await Promise.all([commands.connect(), listener.connect()])
-  } catch (cause) {
+  } catch (error) {
     commands.disconnect()
     listener.disconnect()
-    throw new StateUnavailableError(cause)
+    const { host = '', port = 0 } = commands.options
+    // A connection that fails rejects with "Connection is closed.", after an event that says why.
+    throw new StateUnreachableError({ host, port, cause: failure ?? error })
   }
   return { commands, listener, prefix: options.prefix }
 }

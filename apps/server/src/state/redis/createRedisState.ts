@@ -7,7 +7,7 @@ import { createRedisNonces } from './createRedisNonces.ts'
 import { createRedisPubSub } from './createRedisPubSub.ts'
 import { createRedisRateLimiter } from './createRedisRateLimiter.ts'
 
-/** Shared state in a Redis 6.2 or newer, for any number of servers. @throws StateUnavailableError when it does not respond. */
+/** Shared state in a Redis 6.2 or newer, for any number of servers. @throws StateUnreachableError when it accepts no connection. */
 export async function createRedisState(options: {
   url: string
   prefix: string
