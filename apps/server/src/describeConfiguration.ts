@@ -8,7 +8,7 @@ import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onra
 
 type Field = { description?: string; default?: unknown; properties?: Record<string, Field>; type?: string }
 
-/** Formats docs/configuration.md from the schemas that parse the configuration. `pnpm run generate:configuration` writes it. */
+/** Formats docs/configuration.md from the schemas that parse the configuration. `npm run generate:configuration` writes it. */
 export function describeConfiguration(): string {
   const env = toFields(envSchema)
   const chain = toFields(chainSchema)
@@ -18,7 +18,7 @@ export function describeConfiguration(): string {
   return [
     '# Configuration of the server',
     '',
-    'Generated from the schema by `npx pnpm --filter @latchkey/server run generate:configuration`; a test holds it current.',
+    'Generated from the schema by `npm run generate:configuration` in `apps/server`; a test holds it current.',
     '',
     'Everything is read once, from the environment. An empty variable counts as unset. An invalid one fails the start with one line, which names',
     'the variable and never its value.',
