@@ -1,4 +1,4 @@
-// npm run pack: the public packages as tarballs in .pack/, and the line that installs all of them in an app anywhere on this machine.
+// npm run pack: the public packages as tarballs in .pack/, and the lines that install all of them in an app anywhere on this machine.
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { bootstrap, setUpOrExit } from './bootstrap.mjs'
@@ -9,8 +9,15 @@ setUpOrExit(bootstrap)
 const packed = await packPackages(join(root, '.pack'))
 for (const { tarball } of packed)
   console.log(`${relative(root, tarball)}  ${(statSync(tarball).size / 1000).toFixed(1)} kB`)
-// All in one line: they depend on each other, and no registry has them.
-console.log(`\nIn your app:\n\nnpm install ${packed.map(({ tarball }) => quote(tarball)).join(' ')} viem`)
+const isForTests = ({ name }) => name === '@latchkey/testing'
+// Those of the app in one line, and first: they depend on each other, and no registry has them.
+console.log(`\nIn your app:\n\nnpm install ${list(packed.filter((one) => !isForTests(one)))} viem`)
+console.log(`npm install -D ${list(packed.filter(isForTests))}`)
+
+/** @param {{ tarball: string }[]} some */
+function list(some) {
+  return some.map(({ tarball }) => quote(tarball)).join(' ')
+}
 
 /** For a shell. */
 function quote(path) {
