@@ -5,7 +5,7 @@ import { connectFunded, expect, newPerson, test } from '../support/test.ts'
 
 const chainId = 31337
 
-test('warns of the account’s own address, a contract, an unused address and a look-alike; rejects the token’s own contract', async ({
+test('warns of the account’s own address, a token’s contract, another contract, an unused address and a look-alike; rejects the token’s own contract', async ({
   page,
   ui,
   world,
@@ -17,7 +17,10 @@ test('warns of the account’s own address, a contract, an unused address and a 
   const note = (text: RegExp) => ui.dialog.getByText(text)
   await send.fill({ amount: '1', receiver: visitor.address })
   await expect(note(/This is your own address/)).toBeVisible()
-  await send.receiver.fill(world.contracts[`eip155:${chainId}`]!.weth)
+  const { weth, multicall3 } = world.contracts[`eip155:${chainId}`]!
+  await send.receiver.fill(weth)
+  await expect(note(/This is the contract of a token. Tokens sent to it are lost/)).toBeVisible()
+  await send.receiver.fill(multicall3)
   await expect(note(/This address is a contract/)).toBeVisible()
   await send.receiver.fill(newPerson().address)
   await expect(note(/never been used on this network/)).toBeVisible()
