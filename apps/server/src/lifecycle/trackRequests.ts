@@ -21,8 +21,8 @@ export function createLifecycle(): Lifecycle {
 /** A connection with more unanswered requests is closed: the clients of a server send a few ahead of the responses. */
 const mostAhead = 250
 
-/** A connection's requests without a complete response, and what ends with it. */
-type Connection = { running: Set<ServedReply>; leaving: Set<() => void> }
+/** A connection's requests without a complete response, and what ends with it. Mostly one: a Set would be made anew every few of them. */
+type Connection = { running: ServedReply[]; leaving: (() => void)[] }
 const onSocket = Symbol('connection')
 type Tracked = Socket & { [onSocket]?: Connection }
 
@@ -36,14 +36,12 @@ export function trackRequests(
   { lifecycle, onLeft }: { lifecycle: Lifecycle; onLeft: (reply: ServedReply) => void },
 ): void {
   app.server.on('connection', (socket: Tracked) => {
-    const { running, leaving } = { running: new Set<ServedReply>(), leaving: new Set<() => void>() }
-    socket[onSocket] = { running, leaving }
+    const connection: Connection = { running: [], leaving: [] }
+    socket[onSocket] = connection
     socket.once('close', () => {
-      lifecycle.running -= running.size
-      for (const end of leaving) end()
-      leaving.clear()
-      for (const reply of running) onLeft(reply)
-      running.clear()
+      lifecycle.running -= connection.running.length
+      for (const end of connection.leaving.splice(0)) end()
+      for (const reply of connection.running.splice(0)) onLeft(reply)
     })
   })
   app.addHook('onRequest', (_request, reply, done) => {
@@ -62,18 +60,19 @@ export function trackRequests(
  * holds and keeps each response until those before it are sent: 2,400 requests take 20 MB, before any limit by address counts them.
  */
 export function isClosed(socket: Socket): boolean {
-  if (((socket as Tracked)[onSocket]?.running.size ?? 0) > mostAhead) socket.destroy()
+  if (((socket as Tracked)[onSocket]?.running.length ?? 0) > mostAhead) socket.destroy()
   return socket.destroyed
 }
 
 /** Runs a function when a connection ends. The connection of a request that tests inject never does. */
 export function atEnd(socket: Socket, run: () => void): void {
-  ;(socket as Tracked)[onSocket]?.leaving.add(run)
+  ;(socket as Tracked)[onSocket]?.leaving.push(run)
 }
 
 /** Takes back what `atEnd` was told. */
 export function notAtEnd(socket: Socket, run: () => void): void {
-  ;(socket as Tracked)[onSocket]?.leaving.delete(run)
+  const connection = (socket as Tracked)[onSocket]
+  if (connection) remove(connection.leaving, run)
 }
 
 /** Counts a request as running until it is served, or its connection ends. */
@@ -81,7 +80,7 @@ export function countRunning(reply: ServedReply, lifecycle: Lifecycle): void {
   const connection = (reply.request.raw.socket as Tracked)[onSocket]
   if (!connection) return
   lifecycle.running += 1
-  connection.running.add(reply)
+  connection.running.push(reply)
 }
 
 /** Counts a request as served: its response is complete, or it became a WebSocket. */
@@ -93,5 +92,13 @@ export function countAnswered(reply: ServedReply, lifecycle: Lifecycle): void {
 /** Counts a request as running no longer. */
 export function countEnded(reply: ServedReply, lifecycle: Lifecycle): void {
   const connection = (reply.request.raw.socket as Tracked)[onSocket]
-  if (connection?.running.delete(reply)) lifecycle.running -= 1
+  if (connection && remove(connection.running, reply)) lifecycle.running -= 1
+}
+
+function remove<item>(list: item[], one: item): boolean {
+  const index = list.indexOf(one)
+  if (index < 0) return false
+  if (index === list.length - 1) list.pop()
+  else list.splice(index, 1)
+  return true
 }
