@@ -104,7 +104,7 @@ async function requestWallet(
     const connection = applyEvent(latchkey, adapter.namespace, { type: 'sessionGranted', attempt, session })
     // Another attempt, a disconnect or another tab was faster: this session no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
-    // Whoever asked it before, when it was locked, must not take it away again.
+    // A read that began while it was locked must not disconnect it when it ends.
     countHeard(latchkey, connectorId)
     remember(latchkey, adapter.namespace, connectorId)
     reportSuccess(latchkey, connectorId)

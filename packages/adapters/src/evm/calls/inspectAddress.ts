@@ -10,8 +10,8 @@ const totalSupply = '0x18160ddd'
 const delegation = /^0xef0100[0-9a-f]{40}$/i
 
 /**
- * What is at an address (`eth_getCode`, `eth_getTransactionCount`, `eth_getBalance`, and an `eth_call` of `totalSupply()`, in one POST). An account that delegates under EIP-7702
- * does not count as a contract: its key still controls it.
+ * What is at an address (`eth_getCode`, `eth_getTransactionCount`, `eth_getBalance`, and an `eth_call` of `totalSupply()`, in one POST). An
+ * account that delegates under EIP-7702 does not count as a contract: its key still controls it.
  * @throws RpcAnswerInvalidError and what the rpc throws
  */
 export async function inspectAddress(
@@ -24,7 +24,7 @@ export async function inspectAddress(
     request('eth_getCode'),
     request('eth_getTransactionCount'),
     request('eth_getBalance'),
-    // Of no use alone: what it finds is a warning that says more.
+    // Not every contract answers it, and the warning works without.
     rpc(network, { method: 'eth_call', params: [{ to: address, data: totalSupply }, 'latest'], signal }).catch(
       () => '0x',
     ),

@@ -142,7 +142,7 @@ export function BuyInProgressView({ id }: BuyInProgressViewParams): ReactNode {
   }
 }
 
-/** Whether it may stay as it is for ever: nobody knows of a payment, or when its tokens arrive. */
+/** Whether it may never change again: no payment is known, or nothing says when its tokens arrive. */
 function isRemovable(purchase: Purchase): boolean {
   return isUnpaid(purchase) || purchase.status === 'unconfirmed' || purchase.status === 'timedOut'
 }
