@@ -91,24 +91,21 @@ test('renders at most 200 nodes for five thousand wallets, and reaches the last 
   const countNodes = () => list.evaluate((element) => element.querySelectorAll('*').length)
   expect(await countNodes()).toBeLessThanOrEqual(200)
 
-  const frames = await list.evaluate(async (element) => {
+  const most = await list.evaluate(async (element) => {
     const isScroller = (candidate: Element) => candidate.scrollHeight > candidate.clientHeight + 50
     let scroller: Element | null = element
     while (scroller && !isScroller(scroller)) scroller = scroller.parentElement
     if (!scroller) throw new Error('Nothing scrolls.')
-    const times: number[] = []
-    let last = performance.now()
+    let most = 0
     for (let step = 1; step <= 60; step++) {
       scroller.scrollTop = (scroller.scrollHeight * step) / 60
       await new Promise(requestAnimationFrame)
-      times.push(performance.now() - last)
-      last = performance.now()
+      most = Math.max(most, element.querySelectorAll('*').length)
     }
-    return times.sort((one, other) => one - other)
+    return most
   })
-  expect(await countNodes()).toBeLessThanOrEqual(200)
-  // Two workers share two cores here: the budget of 40 ms is measured alone, by the benchmark.
-  expect(frames[Math.floor(frames.length / 2)]).toBeLessThan(40)
+  expect(most).toBeLessThanOrEqual(200)
+  await expect(ui.row(/^Crowd 4999/)).toBeVisible()
 
   await ui.dialog.getByLabel('Search wallets').fill('Crowd 4999')
   await expect(ui.row(/^Crowd 4999/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { startAnvil } from '@latchkey/anvil'
+import { startAnvil, waitForReceipt } from '@latchkey/anvil'
 import { expect, test } from 'vitest'
 import { fundedAccounts } from '../accounts.ts'
 import { chainClient, setClock } from '../chain/chainClient.ts'
@@ -15,6 +15,8 @@ test('dates its blocks in the past on a machine so slow that anvil’s clock pas
     ...client,
     async sendTransaction(...args: Parameters<typeof client.sendTransaction>) {
       const hash = await client.sendTransaction(...args)
+      // anvil answers before it mines, and would date the block by the clock set below.
+      await waitForReceipt(client, hash)
       const { timestamp } = await client.getBlock()
       await setClock(client, { timeMs: (Number(timestamp) + 5) * 1000 })
       return hash

@@ -1,4 +1,4 @@
-/** A priority queue of keys by score; changes take logarithmic time. */
+/** A priority queue of keys by score, then by key like Redis's ZREVRANGE; changes take logarithmic time. */
 export type Ranking = {
   readonly size: number
   /** 0 for an unknown key. */
@@ -8,12 +8,14 @@ export type Ranking = {
   first(): { key: string; score: number } | undefined
 }
 
+type Entry = { key: string; score: number }
+
 /** A binary heap with the position of each key. */
 export function createRanking(): Ranking {
-  const heap: { key: string; score: number }[] = []
+  const heap: Entry[] = []
   const places = new Map<string, number>()
 
-  function put(at: number, entry: { key: string; score: number }): void {
+  function put(at: number, entry: Entry): void {
     heap[at] = entry
     places.set(entry.key, at)
   }
@@ -23,19 +25,15 @@ export function createRanking(): Ranking {
     const entry = heap[start]
     if (!entry) return
     let at = start
-    for (
-      let parent = heap[(at - 1) >> 1];
-      at > 0 && parent && parent.score < entry.score;
-      parent = heap[(at - 1) >> 1]
-    ) {
+    for (let parent = heap[(at - 1) >> 1]; at > 0 && parent && isBefore(entry, parent); parent = heap[(at - 1) >> 1]) {
       put(at, parent)
       at = (at - 1) >> 1
     }
     while (true) {
       const left = heap[at * 2 + 1]
       const right = heap[at * 2 + 2]
-      const child = right && left && right.score > left.score ? right : left
-      if (!child || child.score <= entry.score) break
+      const child = right && left && isBefore(right, left) ? right : left
+      if (!child || isBefore(entry, child)) break
       const place = child === right ? at * 2 + 2 : at * 2 + 1
       put(at, child)
       at = place
@@ -64,4 +62,8 @@ export function createRanking(): Ranking {
     },
     first: () => heap[0],
   }
+}
+
+function isBefore(one: Entry, other: Entry): boolean {
+  return one.score === other.score ? one.key > other.key : one.score > other.score
 }
