@@ -4,7 +4,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { responseCost } from '../providers/rpc/responseCost.ts'
 import { checkCalls, type RpcErrorResponse, screenCalls } from '../providers/rpc/screenCalls.ts'
-import type { Handler, ParsedRequest } from './Handler.ts'
+import type { Handler } from './Handler.ts'
 import { findChain } from './parseAccount.ts'
 
 /**
@@ -16,31 +16,19 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
   const batch = Array.isArray(request.body)
   const calls = checkCalls(chain, request.body)
   if (calls.length > 1) await request.charge(calls.length - 1)
-  const screening = screenCalls(chain, calls, 'http')
-  const { allowed, errors } = screening instanceof Promise ? await orUnavailable(screening) : screening
-  const local = respondLocally(chain, allowed)
-  if (local) return json(batch ? [...local, ...errors] : (local[0] ?? errors[0]))
-  const response = await forward(chain, request, { calls: allowed, batch })
-  return errors.length === 0 ? response : { ...response, status: 200 as const, bytes: append(response.bytes, errors) }
-}
-
-async function forward(
-  chain: Chain,
-  request: ParsedRequest<'proxyRpc'>,
-  { calls, batch }: { calls: readonly RpcCall[]; batch: boolean },
-) {
-  const isNotification = calls.every(({ id }) => id === undefined)
-  const text = JSON.stringify(batch ? calls : calls[0])
-  const options = { isNotification, signal: request.getCaller(), facts: request.facts }
-  const { status, body } = await orUnavailable(chain.rpc.forward(text, options))
-  const cost = responseCost(body.length)
-  if (cost > 0) await request.chargeLater(cost)
-  return { status, contentType: 'application/json', bytes: body }
-}
-
-async function orUnavailable<value>(work: Promise<value>): Promise<value> {
   try {
-    return await work
+    const screening = screenCalls(chain, calls, 'http')
+    const { allowed, errors } = screening instanceof Promise ? await screening : screening
+    const local = respondLocally(chain, allowed)
+    if (local) return json(batch ? [...local, ...errors] : (local[0] ?? errors[0]))
+    const text = JSON.stringify(batch ? allowed : allowed[0])
+    const isNotification = allowed.every(({ id }) => id === undefined)
+    const options = { isNotification, signal: request.getCaller(), facts: request.facts }
+    const { status, body } = await chain.rpc.forward(text, options)
+    const cost = responseCost(body.length)
+    if (cost > 0) await request.chargeLater(cost)
+    if (errors.length > 0) return { status: 200, contentType: 'application/json', bytes: append(body, errors) }
+    return { status, contentType: 'application/json', bytes: body }
   } catch (error) {
     if (!(error instanceof NodeUnavailableError)) throw error
     throw new ApiError(503, { field: 'chainId', description: error.message, cause: error })
