@@ -29,6 +29,7 @@ export const buyScenes = {
   BuyInProgress: purchaseScene({ status: 'open' }),
   'BuyInProgress.closed': purchaseScene({ status: 'closed' }),
   'BuyInProgress.blocked': purchaseScene({ status: 'blocked' }),
+  'BuyInProgress.unconfirmed': purchaseScene({ status: 'unconfirmed', arrived: '147.75' }),
   'BuyInProgress.paid': purchaseScene({ status: 'paid' }),
   'BuyInProgress.arriving': purchaseScene({ status: 'arriving', hash: `0x${'5a'.repeat(32)}` }),
   'BuyInProgress.done': purchaseScene({ status: 'done', arrived: '147.75', hash: `0x${'5a'.repeat(32)}` }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAmountText, readAmount, writeAmount } from './readAmount.ts'
+import { isAmountText, readAmount, withoutUnit, writeAmount } from './readAmount.ts'
 
 const locales = [
   ...[
@@ -153,4 +153,20 @@ describe.each(locales)('in %s', (locale) => {
 
 test.each(['a', '1e3', '1x', '0x10', '$1', '½', '9'.repeat(161)])('does not accept %s in a field', (text) => {
   expect(isAmountText(text)).toBe(false)
+})
+
+test.each([
+  ['$50', '50'],
+  ['€ 1.000,50', '1.000,50'],
+  ['50 €', '50'],
+  ['1.5 ETH', '1.5'],
+  ['  0.25\u00a0USDC ', '  0.25'],
+  ['1e5', '1e5'],
+  ['5k', '5k'],
+  ['5 k', '5 k'],
+  ['1.5 ETH 2', '1.5 ETH 2'],
+  ['ETH', 'ETH'],
+  ['', ''],
+])('without its currency or ticker, %j is %j', (text, amount) => {
+  expect(withoutUnit(text)).toBe(amount)
 })

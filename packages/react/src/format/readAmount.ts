@@ -38,6 +38,14 @@ export function isAmountText(text: string): boolean {
   return text.length <= longest && /^[\p{Nd}\p{Cf}\s.,'’٫٬،]*$/u.test(text)
 }
 
+/**
+ * A pasted amount without its currency or ticker: `$50`, `1.5 ETH`. A letter right after a digit is kept, and so rejected: `1e5` is not 1,
+ * and `5k` is not 5.
+ */
+export function withoutUnit(text: string): string {
+  return text.replace(/^\s*\p{Sc}\s*(?=\p{Nd})/u, '').replace(/(?<=\p{Nd})(\s*\p{Sc}|\s+[A-Z]{2,10})\s*$/u, '')
+}
+
 /** Longer than a uint256 with all its groups and decimals. */
 const longest = 160
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { isAmountText, readAmount, writeAmount } from '../format/readAmount.ts'
+import { isAmountText, readAmount, withoutUnit, writeAmount } from '../format/readAmount.ts'
 import { useLocale } from './useMessages.ts'
 
 /**
  * State for an amount field: shown in the widget's language, stored as plain digits with a point. Unreadable text is stored as typed, and
- * core rejects it with a message beside the field. Letters are not accepted.
+ * core rejects it with a message beside the field. A pasted currency or ticker is left out; other letters are not accepted.
  *
  * @param amount plain digits, or a text that could not be read
  * @example
@@ -19,7 +19,8 @@ export function useAmountText(
   return {
     // The amount can come from elsewhere: Max, a payment request. Invisible characters could reverse it.
     value: (typed.amount === amount ? typed.text : writeAmount(amount, code)).replace(/\p{Cf}/gu, ''),
-    onChange(text) {
+    onChange(entered) {
+      const text = withoutUnit(entered)
       if (!isAmountText(text)) return
       const read = readAmount(text, code)
       const next = read ?? text.trim()
