@@ -1,4 +1,4 @@
-import { getPrices as endpoint, type Fungible } from '@latchkey/wire'
+import { getPrices as endpoint, type Fungible, isPrice } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -38,5 +38,5 @@ function nameOf(token: PricesParameters['tokens'][number]): string {
 /** 0 where the server left the token out or returned an invalid price. */
 function priceOf(fungibles: readonly Fungible[], name: string): number {
   const price = fungibles.find(({ address }) => address.toLowerCase() === name)?.price ?? 0
-  return Number.isFinite(price) && price > 0 ? price : 0
+  return isPrice(price) ? price : 0
 }

@@ -8,6 +8,7 @@ import { startZerion, zerionChain, zerionKey, zerionPrices } from '../../test/st
 import { testChainContext } from '../../test/testChainContext.ts'
 import type { ProviderCaller } from '../ProviderCaller.ts'
 import { createZerion } from './createZerion.ts'
+import { createZerionBalances } from './createZerionBalances.ts'
 import { createZerionHistory } from './createZerionHistory.ts'
 
 let past: AccountPast
@@ -60,6 +61,15 @@ test('follows no link to another host, and only sends its own parameters', async
   await history.getHistory([chain], { address: past.me, currency: 'usd', cursor: next ?? '' }, caller)
   const sent = zerion.requests.at(-1)?.searchParams
   expect([sent?.get('page[after]'), sent?.get('currency'), sent?.get('page[size]')]).toEqual(['Mw==', 'usd', '50'])
+})
+
+test('an impossible price is none, in balances and in past transfers', async () => {
+  zerion.alter((response) => JSON.parse(JSON.stringify(response).replaceAll(/"price":[\d.]+/g, '"price":1e300')))
+  const { data } = await createZerionHistory(open()).getHistory([chain], { address: past.me, currency: 'usd' }, caller)
+  const balances = await createZerionBalances(open()).getBalances(chain, { address: past.me, currency: 'usd' }, caller)
+  zerion.alter(undefined)
+  expect(new Set(data.flatMap(({ transfers }) => (transfers ?? []).map(({ price }) => price)))).toEqual(new Set([null]))
+  expect(new Set(balances.map(({ price }) => price))).toEqual(new Set([0]))
 })
 
 test('sends one request for concurrent callers', async () => {

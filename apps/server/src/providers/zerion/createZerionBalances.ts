@@ -1,4 +1,4 @@
-import { type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
+import { isPrice, type TokenBalance, tokenBalanceSchema } from '@latchkey/wire'
 import type { Address } from 'viem'
 import * as z from 'zod'
 import type { Chain } from '../../chains/Chain.ts'
@@ -60,7 +60,7 @@ function toBalances(chain: Chain, positions: readonly ZerionPosition[]): TokenBa
     const { quantity, fungible_info: fungible, price } = attributes
     const known = fungible.implementations?.find(({ chain_id }) => chain_id === chain.zerion?.chain)
     if (attributes.position_type !== 'wallet' || relationships.chain.data.id !== chain.zerion?.chain || !known) continue
-    const held = { amount: BigInt(quantity.int), price: price ?? 0 }
+    const held = { amount: BigInt(quantity.int), price: isPrice(price) ? price : 0 }
     // The address of the native currency is null.
     if (!known.address) native ??= toNativeBalance(chain, held)
     else if (held.amount > 0n && isEvmAddress(known.address)) {

@@ -1,4 +1,4 @@
-import { getHistory, type Transaction, type Transfer } from '@latchkey/wire'
+import { getHistory, isPrice, type Transaction, type Transfer } from '@latchkey/wire'
 import { formatUnits } from 'viem/utils'
 import type { Chain } from '../../chains/Chain.ts'
 import { describeToken, isSpamCollection, toTokenName } from '../../chains/describeToken.ts'
@@ -79,7 +79,7 @@ function toTransfer(chain: Chain, moved: Moved): Transfer | undefined {
     direction,
     quantity: { numeric: formatUnits(BigInt(quantity.int), quantity.decimals) },
     value: moved.value ?? null,
-    price: moved.price ?? null,
+    price: isPrice(moved.price) ? moved.price : null,
   }
   if (fungible) {
     const known = fungible.implementations?.find(({ chain_id }) => chain_id === chain.zerion?.chain)
