@@ -1,6 +1,8 @@
 import type { RpcCall } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
+import { callerKey } from '../middleware/callerKey.ts'
+import { CallerBusyError } from '../providers/rpc/createCallerShares.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { responseCost } from '../providers/rpc/responseCost.ts'
 import { checkCalls, type RpcErrorResponse, screenCalls } from '../providers/rpc/screenCalls.ts'
@@ -23,13 +25,15 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
     if (local) return json(batch ? [...local, ...errors] : (local[0] ?? errors[0]))
     const text = JSON.stringify(batch ? allowed : allowed[0])
     const isNotification = allowed.every(({ id }) => id === undefined)
-    const options = { isNotification, signal: request.getCaller(), facts: request.facts }
+    const signal = request.getCaller()
+    const options = { caller: callerKey(request.ip), isNotification, signal, facts: request.facts }
     const { status, body } = await chain.rpc.forward(text, options)
     const cost = responseCost(body.length)
     if (cost > 0) await request.chargeLater(cost)
     if (errors.length > 0) return { status: 200, contentType: 'application/json', bytes: append(body, errors) }
     return { status, contentType: 'application/json', bytes: body }
   } catch (error) {
+    if (error instanceof CallerBusyError) throw tooManyRequests(error.message, { retryAfterSeconds: 1 })
     if (!(error instanceof NodeUnavailableError)) throw error
     throw new ApiError(503, { field: 'chainId', description: error.message, cause: error })
   }

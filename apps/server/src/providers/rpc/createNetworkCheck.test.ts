@@ -27,7 +27,9 @@ test('uses no node of another network, says which it serves, and asks each once'
   ])
   expect([wrong.bodies.length, right.bodies.length]).toEqual([1, 21])
   await expect(alone.request(readBlock)).rejects.toMatchObject({ name: 'NodeUnavailableError' })
-  await expect(alone.forward(JSON.stringify({ id: 1, ...readBlock }))).rejects.toThrow('No node of this network')
+  await expect(alone.forward(JSON.stringify({ id: 1, ...readBlock }), { caller: 'test' })).rejects.toThrow(
+    'No node of this network',
+  )
   await Promise.all([rpc.close(), alone.close(), wrong.stop(), right.stop()])
 })
 

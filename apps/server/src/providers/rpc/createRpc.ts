@@ -4,6 +4,7 @@ import type { Cancelation } from '../upstream/Cancelation.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
+import { createCallerShares } from './createCallerShares.ts'
 import { createContractReads } from './createContractReads.ts'
 import { createNetworkCheck, type WrongNetworkError } from './createNetworkCheck.ts'
 import { type ForwardReturnType, forward, isRateLimited, NodeUnavailableError, UnanswerableError } from './forward.ts'
@@ -44,10 +45,19 @@ export type Rpc = {
    * @throws RpcError where the node has no such block; NodeUnavailableError.
    */
   height: (name: string) => Promise<number>
-  /** Forwards a body and its response unchanged. @throws NodeUnavailableError. */
+  /**
+   * Forwards a body and its response unchanged.
+   * @param options.caller 64 calls of one are at the nodes at once; its further ones wait.
+   * @throws NodeUnavailableError; CallerBusyError when too many wait, or one waited too long.
+   */
   forward: (
     body: string,
-    options?: { isNotification?: boolean; signal?: Cancelation | undefined; facts?: RequestFacts | undefined },
+    options: {
+      caller: string
+      isNotification?: boolean
+      signal?: Cancelation | undefined
+      facts?: RequestFacts | undefined
+    },
   ) => Promise<ForwardReturnType>
   close: () => Promise<void>
 }
@@ -56,6 +66,8 @@ export type Rpc = {
 const callsPerBody = 100
 /** A batch whose response is too large is split into this many parts. */
 const splits = 10
+/** To a network's nodes; one caller has a quarter of them. */
+const connections = 256
 /** The time a node has to prove that it responds at all. */
 const probeMs = 2_000
 /** How long a block's height is cached. */
@@ -82,7 +94,8 @@ export function createRpc(
   } = {},
 ): Rpc {
   const targets = urls.map(toTarget)
-  const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs })
+  const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs, connections })
+  const shares = createCallerShares({ atOnce: connections / 4, mostWaiting: 256, waitMs: upstreamTimeoutMs })
 
   const check = options.network && createNetworkCheck({ ...options.network, dispatcher })
   const nodes = { targets, dispatcher, check }
@@ -184,8 +197,15 @@ export function createRpc(
       if (name === 'pending') return (await share('latest', () => readHeight('latest'))) + 1
       return await share(name, () => readHeight(name))
     },
-    forward: (body, { isNotification = false, signal, facts } = {}) =>
-      forward(nodes, { body, isNotification, signal, facts }),
+    async forward(body, { caller, isNotification = false, signal, facts }) {
+      const waiting = shares.enter(caller, signal)
+      if (waiting) await waiting
+      try {
+        return await forward(nodes, { body, isNotification, signal, facts })
+      } finally {
+        shares.leave(caller)
+      }
+    },
     close: () => dispatcher.destroy(),
   }
 }
