@@ -1,6 +1,9 @@
 import type { Latchkey } from './latchkey.ts'
 
-type TabMessage = { topic: 'session'; session: object } | { topic: 'wallet' | 'sent' | 'purchases' | 'cleared' }
+type TabMessage =
+  | { topic: 'session'; session: object }
+  | { topic: 'purchaseRemoved'; id: string }
+  | { topic: 'wallet' | 'sent' | 'purchases' | 'cleared' }
 
 const channels = new WeakMap<Latchkey, BroadcastChannel | undefined>()
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { createLatchkey } from '../createLatchkey.ts'
+import { onTabMessage } from '../lifecycle/followSession.ts'
 import type { Purchase } from '../onramp/Purchase.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
-import { writePurchases } from '../storage/purchases.ts'
+import { readPurchases, writePurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
-import { putPurchase } from './changePurchase.ts'
+import { setChannel } from '../tabChannel.ts'
+import { putPurchase, removePurchase } from './changePurchase.ts'
 import { getPurchases } from './purchases.ts'
 
 const purchase: Purchase = {
@@ -33,4 +35,18 @@ it('keeps a status that another tab wrote meanwhile, where it is further', () =>
   writePurchases(storagePlace(latchkey), [{ ...purchase, status: 'paid' }])
   putPurchase(latchkey, { ...purchase, status: 'closed' })
   expect(getPurchases(latchkey)).toMatchObject([{ status: 'paid' }])
+})
+
+it('is removed in the other tabs too, which would store it again', async () => {
+  const storage = memoryStorage()
+  const [here, other] = [createLatchkey({ adapters: [], storage }), createLatchkey({ adapters: [], storage })]
+  const delivered: Promise<void>[] = []
+  const postMessage = (message: unknown) => delivered.push(onTabMessage(other, message))
+  setChannel(here, { postMessage } as unknown as BroadcastChannel)
+  for (const id of ['a', 'b']) putPurchase(other, { ...purchase, id })
+  removePurchase(here, { id: 'a' })
+  await Promise.all(delivered)
+  putPurchase(other, { ...purchase, id: 'b', status: 'paid' })
+  expect(getPurchases(other)).toMatchObject([{ id: 'b' }])
+  expect(readPurchases(storagePlace(other))).toMatchObject([{ id: 'b' }])
 })

@@ -32,6 +32,8 @@ export function removePurchase(latchkey: Latchkey, { id }: { id: string }): void
   )
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
+  // Another tab that follows it would store it again.
+  broadcast(latchkey, { topic: 'purchaseRemoved', id })
 }
 
 /** What this page can do with a checkout's window. */

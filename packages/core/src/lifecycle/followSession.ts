@@ -48,6 +48,7 @@ export async function onTabMessage(latchkey: Latchkey, message: unknown): Promis
   if (message.topic === 'session') adoptSession(latchkey, parseSession(message.session))
   if (message.topic === 'wallet') await refreshWallets(latchkey)
   if (message.topic === 'purchases') await resumePurchases(latchkey)
+  if (message.topic === 'purchaseRemoved') forgetPurchase(latchkey, message.id)
   if (message.topic === 'cleared') forgetAll(latchkey)
   if (message.topic === 'sent') adoptTransactions(latchkey, { delayMs: requestingTabMs })
 }
@@ -133,6 +134,11 @@ export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs
     // Another tab claims to have found it: search for it here at once.
     else if (mine.has(requested.id)) followRequestedTransaction(latchkey, requested, { isClaimed })
   }
+}
+
+/** Another tab removed it from storage. */
+function forgetPurchase({ store }: Latchkey, removed: unknown): void {
+  store.setState((state) => ({ purchases: state.purchases?.filter(({ id }) => id !== removed) }))
 }
 
 /** Follows the purchases of an earlier page or of another tab; loads the code for them if there are any. */
