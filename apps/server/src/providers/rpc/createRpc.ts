@@ -66,6 +66,8 @@ export type Rpc = {
 const callsPerBody = 100
 /** A batch whose response is too large is split into this many parts. */
 const splits = 10
+/** Of a network's unfinished responses to callers, together: each has 10 MiB at most, and 64 of one caller would take 640. */
+const mostBytesInFlight = 128 * 1024 * 1024
 /** To a network's nodes; one caller has a quarter of them. */
 const connections = 256
 /** The time a node has to prove that it responds at all. */
@@ -99,6 +101,8 @@ export function createRpc(
 
   const check = options.network && createNetworkCheck({ ...options.network, dispatcher })
   const nodes = { targets, dispatcher, check }
+  // Callers choose these calls; the server's own have limits of their own.
+  const callersNodes = { ...nodes, inFlight: { bytes: 0, most: mostBytesInFlight } }
 
   let respondedAt = -Infinity
 
@@ -201,7 +205,7 @@ export function createRpc(
       const waiting = shares.enter(caller, signal)
       if (waiting) await waiting
       try {
-        return await forward(nodes, { body, isNotification, signal, facts })
+        return await forward(callersNodes, { body, isNotification, signal, facts })
       } finally {
         shares.leave(caller)
       }

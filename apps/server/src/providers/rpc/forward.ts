@@ -4,6 +4,7 @@ import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import type { Cancelation } from '../upstream/Cancelation.ts'
 import type { NetworkCheck } from './createNetworkCheck.ts'
 import {
+  type BytesInFlight,
   type PostJsonReturnType,
   postJson,
   ResponseTooLargeError,
@@ -24,7 +25,12 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
  * @throws UnanswerableError when a response is too large; NodeUnavailableError when no node is left.
  */
 export async function forward(
-  context: { targets: readonly UpstreamTarget[]; dispatcher: Dispatcher; check?: NetworkCheck | undefined },
+  context: {
+    targets: readonly UpstreamTarget[]
+    dispatcher: Dispatcher
+    check?: NetworkCheck | undefined
+    inFlight?: BytesInFlight | undefined
+  },
   options: {
     body: string
     isNotification?: boolean
@@ -39,7 +45,8 @@ export async function forward(
   let isTimeout = false
   const { body, maxBytes, signal, timeoutMs } = options
   // Parts of it spelled out: every call of every wallet comes through here, and a copy by spreading takes microseconds.
-  const request = { body, maxBytes, signal, timeoutMs, dispatcher: context.dispatcher }
+  const { dispatcher, inFlight } = context
+  const request = { body, maxBytes, signal, timeoutMs, dispatcher, inFlight }
   for (const target of context.targets) {
     options.signal?.throwIfAborted()
     const { host } = target

@@ -6,6 +6,10 @@ export const maxResponseBytes = 10 * 1024 * 1024
 /** The time an upstream has for one response. */
 export const upstreamTimeoutMs = 10_000
 
+/** The bytes of unfinished responses that calls share. Above `most` the responses that are longer than `alwaysRead` fail. */
+export type BytesInFlight = { bytes: number; readonly most: number }
+const alwaysRead = 64 * 1024
+
 /** An upstream's URL in the parts that a request needs. */
 export type UpstreamTarget = { host: string; origin: string; path: string }
 
@@ -24,6 +28,7 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * send a request to a host that the operator never configured. It uses the dispatcher directly, as every call of every wallet comes
  * through here: undici's `request` creates a stream per response, and combined signals cost more than the call.
  * @param options.maxBytes of the response; 10 MiB when absent.
+ * @param options.inFlight counts the response until it is complete.
  * @param options.timeoutMs for the response; 10 s when absent, and never more.
  * @throws ResponseTooLargeError; Error on connection failure, on timeout and on abort.
  */
@@ -32,12 +37,13 @@ export function postJson(
   options: {
     body: string
     dispatcher: Dispatcher
+    inFlight?: BytesInFlight | undefined
     maxBytes?: number | undefined
     signal?: Cancelation | undefined
     timeoutMs?: number | undefined
   },
 ): Promise<PostJsonReturnType> {
-  const { body, dispatcher, maxBytes = maxResponseBytes, signal } = options
+  const { body, dispatcher, inFlight, maxBytes = maxResponseBytes, signal } = options
   const timeoutMs = Math.min(options.timeoutMs ?? upstreamTimeoutMs, upstreamTimeoutMs)
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -52,10 +58,12 @@ export function postJson(
 
     function settle(): void {
       isOver = true
+      if (inFlight) inFlight.bytes -= size
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
     }
     function fail(reason: unknown): void {
+      if (isOver) return
       settle()
       reject(reason)
       connection?.abort(toError(reason))
@@ -72,9 +80,11 @@ export function postJson(
         status = statusCode
       },
       onResponseData(_controller, chunk) {
-        size += chunk.length
         if (isOver) return
-        if (size > maxBytes) fail(new ResponseTooLargeError(maxBytes))
+        size += chunk.length
+        if (inFlight) inFlight.bytes += chunk.length
+        const isCrowded = inFlight !== undefined && inFlight.bytes > inFlight.most && size > alwaysRead
+        if (size > maxBytes || isCrowded) fail(new ResponseTooLargeError(isCrowded ? alwaysRead : maxBytes))
         else chunks.push(chunk)
       },
       onResponseEnd() {
