@@ -30,7 +30,7 @@ test('has room again for a caller whose turns are over', () => {
 
 test('rejects a call where two wait, and one that waited too long', async () => {
   const shares = open(5)
-  for (let turn = 0; turn < 2; turn += 1) shares.enter('one')
+  for (let turn = 0; turn < 2; turn += 1) void shares.enter('one')
   const waiting = [shares.enter('one'), shares.enter('one')]
   expect(() => shares.enter('one')).toThrow(CallerBusyError)
   for (const turn of waiting) await expect(turn).rejects.toThrow(CallerBusyError)
@@ -38,7 +38,7 @@ test('rejects a call where two wait, and one that waited too long', async () => 
 
 test('a call whose caller leaves gives its place up', async () => {
   const shares = open()
-  for (let turn = 0; turn < 2; turn += 1) shares.enter('one')
+  for (let turn = 0; turn < 2; turn += 1) void shares.enter('one')
   const leaving = new AbortController()
   const left = shares.enter('one', leaving.signal)
   const next = shares.enter('one')
