@@ -163,6 +163,20 @@ describe('200', () => {
     await poor.close()
   })
 
+  test('responses that are too large are charged for what was read of each', async () => {
+    misbehave = (_request, response) => response.end('0'.repeat(11 * 1024 * 1024))
+    const poor = await createTestServer({
+      chains: [testChain({ id: 5, rpcUrls: [sick.url, `${sick.url}/second`] })],
+      env: { RATE_LIMIT_BURST: '5', RATE_LIMIT_PER_SECOND: '1' },
+    })
+    expect((await poor.post('/v1?chainId=eip155:5', call('eth_gasPrice'))).status).toBe(503)
+    const next = await poor.post('/v1?chainId=eip155:5', call('eth_gasPrice'))
+    expect(next).toMatchObject({ status: 429 })
+    // 40 points for the 10 MiB of each node.
+    expect(Number(next.headers['retry-after'])).toBeGreaterThan(60)
+    await poor.close()
+  })
+
   test('sends no header of the caller upstream', async () => {
     let seen: NodeJS.Dict<string | string[]> = {}
     misbehave = (request, response) => {

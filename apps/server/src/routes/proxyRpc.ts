@@ -18,6 +18,7 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
   const batch = Array.isArray(request.body)
   const calls = checkCalls(chain, request.body)
   if (calls.length > 1) await request.charge(calls.length - 1)
+  const received = { bytes: 0 }
   try {
     const screening = screenCalls(chain, calls, 'http')
     const { allowed, errors } = screening instanceof Promise ? await screening : screening
@@ -26,16 +27,18 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
     const text = JSON.stringify(batch ? allowed : allowed[0])
     const isNotification = allowed.every(({ id }) => id === undefined)
     const signal = request.getCaller()
-    const options = { caller: callerKey(request.ip), isNotification, signal, facts: request.facts }
+    const options = { caller: callerKey(request.ip), isNotification, signal, facts: request.facts, received }
     const { status, body } = await chain.rpc.forward(text, options)
-    const cost = responseCost(body.length)
-    if (cost > 0) await request.chargeLater(cost)
     if (errors.length > 0) return { status: 200, contentType: 'application/json', bytes: append(body, errors) }
     return { status, contentType: 'application/json', bytes: body }
   } catch (error) {
     if (error instanceof CallerBusyError) throw tooManyRequests(error.message, { retryAfterSeconds: 1 })
     if (!(error instanceof NodeUnavailableError)) throw error
     throw new ApiError(503, { field: 'chainId', description: error.message, cause: error })
+  } finally {
+    // Also of a response that failed, which took as much to read.
+    const cost = responseCost(received.bytes)
+    if (cost > 0) await request.chargeLater(cost)
   }
 }
 

@@ -28,9 +28,13 @@ export const getPortfolio: Read<object, Portfolio | undefined> = /*#__PURE__*/ d
     if (!address) throw new NotConnectedError()
     const query = { currency: 'usd', forceUpdate: listChangedTokens(latchkey) }
     const portfolio = await requestApi(latchkey, endpoint, { params: { address }, query, signal })
-    return { ...portfolio, data: portfolio.data.map((position) => cleanPosition(latchkey, position)) }
+    const data = portfolio.data.map((position) => cleanPosition(latchkey, position))
+    return { ...portfolio, data, total: sum(data) }
   },
 })
+
+/** Added up here: a sum of the server's could include what no row shows. */
+const sum = (rows: readonly { value?: number | undefined }[]) => rows.reduce((total, { value = 0 }) => total + value, 0)
 
 /** A position in a network's native currency has the name the app configured, not the server's. */
 function cleanPosition(latchkey: Latchkey, position: PortfolioPosition): PortfolioPosition {
@@ -40,5 +44,6 @@ function cleanPosition(latchkey: Latchkey, position: PortfolioPosition): Portfol
   })
   const native = balances.find(({ address }) => !address)
   const symbol = native?.symbol ?? (cleanSymbol(position.symbol) || '?')
-  return { ...position, name: native?.name ?? cleanName(position.name) ?? symbol, symbol, balances }
+  const name = native?.name ?? cleanName(position.name) ?? symbol
+  return { ...position, name, symbol, balances, value: sum(balances) }
 }

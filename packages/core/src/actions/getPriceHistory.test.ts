@@ -73,7 +73,10 @@ it('sends no request for networks the server does not support, nor without a ser
   expect(await isNetworkServed(alone)).toBe(false)
 })
 
-it('requests the portfolio for all networks and caches it for 30 s', async () => {
+it('requests the portfolio for all networks, adds up the values of its rows, and caches it for 30 s', async () => {
+  const quantity = { decimals: '6', numeric: '1' }
+  const address = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+  const usdc = { name: 'USDC', symbol: 'USDC', chainId: 'eip155:1', address, price: 1, quantity, iconUrl: null }
   const portfolio = {
     data: [
       {
@@ -83,11 +86,14 @@ it('requests the portfolio for all networks and caches it for 30 s', async () =>
         iconUrl: null,
         quantity: '1',
         value: 1,
-        balances: [],
+        balances: [
+          { ...usdc, value: 1 },
+          { ...usdc, value: -5 },
+        ],
       },
     ],
     currency: 'usd',
-    total: 1,
+    total: 1e308,
     unavailable: ['eip155:2'],
   }
   api.answer = (_, response) => json(response, portfolio)

@@ -43,6 +43,17 @@ describe('nextPurchase', () => {
     })
   })
 
+  it.each([
+    ['no amount', null],
+    ['a negative amount', '-500'],
+    ['an amount that is not read', `148.25${'0'.repeat(61)}`],
+    ['less than the token’s smallest unit', '0.0000001'],
+  ])('does not take dust for the purchase where the provider reports %s', (_, amount) => {
+    expect(next({ reports: of('SUCCESS', amount), balance: 1_000_001n }).status).toBe('arriving')
+    const done = next({ reports: of('SUCCESS', amount), balance: 99_400_000n })
+    expect(done).toMatchObject({ status: 'done', arrived: '98.4' })
+  })
+
   it('says that about the quoted amount came in, while the provider has reported nothing; neither dust nor more is about it', () => {
     expect(next({ balance: 1_000_001n }).status).toBe('open')
     expect(next({ balance: 98_500_000n })).toMatchObject({ status: 'unconfirmed', arrived: '97.5' })

@@ -34,8 +34,13 @@ export function nextPurchase(purchase: Purchase, seen: PurchaseSeen): Purchase {
   const { arrived: cameInBefore, ...rest } = purchase
   const known = { ...rest, ...(hash !== undefined && { hash }) }
   const rise = riseOf(purchase, balance)
-  if (hasArrived(purchase, report, rise))
-    return { ...known, status: 'done', arrived: report?.amount ?? formatRise(purchase, rise) }
+  const sent = sentUnits(purchase, report)
+  if (hasArrived(purchase, { report, sent, rise }))
+    return {
+      ...known,
+      status: 'done',
+      arrived: sent === undefined ? formatRise(purchase, rise) : (report?.amount ?? undefined),
+    }
   const status = reportedStatus(purchase, report)
   if (status === 'declined') return { ...known, status }
   const isOver = now >= purchase.followUntil
@@ -68,13 +73,25 @@ function riseOf({ balanceBefore, arrived, token }: Purchase, balance: bigint | u
   return seen !== undefined && seen > rise ? seen : rise
 }
 
-/** Whether the provider reports the tokens as sent, and the account has received the amount that it reports. */
-function hasArrived({ balanceBefore, token }: Purchase, report: Report | undefined, rise: bigint | undefined): boolean {
+/** Base units that the provider reports; undefined for an amount that is unreadable, negative or less than one. */
+function sentUnits({ token }: Purchase, report: Report | undefined): bigint | undefined {
+  const sent = toBaseUnits(report?.amount, token.decimals ?? 18)
+  return sent !== undefined && sent > 0n ? sent : undefined
+}
+
+/**
+ * Whether the provider reports the tokens as sent, and the account has received the amount that it reports, or about the quoted one where
+ * it reports none: dust proves nothing.
+ */
+function hasArrived(
+  purchase: Purchase,
+  { report, sent, rise }: { report: Report | undefined; sent: bigint | undefined; rise: bigint | undefined },
+): boolean {
   if (report?.status !== 'ONRAMP_TRANSACTION_STATUS_SUCCESS') return false
   // Without an earlier balance to compare with, the provider's report decides.
-  if (rise === undefined) return balanceBefore === undefined
-  const sent = token.decimals === undefined ? undefined : toBaseUnits(report.amount, token.decimals)
-  return rise > 0n && rise >= (sent ?? 1n)
+  if (rise === undefined) return purchase.balanceBefore === undefined
+  if (sent === undefined || purchase.token.decimals === undefined) return isAboutQuoted(purchase, rise)
+  return rise >= sent
 }
 
 /** Whether nine to eleven tenths of the quoted amount came in: neither dust from strangers nor another transfer counts. */

@@ -59,10 +59,12 @@ it('a balance without a price has no value', () => {
   expect(cleanTokenBalance({ ...token, price: 2, value: 2 }).value).toBe(2)
 })
 
-it('an impossible price is none, and an impossible value has no part in a total', () => {
+it('an impossible price or change is none, and an impossible value has no part in a total', () => {
   const token = { name: 'GEM', symbol: 'GEM', quantity: { decimals: '6', numeric: '1' }, iconUrl: null }
   for (const price of [-5, 1e308]) expect(cleanTokenBalance({ ...token, price, value: 2 })).toMatchObject({ price: 0 })
   for (const value of [-5, 1e308]) expect(cleanTokenBalance({ ...token, price: 2, value }).value).toBeUndefined()
+  for (const change of [-0.9999999999, 1e308])
+    expect(cleanTokenBalance({ ...token, price: 2, change }).change).toBeUndefined()
 })
 
 it('cleans every text of an NFT and of a past transaction', () => {

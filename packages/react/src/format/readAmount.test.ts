@@ -160,13 +160,22 @@ test.each([
   ['€ 1.000,50', '1.000,50'],
   ['50 €', '50'],
   ['1.5 ETH', '1.5'],
-  ['  0.25\u00a0USDC ', '  0.25'],
+  ['  0.25\u00a0eth ', '0.25'],
+  ['ETH 2', '2'],
+  // Of another unit, or none.
+  ['5 GWEI', '5 GWEI'],
+  ['0.5 USDC', '0.5 USDC'],
+  ['£5', '£5'],
+  ['5¢', '5¢'],
   ['1e5', '1e5'],
   ['5k', '5k'],
-  ['5 k', '5 k'],
+  ['5 K ETH', '5 K ETH'],
+  ['$1.5 ETH', '$1.5 ETH'],
   ['1.5 ETH 2', '1.5 ETH 2'],
+  ['1.', '1.'],
+  ['.5', '.5'],
   ['ETH', 'ETH'],
   ['', ''],
-])('without its currency or ticker, %j is %j', (text, amount) => {
-  expect(withoutUnit(text)).toBe(amount)
+])('without the unit of its field, %j is %j', (text, amount) => {
+  expect(withoutUnit(text, ['ETH', '$', '€', 'K'])).toBe(amount)
 })

@@ -39,11 +39,17 @@ export function isAmountText(text: string): boolean {
 }
 
 /**
- * A pasted amount without its currency or ticker: `$50`, `1.5 ETH`. A letter right after a digit is kept, and so rejected: `1e5` is not 1,
- * and `5k` is not 5.
+ * A pasted amount without the unit of its field: `$50` where dollars are typed, `1.5 ETH` where ETH is. Any other unit stays, and the text is
+ * rejected: `$50` is not 50 ETH. So does a letter right after a digit: `1e5` is not 1.
+ * @param units the sign, code or symbol that the field stands for, in any case.
  */
-export function withoutUnit(text: string): string {
-  return text.replace(/^\s*\p{Sc}\s*(?=\p{Nd})/u, '').replace(/(?<=\p{Nd})(\s*\p{Sc}|\s+[A-Z]{2,10})\s*$/u, '')
+export function withoutUnit(text: string, units: readonly string[]): string {
+  const [, before, number = '', after] = /^\s*(\D*?)\s*(\p{Nd}.*\p{Nd}|\p{Nd})\s*(\D*?)\s*$/u.exec(text) ?? []
+  const unit = [before, after].filter(Boolean)
+  const isOwn = unit.length === 1 && units.some((own) => own.toLowerCase() === unit[0]?.toLowerCase())
+  // A symbol begins with a letter: `5k` must not lose its k to a token named K.
+  const isApart = !/^\p{L}/u.test(after ?? '') || /\s\D+$/u.test(text)
+  return isOwn && isApart ? number : text
 }
 
 /** Longer than a uint256 with all its groups and decimals. */

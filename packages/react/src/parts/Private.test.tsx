@@ -34,7 +34,7 @@ const token: TokenBalance = {
 }
 const position = { id: 'usdc', name: 'USD Coin', symbol: 'USDC', iconUrl: null, quantity: '7531.25', value: 86_420.5 }
 const portfolio = {
-  data: [{ ...position, balances: [token] }],
+  data: [{ ...position, balances: [token, { ...token, chainId: 'eip155:10', value: 11_111.25, change: 0 }] }],
   currency: 'usd',
   total: 97_531.75,
   unavailable: [],

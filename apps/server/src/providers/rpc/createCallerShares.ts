@@ -1,24 +1,90 @@
 import type { Cancelation } from '../upstream/Cancelation.ts'
 
-type Caller = { running: number; waiting: (() => void)[] }
+type Limits = {
+  /** Calls of one caller at the nodes at once. */
+  atOnce: number
+  /** Calls of one caller that wait; the next is rejected. */
+  mostWaiting: number
+  /** The longest that a call waits, in milliseconds. */
+  waitMs: number
+  /** Bytes of one caller's unfinished responses. */
+  mostBytes: number
+  /** Of all callers together; above, whoever has more than an equal part of it gets no more. */
+  mostBytesOfAll: number
+}
 
 /**
- * Lets each caller have so many calls at a node at once; its further ones wait, and only for its own. One caller with calls that take
- * seconds, such as to a contract made for that, would otherwise hold every connection to the node.
- * @param options.atOnce calls of one caller.
- * @param options.mostWaiting calls of one caller that wait; the next is rejected.
- * @param options.waitMs the longest that a call waits.
+ * Divides a network's nodes between callers. One with calls that take seconds or return megabytes, such as to a contract made for that,
+ * would otherwise hold every connection and fill the memory.
  */
-export function createCallerShares(options: { atOnce: number; mostWaiting: number; waitMs: number }) {
-  const { atOnce, mostWaiting, waitMs } = options
-  const callers = new Map<string, Caller>()
+export function createCallerShares(limits: Limits) {
+  const callers = new Map<string, CallerShare>()
+  const all = { bytes: 0, callers }
+  /** The share of a caller, by its key. Each call enters, and leaves when it is over. */
+  return (name: string): CallerShare => {
+    const known = callers.get(name)
+    if (known) return known
+    const share = new CallerShare(name, limits, all)
+    callers.set(name, share)
+    return share
+  }
+}
 
-  function wait({ waiting }: Caller, signal: Cancelation | undefined): Promise<void> {
+export class CallerShare {
+  readonly #name: string
+  readonly #limits: Limits
+  readonly #all: { bytes: number; readonly callers: Map<string, CallerShare> }
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+  #bytes = 0
+
+  constructor(name: string, limits: Limits, all: { bytes: number; readonly callers: Map<string, CallerShare> }) {
+    this.#name = name
+    this.#limits = limits
+    this.#all = all
+  }
+
+  /** Waits for the caller's turn; done at once where it returns nothing. @throws CallerBusyError; the signal's reason. */
+  enter(signal?: Cancelation): Promise<void> | undefined {
+    if (this.#running < this.#limits.atOnce) {
+      this.#running += 1
+      return undefined
+    }
+    signal?.throwIfAborted()
+    if (this.#waiting.length >= this.#limits.mostWaiting) throw new CallerBusyError()
+    return this.#wait(signal)
+  }
+
+  /** Ends a turn: the caller's call that has waited longest takes it. */
+  leave(): void {
+    const [next] = this.#waiting
+    if (next) next()
+    else this.#running -= 1
+    if (this.#running === 0) this.#all.callers.delete(this.#name)
+  }
+
+  /** Counts bytes of an unfinished response. @returns whether the caller may have them. */
+  take(bytes: number): boolean {
+    const { mostBytes, mostBytesOfAll } = this.#limits
+    this.#bytes += bytes
+    this.#all.bytes += bytes
+    const most = this.#all.bytes > mostBytesOfAll ? mostBytesOfAll / this.#all.callers.size : mostBytes
+    return this.#bytes <= Math.min(most, mostBytes)
+  }
+
+  /** The response is complete, or has failed. */
+  release(bytes: number): void {
+    this.#bytes -= bytes
+    this.#all.bytes -= bytes
+  }
+
+  #wait(signal: Cancelation | undefined): Promise<void> {
+    const waiting = this.#waiting
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onAbort)
-        if (waiting.includes(start)) waiting.splice(waiting.indexOf(start), 1)
+        waiting.splice(waiting.indexOf(start), 1)
       }
       const start = () => {
         settle()
@@ -29,48 +95,20 @@ export function createCallerShares(options: { atOnce: number; mostWaiting: numbe
         reject(reason)
       }
       const onAbort = () => fail(signal?.reason)
-      const timer = setTimeout(() => fail(new CallerBusyError()), waitMs)
+      const timer = setTimeout(() => fail(new CallerBusyError()), this.#limits.waitMs)
       signal?.addEventListener('abort', onAbort, { once: true })
       waiting.push(start)
     })
   }
-
-  return {
-    /**
-     * Waits for the caller's turn; done at once where it returns nothing. Each turn ends with `leave`.
-     * @throws CallerBusyError; the signal's reason.
-     */
-    enter(name: string, signal?: Cancelation): Promise<void> | undefined {
-      let caller = callers.get(name)
-      if (!caller) {
-        caller = { running: 0, waiting: [] }
-        callers.set(name, caller)
-      }
-      if (caller.running < atOnce) {
-        caller.running += 1
-        return undefined
-      }
-      signal?.throwIfAborted()
-      if (caller.waiting.length >= mostWaiting) throw new CallerBusyError()
-      return wait(caller, signal)
-    },
-    /** Ends a turn: the caller's next call, which has waited longest, takes it. */
-    leave(name: string): void {
-      const caller = callers.get(name)
-      if (!caller) return
-      const [next] = caller.waiting
-      if (next) next()
-      else caller.running -= 1
-      if (caller.running === 0) callers.delete(name)
-    },
-  }
 }
 
-/** Too many calls of one caller wait for a network's nodes, which are slow to answer them. */
+/** A caller has too many calls, or too much of their responses, on the way. */
 export class CallerBusyError extends Error {
   override readonly name = 'CallerBusyError'
 
   constructor() {
-    super('Too many of your calls wait for this network: send fewer at once, and try again after Retry-After seconds.')
+    super(
+      'Too much of what you requested of this network is unfinished: send fewer calls at once, and try again after Retry-After seconds.',
+    )
   }
 }

@@ -48,7 +48,8 @@ export type Rpc = {
   /**
    * Forwards a body and its response unchanged.
    * @param options.caller 64 calls of one are at the nodes at once; its further ones wait.
-   * @throws NodeUnavailableError; CallerBusyError when too many wait, or one waited too long.
+   * @param options.received counts the bytes of the nodes' responses, also of failed ones.
+   * @throws NodeUnavailableError; CallerBusyError when too many wait, one waited too long, or their responses are too large together.
    */
   forward: (
     body: string,
@@ -57,6 +58,7 @@ export type Rpc = {
       isNotification?: boolean
       signal?: Cancelation | undefined
       facts?: RequestFacts | undefined
+      received?: { bytes: number }
     },
   ) => Promise<ForwardReturnType>
   close: () => Promise<void>
@@ -66,10 +68,16 @@ export type Rpc = {
 const callsPerBody = 100
 /** A batch whose response is too large is split into this many parts. */
 const splits = 10
-/** Of a network's unfinished responses to callers, together: each has 10 MiB at most, and 64 of one caller would take 640. */
-const mostBytesInFlight = 128 * 1024 * 1024
-/** To a network's nodes; one caller has a quarter of them. */
+/** To a network's nodes. */
 const connections = 256
+/** A caller has a quarter of the connections, and an eighth of the bytes: a response has 10 MiB at most. */
+const shareLimits = {
+  atOnce: connections / 4,
+  mostWaiting: 256,
+  waitMs: upstreamTimeoutMs,
+  mostBytes: 32 * 1024 * 1024,
+  mostBytesOfAll: 256 * 1024 * 1024,
+}
 /** The time a node has to prove that it responds at all. */
 const probeMs = 2_000
 /** How long a block's height is cached. */
@@ -97,12 +105,10 @@ export function createRpc(
 ): Rpc {
   const targets = urls.map(toTarget)
   const dispatcher = createUpstreamAgent({ ...options, timeoutMs: options.timeoutMs ?? upstreamTimeoutMs, connections })
-  const shares = createCallerShares({ atOnce: connections / 4, mostWaiting: 256, waitMs: upstreamTimeoutMs })
+  const shareOf = createCallerShares(shareLimits)
 
   const check = options.network && createNetworkCheck({ ...options.network, dispatcher })
   const nodes = { targets, dispatcher, check }
-  // Callers choose these calls; the server's own have limits of their own.
-  const callersNodes = { ...nodes, inFlight: { bytes: 0, most: mostBytesInFlight } }
 
   let respondedAt = -Infinity
 
@@ -201,13 +207,14 @@ export function createRpc(
       if (name === 'pending') return (await share('latest', () => readHeight('latest'))) + 1
       return await share(name, () => readHeight(name))
     },
-    async forward(body, { caller, isNotification = false, signal, facts }) {
-      const waiting = shares.enter(caller, signal)
+    async forward(body, { caller, isNotification = false, signal, facts, received }) {
+      const share = shareOf(caller)
+      const waiting = share.enter(signal)
       if (waiting) await waiting
       try {
-        return await forward(callersNodes, { body, isNotification, signal, facts })
+        return await forward(nodes, { body, isNotification, signal, facts, received, share })
       } finally {
-        shares.leave(caller)
+        share.leave()
       }
     },
     close: () => dispatcher.destroy(),

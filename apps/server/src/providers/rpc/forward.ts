@@ -2,9 +2,9 @@ import type { Dispatcher } from 'undici'
 import { describeCause } from '../../logs/describeCause.ts'
 import { noteProvider, type RequestFacts } from '../../logs/RequestFacts.ts'
 import type { Cancelation } from '../upstream/Cancelation.ts'
+import { CallerBusyError, type CallerShare } from './createCallerShares.ts'
 import type { NetworkCheck } from './createNetworkCheck.ts'
 import {
-  type BytesInFlight,
   type PostJsonReturnType,
   postJson,
   ResponseTooLargeError,
@@ -22,31 +22,29 @@ export type ForwardReturnType = { status: 200 | 204 | 400; body: Buffer }
  * @param options.isNotification true where no call has an id, so that an empty response is valid.
  * @param options.maxBytes of the response; 10 MiB when absent.
  * @param options.timeoutMs for each node; 10 s when absent, and never more.
- * @throws UnanswerableError when a response is too large; NodeUnavailableError when no node is left.
+ * @param options.share of the caller; @param options.received counts the bytes of all responses, also of failed ones.
+ * @throws UnanswerableError when a response is too large; CallerBusyError when the caller’s share is used up; NodeUnavailableError when no
+ *   node is left.
  */
 export async function forward(
-  context: {
-    targets: readonly UpstreamTarget[]
-    dispatcher: Dispatcher
-    check?: NetworkCheck | undefined
-    inFlight?: BytesInFlight | undefined
-  },
+  context: { targets: readonly UpstreamTarget[]; dispatcher: Dispatcher; check?: NetworkCheck | undefined },
   options: {
     body: string
     isNotification?: boolean
     check?: (body: Buffer) => void
     facts?: RequestFacts | undefined
     maxBytes?: number | undefined
+    received?: { bytes: number } | undefined
+    share?: CallerShare | undefined
     signal?: Cancelation | undefined
     timeoutMs?: number | undefined
   },
 ): Promise<ForwardReturnType> {
   const failures: unknown[] = []
   let isTimeout = false
-  const { body, maxBytes, signal, timeoutMs } = options
+  const { body, maxBytes, received, share, signal, timeoutMs } = options
   // Parts of it spelled out: every call of every wallet comes through here, and a copy by spreading takes microseconds.
-  const { dispatcher, inFlight } = context
-  const request = { body, maxBytes, signal, timeoutMs, dispatcher, inFlight }
+  const request = { body, maxBytes, received, share, signal, timeoutMs, dispatcher: context.dispatcher }
   for (const target of context.targets) {
     options.signal?.throwIfAborted()
     const { host } = target
@@ -54,16 +52,17 @@ export async function forward(
       const checking = context.check?.(target)
       if (checking) await checking
       const response = await postTwice(target, request)
-      const { status, body: received } = response
+      const { status, body: answer } = response
       if (options.facts) noteProvider(options.facts, host)
-      if (options.isNotification && (status === 200 || status === 204) && received.length === 0)
-        return { status: 204, body: received }
+      if (options.isNotification && (status === 200 || status === 204) && answer.length === 0)
+        return { status: 204, body: answer }
       if ((status === 200 || status === 400) && isUsable(response)) {
-        options.check?.(received)
-        return { status, body: received }
+        options.check?.(answer)
+        return { status, body: answer }
       }
       failures.push(new Error(`${host} responded HTTP ${status} without a usable JSON-RPC response`))
     } catch (error) {
+      if (error instanceof CallerBusyError) throw error
       isTimeout ||= isResponseTimeout(error)
       failures.push(error instanceof ResponseTooLargeError ? error : withHost(error, host))
     }

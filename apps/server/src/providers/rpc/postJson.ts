@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici'
 import type { Cancelation } from '../upstream/Cancelation.ts'
+import { CallerBusyError, type CallerShare } from './createCallerShares.ts'
 
 /** Larger bodies of upstreams are not read. */
 export const maxResponseBytes = 10 * 1024 * 1024
 /** The time an upstream has for one response. */
 export const upstreamTimeoutMs = 10_000
 
-/** The bytes of unfinished responses that calls share. Above `most` the responses that are longer than `alwaysRead` fail. */
-export type BytesInFlight = { bytes: number; readonly most: number }
+/** Shorter responses are read whatever else their caller waits for. */
 const alwaysRead = 64 * 1024
 
 /** An upstream's URL in the parts that a request needs. */
@@ -28,22 +28,24 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * send a request to a host that the operator never configured. It uses the dispatcher directly, as every call of every wallet comes
  * through here: undici's `request` creates a stream per response, and combined signals cost more than the call.
  * @param options.maxBytes of the response; 10 MiB when absent.
- * @param options.inFlight counts the response until it is complete.
+ * @param options.share of the caller, which counts the response until it is complete.
+ * @param options.received counts its bytes, also where the response fails.
  * @param options.timeoutMs for the response; 10 s when absent, and never more.
- * @throws ResponseTooLargeError; Error on connection failure, on timeout and on abort.
+ * @throws ResponseTooLargeError; CallerBusyError; Error on connection failure, on timeout and on abort.
  */
 export function postJson(
   target: UpstreamTarget,
   options: {
     body: string
     dispatcher: Dispatcher
-    inFlight?: BytesInFlight | undefined
     maxBytes?: number | undefined
+    received?: { bytes: number } | undefined
+    share?: CallerShare | undefined
     signal?: Cancelation | undefined
     timeoutMs?: number | undefined
   },
 ): Promise<PostJsonReturnType> {
-  const { body, dispatcher, inFlight, maxBytes = maxResponseBytes, signal } = options
+  const { body, dispatcher, maxBytes = maxResponseBytes, received, share, signal } = options
   const timeoutMs = Math.min(options.timeoutMs ?? upstreamTimeoutMs, upstreamTimeoutMs)
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -58,7 +60,7 @@ export function postJson(
 
     function settle(): void {
       isOver = true
-      if (inFlight) inFlight.bytes -= size
+      share?.release(size)
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
     }
@@ -82,9 +84,10 @@ export function postJson(
       onResponseData(_controller, chunk) {
         if (isOver) return
         size += chunk.length
-        if (inFlight) inFlight.bytes += chunk.length
-        const isCrowded = inFlight !== undefined && inFlight.bytes > inFlight.most && size > alwaysRead
-        if (size > maxBytes || isCrowded) fail(new ResponseTooLargeError(isCrowded ? alwaysRead : maxBytes))
+        if (received) received.bytes += chunk.length
+        const isShared = share ? share.take(chunk.length) : true
+        if (size > maxBytes) fail(new ResponseTooLargeError(maxBytes))
+        else if (!isShared && size > alwaysRead) fail(new CallerBusyError())
         else chunks.push(chunk)
       },
       onResponseEnd() {

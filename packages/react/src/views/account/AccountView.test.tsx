@@ -55,8 +55,15 @@ test('has the tabs Tokens, NFTs and Activity, and a token row opens the token', 
   expect(getSend(latchkey).token).toMatchObject({ symbol: 'ETH' })
 })
 
+/** A position of the portfolio, of one token. */
+const worth = (value: number) => {
+  const { name, symbol, iconUrl } = usdc
+  return { id: 'usdc:usd coin', name, symbol, iconUrl, quantity: '1', value, balances: [{ ...usdc, value }] }
+}
+
 test('shows the total of all networks with 2 decimals, and names the networks missing from it', async () => {
-  const portfolio = { data: [], currency: 'usd', total: 169_197.8756, unavailable: ['eip155:8453', 'eip155:777'] }
+  const unavailable = ['eip155:8453', 'eip155:777']
+  const portfolio = { data: [worth(169_197.8756)], currency: 'usd', total: 169_197.8756, unavailable }
   await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$169,197.88')).toBeVisible()
   await expect.element(page.getByText('on all networks')).toBeVisible()
@@ -219,7 +226,7 @@ test('while the device is offline, says so instead of blaming the network, and t
 })
 
 test('marks amounts that were read before the device was offline', async () => {
-  const portfolio = { data: [], currency: 'usd', total: 20, unavailable: [] }
+  const portfolio = { data: [worth(20)], currency: 'usd', total: 20, unavailable: [] }
   await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$20.00')).toBeVisible()
   const goOnline = goOffline()

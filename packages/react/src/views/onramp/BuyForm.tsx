@@ -30,7 +30,9 @@ export function BuyForm({ provider }: { provider: OnrampProvider }): ReactNode {
   const onramp = useWatch(getOnramp, watchOnramp)
   const noteId = useId()
   const { paymentAmount = '', paymentCurrency, paymentMethod, purchaseCurrency } = onramp
-  const amountText = useAmountText(paymentAmount, (next) => setOnramp(latchkey, { paymentAmount: next }))
+  const amountText = useAmountText(paymentAmount, (next) => setOnramp(latchkey, { paymentAmount: next }), [
+    paymentCurrency?.id ?? '',
+  ])
   const found = findPurchaseError(onramp)
   const error = found?.code === 'PURCHASE_INCOMPLETE' ? undefined : found
   const currency = paymentCurrency?.id ?? ''

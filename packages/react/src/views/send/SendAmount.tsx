@@ -5,7 +5,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { cutToCents, fiatToAmount, isPriced } from '../../format/fiatToAmount.ts'
 import { formatBps } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import { useAmountText } from '../../hooks/useAmountText.ts'
+import { dollarUnits, useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -95,7 +95,7 @@ export function SendAmount(props: SendAmountProps): ReactNode {
     setSend(latchkey, { ...ofToken, fiatAmount: next, sendTokenAmount: converted })
   }
 
-  const text = useAmountText(typed, enter)
+  const text = useAmountText(typed, enter, fiat === undefined ? [token?.symbol ?? ''] : dollarUnits)
 
   function switchUnit() {
     // A sum stays what was typed until something else is: a tap on its unit must not drop its check.

@@ -23,7 +23,14 @@ const balances = [
     iconUrl: null,
   },
 ]
-const portfolio = { data: [], currency: 'usd', total: 100, unavailable: [] }
+const [usdc] = balances
+const position = { id: 'usdc:usd coin', name: 'USD Coin', symbol: 'USDC', iconUrl: null, quantity: '100', value: 100 }
+const portfolio = {
+  data: [{ ...position, balances: [{ ...usdc, value: 100 }] }],
+  currency: 'usd',
+  total: 100,
+  unavailable: [],
+}
 const rate = (url: URL) => {
   const currency = url.searchParams.get('currency')
   const known = currency === 'EUR'

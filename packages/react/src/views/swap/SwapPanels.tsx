@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { cutToCents, isPriced } from '../../format/fiatToAmount.ts'
 import { formatSwapAmount } from '../../format/formatSwapAmount.ts'
 import { formatTokenAmount } from '../../format/formatTokenAmount.ts'
-import { useAmountText } from '../../hooks/useAmountText.ts'
+import { dollarUnits, useAmountText } from '../../hooks/useAmountText.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useFiat } from '../../hooks/useFiat.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -36,7 +36,11 @@ export function SellPanel({ form }: { form: SwapForm }): ReactNode {
   const isWrong = form.error !== undefined || form.isAboveBalance
 
   useCancel(max.cancel, JSON.stringify([sold?.address, typed, unit]))
-  const amountText = useAmountText(typed, (amount) => setSwap(latchkey, { amount, unit }))
+  const amountText = useAmountText(
+    typed,
+    (amount) => setSwap(latchkey, { amount, unit }),
+    unit === 'fiat' ? dollarUnits : [sold?.symbol ?? ''],
+  )
 
   async function fillMax() {
     const most = sold && (await max.run({ sold }))
