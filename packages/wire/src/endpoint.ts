@@ -19,7 +19,7 @@ export type Endpoint = {
   /** Older spellings of the path that existing clients still call. */
   aliases?: readonly string[]
   access: Access
-  /** Tokens a call takes from the rate limit and counts towards the quota; 1 when absent. */
+  /** Points a call costs, of the rate limit and of the quota; 1 when absent. */
   cost?: number
   /** One sentence for the OpenAPI document. */
   summary: string
