@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
   api.answer = ({ url = '' }, response) => {
     if (url.includes('/portfolio'))
-      return json(response, { data: [], currency: 'usd', total: Number(listed), unavailable: [] })
+      return json(response, { data: [positionOf(listed)], currency: 'usd', total: Number(listed), unavailable: [] })
     if (url.includes('/balance')) return json(response, { balances: [etherOf(listed)] })
     json(response, answers[Object.keys(answers).find((name) => url.includes(name)) ?? ''])
   }
@@ -65,9 +65,14 @@ const etherOf = (numeric: string) => ({
   name: 'Ether',
   symbol: 'ETH',
   price: 1,
+  value: Number(numeric),
   quantity: { decimals: '18', numeric },
   iconUrl: null,
 })
+const positionOf = (numeric: string) => {
+  const { name, symbol, value, iconUrl } = etherOf(numeric)
+  return { id: 'eth:ether', name, symbol, iconUrl, quantity: numeric, value, balances: [etherOf(numeric)] }
+}
 
 async function sendDollars(): Promise<void> {
   const token = { address: usdc, symbol: 'USDC', decimals: 6 }

@@ -107,3 +107,24 @@ test('can leave a view that keeps failing', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Back' }))
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
 })
+
+test('keeps the view before for a moment, then says that the next one is loading', async () => {
+  await views.Networks.load()
+  const Networks = views.Networks.loaded()
+  const loaded = vi.spyOn(views.Networks, 'loaded').mockReturnValue(undefined)
+  let arrive = () => {}
+  vi.spyOn(views.Networks, 'load').mockReturnValue(
+    new Promise((resolve) => {
+      arrive = resolve
+    }),
+  )
+  await openActivity({})
+  await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  navigate(widget.latchkey, 'Networks', {})
+  await expect.element(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
+  // What a second tap would reach.
+  expect(page.getByRole('tab', { name: 'Activity' }).elements()).toEqual([])
+  loaded.mockReturnValue(Networks)
+  arrive()
+  await expect.element(page.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+})

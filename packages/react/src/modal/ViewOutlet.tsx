@@ -114,11 +114,14 @@ function earlyView(entry: ViewEntry): ViewComponent | undefined {
 
 type LoadedEntry =
   | { status: 'ready'; entry: ViewEntry }
-  /** Nothing was shown before and the view is still on its way. */
+  /** The view is still on its way, and nothing was shown before, or not for long: its buttons would be tapped again. */
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }
 
-/** The view to show: the current entry or, until its code is loaded, what stands in for it or the one before it. */
+/** The view before stays for so long: a skeleton that is gone at once would only flicker. */
+const lateMs = 300
+
+/** The view to show: the current entry or, until its code is loaded, what stands in for it or, for a moment, the one before it. */
 function useLoadedEntry(entry: ViewEntry): LoadedEntry {
   const [shown, setShown] = useState<ViewEntry>()
   const [failed, setFailed] = useState<ViewEntry>()
@@ -139,6 +142,8 @@ function useLoadedEntry(entry: ViewEntry): LoadedEntry {
     // What stands in for the view is painted first: requesting files takes a slow device more than a frame.
     if (earlyView(entry)) return afterNextFrame(load)
     load()
+    const timer = setTimeout(() => setShown(undefined), lateMs)
+    return () => clearTimeout(timer)
   }, [entry, isLoaded, load])
 
   if (isLoaded) return { status: 'ready', entry }
