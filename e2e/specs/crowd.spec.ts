@@ -105,7 +105,6 @@ test('renders at most 200 nodes for five thousand wallets, and reaches the last 
     return most
   })
   expect(most).toBeLessThanOrEqual(200)
-  await expect(ui.row(/^Crowd 4999/)).toBeVisible()
 
   await ui.dialog.getByLabel('Search wallets').fill('Crowd 4999')
   await expect(ui.row(/^Crowd 4999/)).toBeVisible()
