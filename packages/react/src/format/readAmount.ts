@@ -44,11 +44,14 @@ export function isAmountText(text: string): boolean {
  * @param units the sign, code or symbol that the field stands for, in any case.
  */
 export function withoutUnit(text: string, units: readonly string[]): string {
-  const [, before, number = '', after] = /^\s*(\D*?)\s*(\p{Nd}.*\p{Nd}|\p{Nd})\s*(\D*?)\s*$/u.exec(text) ?? []
+  // Before the pattern: blanks match several of its parts, and of 10,000 it would try every division.
+  if (text.length > longest) return text
+  const trimmed = text.trim()
+  const [, before, number = '', after] = /^(\D*?)\s*(\p{Nd}.*\p{Nd}|\p{Nd})\s*(\D*)$/u.exec(trimmed) ?? []
   const unit = [before, after].filter(Boolean)
   const isOwn = unit.length === 1 && units.some((own) => own.toLowerCase() === unit[0]?.toLowerCase())
   // A symbol begins with a letter: `5k` must not lose its k to a token named K.
-  const isApart = !/^\p{L}/u.test(after ?? '') || /\s\D+$/u.test(text)
+  const isApart = !/^\p{L}/u.test(after ?? '') || /\s\D+$/u.test(trimmed)
   return isOwn && isApart ? number : text
 }
 
