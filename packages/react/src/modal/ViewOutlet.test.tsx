@@ -2,6 +2,7 @@ import { connect, memoryStorage, navigate, open, setAccountTab } from '@latchkey
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../test/createTestAdapter.ts'
+import { holdView } from '../test/holdView.ts'
 import { renderWidget, type Widget } from '../test/renderWidget.tsx'
 import { stubServer } from '../test/stubServer.ts'
 import { views } from '../views/index.ts'
@@ -109,22 +110,13 @@ test('can leave a view that keeps failing', async () => {
 })
 
 test('keeps the view before for a moment, then says that the next one is loading', async () => {
-  await views.Networks.load()
-  const Networks = views.Networks.loaded()
-  const loaded = vi.spyOn(views.Networks, 'loaded').mockReturnValue(undefined)
-  let arrive = () => {}
-  vi.spyOn(views.Networks, 'load').mockReturnValue(
-    new Promise((resolve) => {
-      arrive = resolve
-    }),
-  )
+  const deliver = await holdView(views.Networks)
   await openActivity({})
   await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
   navigate(widget.latchkey, 'Networks', {})
   await expect.element(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
   // What a second tap would reach.
   expect(page.getByRole('tab', { name: 'Activity' }).elements()).toEqual([])
-  loaded.mockReturnValue(Networks)
-  arrive()
+  deliver()
   await expect.element(page.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
 })

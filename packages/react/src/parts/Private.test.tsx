@@ -3,6 +3,7 @@ import { setPreferences } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { testAccount } from '../test/createTestAdapter.ts'
+import { portfolioOf } from '../test/portfolioOf.ts'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 import { stubServer } from '../test/stubServer.ts'
 
@@ -32,13 +33,7 @@ const token: TokenBalance = {
   quantity: { decimals: '6', numeric: '7531.25' },
   iconUrl: null,
 }
-const position = { id: 'usdc', name: 'USD Coin', symbol: 'USDC', iconUrl: null, quantity: '7531.25', value: 86_420.5 }
-const portfolio = {
-  data: [{ ...position, balances: [token, { ...token, chainId: 'eip155:10', value: 11_111.25, change: 0 }] }],
-  currency: 'usd',
-  total: 97_531.75,
-  unavailable: [],
-}
+const portfolio = portfolioOf([token, { ...token, chainId: 'eip155:10', value: 11_111.25, change: 0 }])
 const moved = (direction: 'in' | 'out', symbol: string, numeric: string) => ({
   fungible_info: { name: symbol, symbol, icon: null },
   nft_info: null,

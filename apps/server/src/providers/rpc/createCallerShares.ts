@@ -9,7 +9,7 @@ type Limits = {
   waitMs: number
   /** Bytes of one caller's unfinished responses. */
   mostBytes: number
-  /** Of all callers together; above, whoever has more than an equal part of it gets no more. */
+  /** Bytes of all callers' unfinished responses. Above it, a caller with more than an equal share gets no more. */
   mostBytesOfAll: number
 }
 
@@ -68,8 +68,8 @@ export class CallerShare {
     const { mostBytes, mostBytesOfAll } = this.#limits
     this.#bytes += bytes
     this.#all.bytes += bytes
-    const most = this.#all.bytes > mostBytesOfAll ? mostBytesOfAll / this.#all.callers.size : mostBytes
-    return this.#bytes <= Math.min(most, mostBytes)
+    const equalShare = mostBytesOfAll / this.#all.callers.size
+    return this.#bytes <= mostBytes && (this.#all.bytes <= mostBytesOfAll || this.#bytes <= equalShare)
   }
 
   /** The response is complete, or has failed. */

@@ -52,13 +52,13 @@ export async function forward(
       const checking = context.check?.(target)
       if (checking) await checking
       const response = await postTwice(target, request)
-      const { status, body: answer } = response
+      const { status, body: bytes } = response
       if (options.facts) noteProvider(options.facts, host)
-      if (options.isNotification && (status === 200 || status === 204) && answer.length === 0)
-        return { status: 204, body: answer }
+      if (options.isNotification && (status === 200 || status === 204) && bytes.length === 0)
+        return { status: 204, body: bytes }
       if ((status === 200 || status === 400) && isUsable(response)) {
-        options.check?.(answer)
-        return { status, body: answer }
+        options.check?.(bytes)
+        return { status, body: bytes }
       }
       failures.push(new Error(`${host} responded HTTP ${status} without a usable JSON-RPC response`))
     } catch (error) {

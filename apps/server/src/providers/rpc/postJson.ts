@@ -85,9 +85,9 @@ export function postJson(
         if (isOver) return
         size += chunk.length
         if (received) received.bytes += chunk.length
-        const isShared = share ? share.take(chunk.length) : true
+        const isWithinShare = share?.take(chunk.length) ?? true
         if (size > maxBytes) fail(new ResponseTooLargeError(maxBytes))
-        else if (!isShared && size > alwaysRead) fail(new CallerBusyError())
+        else if (!isWithinShare && size > alwaysRead) fail(new CallerBusyError())
         else chunks.push(chunk)
       },
       onResponseEnd() {

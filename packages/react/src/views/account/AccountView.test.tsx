@@ -4,6 +4,7 @@ import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goOffline } from '../../test/goOffline.ts'
+import { portfolioOf } from '../../test/portfolioOf.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { stubServer } from '../../test/stubServer.ts'
 
@@ -55,15 +56,8 @@ test('has the tabs Tokens, NFTs and Activity, and a token row opens the token', 
   expect(getSend(latchkey).token).toMatchObject({ symbol: 'ETH' })
 })
 
-/** A position of the portfolio, of one token. */
-const worth = (value: number) => {
-  const { name, symbol, iconUrl } = usdc
-  return { id: 'usdc:usd coin', name, symbol, iconUrl, quantity: '1', value, balances: [{ ...usdc, value }] }
-}
-
 test('shows the total of all networks with 2 decimals, and names the networks missing from it', async () => {
-  const unavailable = ['eip155:8453', 'eip155:777']
-  const portfolio = { data: [worth(169_197.8756)], currency: 'usd', total: 169_197.8756, unavailable }
+  const portfolio = portfolioOf([{ ...usdc, value: 169_197.8756 }], ['eip155:8453', 'eip155:777'])
   await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$169,197.88')).toBeVisible()
   await expect.element(page.getByText('on all networks')).toBeVisible()
@@ -85,10 +79,8 @@ test('shows no value for a token without a price, in the list and in the total',
 
 test('leads with the total and its change in 24 hours, and has the native balance in its row', async () => {
   const ether = { ...usdc, name: 'Ether', symbol: 'ETH', address: undefined, value: 3000, change: 0.25 }
-  const position = { id: 'eth:ether', name: 'Ether', symbol: 'ETH', iconUrl: null, quantity: '1', value: 3000 }
-  const portfolio = { data: [{ ...position, balances: [ether] }], currency: 'usd', total: 3000, unavailable: [] }
   const { shadow } = await openAccount({
-    options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [ether] } }),
+    options: stubServer({ '/portfolio': portfolioOf([ether]), '/balance': { balances: [ether] } }),
   })
   await expect.element(page.getByText('+$600.00 (+25.00%)')).toBeVisible()
   expect(shadow()?.querySelector('.lk-balance-amount')?.textContent).toBe('$3,000.00')
@@ -226,7 +218,7 @@ test('while the device is offline, says so instead of blaming the network, and t
 })
 
 test('marks amounts that were read before the device was offline', async () => {
-  const portfolio = { data: [worth(20)], currency: 'usd', total: 20, unavailable: [] }
+  const portfolio = portfolioOf([{ ...usdc, value: 20 }])
   await openAccount({ options: stubServer({ '/portfolio': portfolio, '/balance': { balances: [] } }) })
   await expect.element(page.getByText('$20.00')).toBeVisible()
   const goOnline = goOffline()

@@ -2,6 +2,7 @@ import { connect, memoryStorage, open, saveContact } from '@latchkey/core'
 import { browserStorage, getTokenChoices } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { portfolioOf } from '../../test/portfolioOf.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
 import { stubServer } from '../../test/stubServer.ts'
 
@@ -23,14 +24,7 @@ const balances = [
     iconUrl: null,
   },
 ]
-const [usdc] = balances
-const position = { id: 'usdc:usd coin', name: 'USD Coin', symbol: 'USDC', iconUrl: null, quantity: '100', value: 100 }
-const portfolio = {
-  data: [{ ...position, balances: [{ ...usdc, value: 100 }] }],
-  currency: 'usd',
-  total: 100,
-  unavailable: [],
-}
+const portfolio = portfolioOf(balances.map((usdc) => ({ ...usdc, value: 100 })))
 const rate = (url: URL) => {
   const currency = url.searchParams.get('currency')
   const known = currency === 'EUR'
