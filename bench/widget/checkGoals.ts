@@ -16,7 +16,7 @@ export type Goal = {
 /** By condition, then page. */
 export type Medians = Record<Condition, Record<PageName, Figures>>
 
-/** Our time from navigation to the button as a share of wagmi's: the median of the rounds' own ratios. */
+/** Our time from navigation to the button as a share of wagmi's (`measureNavigation`). */
 export type Navigation = Record<Condition, number>
 
 /** What the widget is held to (docs/benchmarks.md). */

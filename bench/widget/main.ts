@@ -1,6 +1,7 @@
 // npm run bench:widget: the widget with a server and pairing, as people use it, beside three floors, built and served the same way
 // (docs/benchmarks.md).
 //   --runs N   visits per page, device and network, 10 by default     --json     prints the data instead of tables
+//   --loads N  loads of our page and wagmi's to compare navigation, 40 by default, per device and network
 //   --write    writes the tables of README.md and docs/benchmarks.md  --rewrite  writes them from the stored result, without measuring
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -12,10 +13,11 @@ import { chromiumFlags, chromiumPath } from '../../scripts/programs.mjs'
 import { serveFolder } from '../../scripts/serveFolder.mjs'
 import { buildPages } from './buildPages.ts'
 import { captureElements } from './captureElements.ts'
-import { checkGoals, type Medians, type Navigation } from './checkGoals.ts'
+import { checkGoals, type Medians } from './checkGoals.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { formatGoals, formatPages } from './formatTables.ts'
-import { type Figures, measureVisit, median, type Next, summarize, type Visit } from './measureVisit.ts'
+import { measureNavigation } from './measureNavigation.ts'
+import { type Figures, measureVisit, type Next, summarize, type Visit } from './measureVisit.ts'
 import type { Page, PageName } from './pages.ts'
 import { writePageTables } from './pageTables.ts'
 import { scrollWallets } from './scrollWallets.ts'
@@ -24,6 +26,7 @@ import { startServers } from './startServers.ts'
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '10' },
+    loads: { type: 'string', default: '40' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     rewrite: { type: 'boolean', default: false },
@@ -33,8 +36,8 @@ if (options.rewrite) {
   writePageTables()
   process.exit()
 }
-const runs = Number(options.runs)
-if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number above 0, not ${options.runs}.`)
+const runs = readCount('runs')
+const loads = readCount('loads')
 
 const outDir = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
@@ -50,12 +53,16 @@ try {
   const captured = served.find(({ page }) => page.folder === 'floors/elements')
   if (captured) await captureElements(browser, { url: ours.url, folder: captured.folder })
   const scroll = await scrollWallets(browser, { url: new URL('/', ours.url).href, wallets: 5_000 })
-  const { medians, navigation } = await compare()
+  const wagmis = served.find(({ page }) => page.name === 'React + wagmi')
+  if (!wagmis) throw new Error('The page with wagmi was not built.')
+  const navigation = await measureNavigation(browser, { ours: ours.url, wagmis: wagmis.url, loads })
+  const medians = await compare()
   const goals = checkGoals({ medians, navigation, scroll })
   const [load] = loadavg()
   const result = {
     measuredAt: new Date().toISOString(),
     runs,
+    loads,
     load,
     chromium: browser.version(),
     medians,
@@ -81,7 +88,7 @@ try {
  * Interleaved: each round has one visit of each kind, so that a busy moment of the machine hits all alike; every other round goes
  * backwards.
  */
-async function compare(): Promise<{ medians: Medians; navigation: Navigation }> {
+async function compare(): Promise<Medians> {
   const visits = served.flatMap(({ page, url }) =>
     conditions.flatMap((condition) => {
       const steps: readonly Next[] = page.hasNext ? ['WalletConnect', 'All Wallets'] : [undefined]
@@ -105,23 +112,11 @@ async function compare(): Promise<{ medians: Medians; navigation: Navigation }> 
     // One entry per page, by construction.
     return Object.fromEntries(byPage) as Record<PageName, Figures>
   }
-  /** Our visits of a round beside wagmi's of the same round: a machine changes its speed within minutes. */
-  const compareNavigation = (condition: Condition) => {
-    const timesOf = (name: PageName, round: number) =>
-      visits
-        .filter(({ page, ...visit }) => page.name === name && visit.condition === condition)
-        .map(({ seen }) => seen[round]?.visit.buttonMs ?? Number.NaN)
-    // Each of our two visits alone: their mean would be later than wagmi's one visit, as slow visits are far from the rest.
-    const ratios = Array.from({ length: runs }, (_, round) => {
-      const [wagmis = Number.NaN] = timesOf('React + wagmi', round)
-      return timesOf('Latchkey, tapped', round).map((ms) => ms / wagmis)
-    })
-    return median(ratios.flat())
-  }
-  const each = <value>(read: (condition: Condition) => value) => ({
-    x1: read('x1'),
-    x4: read('x4'),
-    'slow 4G': read('slow 4G'),
-  })
-  return { medians: each(at), navigation: each(compareNavigation) }
+  return { x1: at('x1'), x4: at('x4'), 'slow 4G': at('slow 4G') }
+}
+
+function readCount(option: 'runs' | 'loads'): number {
+  const count = Number(options[option])
+  if (Number.isInteger(count) && count >= 1) return count
+  throw new Error(`--${option} must be a whole number above 0, not ${options[option]}.`)
 }

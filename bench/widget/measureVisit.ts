@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page as BrowserPage, Locator } from '@playwright/test'
+import type { Browser, BrowserContext, Page as BrowserPage, Locator } from '@playwright/test'
 import { type Condition, slowDown } from './conditions.ts'
 import type { Page } from './pages.ts'
 
@@ -65,20 +65,15 @@ export async function measureVisit(
   browser: Browser,
   { url, page: { pointer }, condition, next }: { url: string; page: Page; condition: Condition; next: Next },
 ): Promise<Visit> {
-  const context = await browser.newContext(devices[pointer])
+  const { page, context } = await openPage(browser, { pointer, condition })
   try {
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await slowDown(devtools, condition)
-    for (const script of ['probe.js', 'announceWallets.js'])
-      await page.addInitScript({ path: fileURLToPath(new URL(script, import.meta.url)) })
     const requests: { url: string; at: number }[] = []
     page.on('request', (request) => {
       if (/^http/.test(request.url())) requests.push({ url: request.url(), at: performance.now() })
     })
 
     await page.goto(url, { waitUntil: 'networkidle' })
-    await settled(() => probeOf(page), 'buttonMs')
+    await settled(page, 'buttonMs')
     await quiet(requests)
     const button = page.getByRole('button', { name: 'Connect Wallet' })
     if (pointer === 'mouse') {
@@ -86,7 +81,7 @@ export async function measureVisit(
       await page.waitForTimeout(hoverMs)
       await button.click()
     } else await button.tap()
-    await settled(() => probeOf(page), 'rowMs')
+    await settled(page, 'rowMs')
     await quiet(requests)
 
     const heap = await heapAfterCollection(page)
@@ -114,6 +109,19 @@ export async function measureVisit(
   }
 }
 
+/** An empty page in a context of its own, slowed, with the probe and two wallets in each page it will load. */
+export async function openPage(
+  browser: Browser,
+  { pointer, condition }: { pointer: Page['pointer']; condition: Condition },
+): Promise<{ page: BrowserPage; context: BrowserContext }> {
+  const context = await browser.newContext(devices[pointer])
+  const page = await context.newPage()
+  await slowDown(await context.newCDPSession(page), condition)
+  for (const script of ['probe.js', 'announceWallets.js'])
+    await page.addInitScript({ path: fileURLToPath(new URL(script, import.meta.url)) })
+  return { page, context }
+}
+
 async function tapNext(page: BrowserPage, next: Exclude<Next, undefined>, pointer: Page['pointer']): Promise<void> {
   const row: Locator = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${next}`) })
   await page.evaluate((name) => {
@@ -121,7 +129,7 @@ async function tapNext(page: BrowserPage, next: Exclude<Next, undefined>, pointe
     watchNext(name)
   }, next)
   await (pointer === 'finger' ? row.tap() : row.click())
-  await settled(() => probeOf(page), 'nextMs')
+  await settled(page, 'nextMs')
 }
 
 function probeOf(page: BrowserPage): Promise<Probe> {
@@ -137,10 +145,12 @@ function probeOf(page: BrowserPage): Promise<Probe> {
   })
 }
 
-/** Waits without keeping the page busy: a poll in each frame would be measured too. */
-async function settled(read: () => Promise<Probe>, mark: keyof Probe): Promise<void> {
+/** Waits until the page has noted it, without keeping the page busy: a poll in each frame would be measured too. */
+export async function settled(page: BrowserPage, mark: keyof Probe): Promise<Probe> {
   const stop = performance.now() + 30_000
-  while ((await read())[mark] === undefined) {
+  for (;;) {
+    const probe = await probeOf(page)
+    if (probe[mark] !== undefined) return probe
     if (performance.now() > stop) throw new Error(`The page never noted ${mark}.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
