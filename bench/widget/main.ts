@@ -48,14 +48,11 @@ try {
     const { url, close } = await serveFolder({ folder })
     served.push({ page, folder, url: url + servers.query, close })
   }
-  const ours = served.find(({ page }) => page.name === 'Latchkey')
-  if (!ours) throw new Error('Our own page was not built.')
+  const ours = urlOf('Latchkey')
   const captured = served.find(({ page }) => page.folder === 'floors/elements')
-  if (captured) await captureElements(browser, { url: ours.url, folder: captured.folder })
-  const scroll = await scrollWallets(browser, { url: new URL('/', ours.url).href, wallets: 5_000 })
-  const wagmis = served.find(({ page }) => page.name === 'React + wagmi')
-  if (!wagmis) throw new Error('The page with wagmi was not built.')
-  const navigation = await measureNavigation(browser, { ours: ours.url, wagmis: wagmis.url, loads })
+  if (captured) await captureElements(browser, { url: ours, folder: captured.folder })
+  const scroll = await scrollWallets(browser, { url: new URL('/', ours).href, wallets: 5_000 })
+  const navigation = await measureNavigation(browser, { ours, wagmis: urlOf('React + wagmi'), loads })
   const medians = await compare()
   const goals = checkGoals({ medians, navigation, scroll })
   const [load] = loadavg()
@@ -113,6 +110,12 @@ async function compare(): Promise<Medians> {
     return Object.fromEntries(byPage) as Record<PageName, Figures>
   }
   return { x1: at('x1'), x4: at('x4'), 'slow 4G': at('slow 4G') }
+}
+
+function urlOf(name: PageName): string {
+  const found = served.find(({ page }) => page.name === name)
+  if (!found) throw new Error(`The page ${name} was not built.`)
+  return found.url
 }
 
 function readCount(option: 'runs' | 'loads'): number {

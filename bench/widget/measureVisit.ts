@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page as BrowserPage, Locator } from '@playwright/test'
+import type { Browser, Page as BrowserPage, Locator } from '@playwright/test'
 import { type Condition, slowDown } from './conditions.ts'
 import type { Page } from './pages.ts'
 
@@ -65,7 +65,7 @@ export async function measureVisit(
   browser: Browser,
   { url, page: { pointer }, condition, next }: { url: string; page: Page; condition: Condition; next: Next },
 ): Promise<Visit> {
-  const { page, context } = await openPage(browser, { pointer, condition })
+  const page = await openPage(browser, { pointer, condition })
   try {
     const requests: { url: string; at: number }[] = []
     page.on('request', (request) => {
@@ -105,7 +105,7 @@ export async function measureVisit(
       nextMs: (probe.nextMs ?? Number.NaN) - (probe.nextTapMs ?? Number.NaN),
     }
   } finally {
-    await context.close()
+    await page.context().close()
   }
 }
 
@@ -113,13 +113,13 @@ export async function measureVisit(
 export async function openPage(
   browser: Browser,
   { pointer, condition }: { pointer: Page['pointer']; condition: Condition },
-): Promise<{ page: BrowserPage; context: BrowserContext }> {
+): Promise<BrowserPage> {
   const context = await browser.newContext(devices[pointer])
   const page = await context.newPage()
   await slowDown(await context.newCDPSession(page), condition)
   for (const script of ['probe.js', 'announceWallets.js'])
     await page.addInitScript({ path: fileURLToPath(new URL(script, import.meta.url)) })
-  return { page, context }
+  return page
 }
 
 async function tapNext(page: BrowserPage, next: Exclude<Next, undefined>, pointer: Page['pointer']): Promise<void> {
