@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import type { Navigation } from './checkGoals.ts'
 import type { Condition } from './conditions.ts'
-import { median, openPage, settled } from './measureVisit.ts'
+import { median, openPage, probeOf } from './measureVisit.ts'
 
 /**
  * Compares how long our page and wagmi's take from navigation to the painted button. A load varies more than the two differ, so each is
@@ -22,6 +22,7 @@ export async function measureNavigation(
       const order = ['ours', 'wagmis'] as const
       for (const page of turn % 2 === 0 ? order : order.toReversed())
         ms[page] = await loadButton(browser, { url: urls[page], condition })
+      process.stderr.write(`navigation ${condition}: turn ${turn} of ${loads}\r`)
       if (turn > 0) ratios.push(ms.ours / ms.wagmis)
     }
     return median(ratios)
@@ -34,10 +35,11 @@ async function loadButton(
   browser: Browser,
   { url, condition }: { url: string; condition: Condition },
 ): Promise<number> {
-  const page = await openPage(browser, { pointer: 'finger', condition })
+  const { page, seen } = await openPage(browser, { pointer: 'finger', condition })
   try {
     await page.goto(url, { waitUntil: 'load' })
-    const { buttonMs = Number.NaN } = await settled(page, 'buttonMs')
+    await seen('buttonMs')
+    const { buttonMs = Number.NaN } = await probeOf(page)
     return buttonMs
   } finally {
     await page.context().close()

@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page as BrowserPage, Locator } from '@playwright/test'
+import type { Browser, Page as BrowserPage, CDPSession, Locator } from '@playwright/test'
 import { type Condition, slowDown } from './conditions.ts'
 import type { Page } from './pages.ts'
 
@@ -59,13 +60,21 @@ const devices = {
 }
 const hoverMs = 300
 const quietMs = 500
+const seenWithinMs = 30_000
+
+/** A page of a visit. */
+type Visited = {
+  page: BrowserPage
+  /** Waits until the page has noted it. It is told: a poll's script would run in the page, and be measured too. */
+  seen: (mark: keyof Probe) => Promise<void>
+}
 
 /** Visits a page with two announced wallets, in a context of its own so that nothing is cached. */
 export async function measureVisit(
   browser: Browser,
   { url, page: { pointer }, condition, next }: { url: string; page: Page; condition: Condition; next: Next },
 ): Promise<Visit> {
-  const page = await openPage(browser, { pointer, condition })
+  const { page, seen } = await openPage(browser, { pointer, condition })
   try {
     const requests: { url: string; at: number }[] = []
     page.on('request', (request) => {
@@ -73,21 +82,20 @@ export async function measureVisit(
     })
 
     await page.goto(url, { waitUntil: 'networkidle' })
-    await settled(page, 'buttonMs')
+    await seen('buttonMs')
+    const press = await aimAt(page.getByRole('button', { name: 'Connect Wallet' }), pointer)
     await quiet(requests)
-    const button = page.getByRole('button', { name: 'Connect Wallet' })
-    if (pointer === 'mouse') {
-      await button.hover()
-      await page.waitForTimeout(hoverMs)
-      await button.click()
-    } else await button.tap()
-    await settled(page, 'rowMs')
+    await press()
+    await seen('rowMs')
     await quiet(requests)
 
     const heap = await heapAfterCollection(page)
     const atRest = await probeOf(page)
     const requestsAtRest = requests.length
-    if (next) await tapNext(page, next, pointer)
+    if (next) {
+      await pressNext(page, next, pointer)
+      await seen('nextMs')
+    }
     const probe = await probeOf(page)
     const { buttonMs = Number.NaN, tapMs = Number.NaN, frameMs, rowMs = Number.NaN } = probe
     const after = atRest.longTasks.filter(({ startTime, duration }) => startTime + duration > tapMs)
@@ -113,26 +121,64 @@ export async function measureVisit(
 export async function openPage(
   browser: Browser,
   { pointer, condition }: { pointer: Page['pointer']; condition: Condition },
-): Promise<BrowserPage> {
+): Promise<Visited> {
   const context = await browser.newContext(devices[pointer])
   const page = await context.newPage()
-  await slowDown(await context.newCDPSession(page), condition)
+  const devtools = await context.newCDPSession(page)
+  await slowDown(devtools, condition)
+  const seen = await hearMarks(devtools)
   for (const script of ['probe.js', 'announceWallets.js'])
     await page.addInitScript({ path: fileURLToPath(new URL(script, import.meta.url)) })
-  return page
+  return { page, seen }
 }
 
-async function tapNext(page: BrowserPage, next: Exclude<Next, undefined>, pointer: Page['pointer']): Promise<void> {
-  const row: Locator = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${next}`) })
+/** Gives the page `noteMark`, a function of the browser. */
+async function hearMarks(devtools: CDPSession): Promise<Visited['seen']> {
+  const noted = new Set<string>()
+  const heard = new EventEmitter()
+  devtools.on('Runtime.bindingCalled', ({ payload }) => {
+    noted.add(payload)
+    heard.emit(payload)
+  })
+  await devtools.send('Runtime.enable')
+  await devtools.send('Runtime.addBinding', { name: 'noteMark' })
+  return async (mark) => {
+    if (noted.has(mark)) return
+    await once(heard, mark, { signal: AbortSignal.timeout(seenWithinMs) }).catch((cause: unknown) => {
+      throw new Error(`The page never noted ${mark}.`, { cause })
+    })
+  }
+}
+
+/**
+ * Finds where to press, ahead of time: the driver's search and its checks of what is hit run in the page, and would be measured too.
+ * @returns presses there, with input events alone
+ */
+export async function aimAt(target: Locator, pointer: Page['pointer']): Promise<() => Promise<void>> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to press.')
+  const page = target.page()
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  if (pointer === 'finger') return () => page.touchscreen.tap(x, y)
+  return async () => {
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(hoverMs)
+    await page.mouse.click(x, y)
+  }
+}
+
+async function pressNext(page: BrowserPage, next: Exclude<Next, undefined>, pointer: Page['pointer']): Promise<void> {
+  const press = await aimAt(page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${next}`) }), pointer)
   await page.evaluate((name) => {
     const { watchNext } = (window as unknown as { probe: { watchNext: (name: string) => void } }).probe
     watchNext(name)
   }, next)
-  await (pointer === 'finger' ? row.tap() : row.click())
-  await settled(page, 'nextMs')
+  await page.waitForTimeout(quietMs)
+  await press()
 }
 
-function probeOf(page: BrowserPage): Promise<Probe> {
+export function probeOf(page: BrowserPage): Promise<Probe> {
   return page.evaluate(() => {
     const { probe } = window as unknown as { probe: Probe }
     const scripts = performance
@@ -143,17 +189,6 @@ function probeOf(page: BrowserPage): Promise<Probe> {
     )
     return { ...structuredClone(JSON.parse(JSON.stringify(probe))), scripts: [...seen.values()] }
   })
-}
-
-/** Waits until the page has noted it, without keeping the page busy: a poll in each frame would be measured too. */
-export async function settled(page: BrowserPage, mark: keyof Probe): Promise<Probe> {
-  const stop = performance.now() + 30_000
-  for (;;) {
-    const probe = await probeOf(page)
-    if (probe[mark] !== undefined) return probe
-    if (performance.now() > stop) throw new Error(`The page never noted ${mark}.`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 async function quiet(requests: readonly { url: string; at: number }[]): Promise<void> {

@@ -1,4 +1,5 @@
-// Runs in the page before anything else and notes, on `window.probe`, when the visitor sees what. Times are performance.now().
+// Runs in the page before anything else and notes, on `window.probe`, when the visitor sees what, and tells `window.noteMark`, where the
+// driver waits. Times are performance.now().
 // Plain JavaScript: it is sent to the browser as it is.
 ;(() => {
   const probe = { longTasks: [], events: [], frames: [], followFrames, watchNext }
@@ -47,6 +48,7 @@
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
         probe[mark] = performance.now()
+        window.noteMark?.(mark)
       }
       port2.postMessage(undefined)
     }
