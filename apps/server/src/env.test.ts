@@ -96,6 +96,13 @@ describe('parseEnv', () => {
     ])
   })
 
+  test.each([
+    ['DATADIR', 'DATA_DIR'],
+    ['RATE_LIMIT_PER_SEC', 'RATE_LIMIT_PER_SECOND'],
+  ])('reports %s as a misspelling of %s', (name, nearest) => {
+    expect(parseEnv({ [name]: 'x' }).misspelled).toEqual([{ name, nearest }])
+  })
+
   test('ignores what Kubernetes sets for services named latchkey-server', () => {
     const set = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_PORT_HTTP', 'PORT', 'PORT_8401_TCP', 'PORT_8401_TCP_ADDR']
     const env = Object.fromEntries(set.map((name) => [`LATCHKEY_SERVER_${name}`, 'x']))

@@ -20,10 +20,17 @@ export function findUnknownVariables(set: readonly string[], known: readonly str
       .filter((name) => name.startsWith('LATCHKEY_') && !setByContainers.test(name))
       .map((name) => ({ name, nearest: findNearest(name, known) })),
     misspelled: others
-      .filter((name) => !name.startsWith('LATCHKEY_') && name.length >= shortestName)
+      .filter((name) => !name.startsWith('LATCHKEY_'))
       .map((name) => ({ name, nearest: findNearest(name, known) }))
-      .filter(({ name, nearest }) => nearest.length >= shortestName && distance(name, nearest) <= maxDistance),
+      .filter(({ name, nearest }) => resembles(name, nearest)),
   }
+}
+
+/** Whether `name` is probably meant to be `setting`: `DATADIR` for DATA_DIR, `RATE_LIMIT_PER_SEC` for RATE_LIMIT_PER_SECOND. */
+function resembles(name: string, setting: string): boolean {
+  if (name.replaceAll('_', '') === setting.replaceAll('_', '')) return true
+  if (Math.min(name.length, setting.length) < shortestName) return false
+  return distance(name, setting) <= maxDistance || (name.includes('_') && setting.startsWith(name))
 }
 
 function findNearest(name: string, known: readonly string[]): string {

@@ -86,7 +86,10 @@ export class WalletNotFoundError extends BaseError {
   constructor(options: { connectorId: string }) {
     super(`No wallet with the id "${options.connectorId}" is available on this page.`, {
       code: 'WALLET_NOT_FOUND',
-      hints: ['Install or enable the wallet and reload the page.'],
+      hints: [
+        'Install or enable the wallet and reload the page.',
+        'Without `LatchkeyProvider`, call `latchkey.start()` first.',
+      ],
     })
   }
 }

@@ -36,7 +36,6 @@ describe('the dialog', () => {
     opener.click()
     expect(widget.dialog()?.open).toBe(true)
     expect(widget.shadow()?.activeElement?.className).toBe('lk-outlet')
-    expect(document.documentElement.style.overflow).toBe('hidden')
     close(widget.latchkey, { reason: 'api' })
     expect(widget.dialog()?.open).toBe(false)
     expect(document.documentElement.style.overflow).toBe('')
@@ -161,7 +160,7 @@ describe('the dialog', () => {
 
   test('locks the page’s scrolling while open', async () => {
     await widget.openWith(opener)
-    expect(document.documentElement.style.overflow).toBe('hidden')
+    await eventually(() => expect(document.documentElement.style.overflow).toBe('hidden'))
     close(widget.latchkey, { reason: 'api' })
     await eventually(() => expect(document.documentElement.style.overflow).toBe(''))
   })

@@ -16,6 +16,7 @@ import { useLocale } from '../hooks/useMessages.ts'
 import { isEscape } from '../ui/isEscape.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { views } from '../views/index.ts'
+import { afterNextFrame } from './afterNextFrame.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
@@ -35,13 +36,16 @@ export function ModalDialog(): ReactNode {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
-  const { lock, unlock } = useScrollLock()
+  const locked = useRef<() => void>(undefined)
 
+  const unlock = useCallback(() => {
+    locked.current?.()
+    locked.current = undefined
+  }, [])
   const show = useCallback(() => {
     const element = dialog.current
     if (!element || element.open) return
-    // First: it measures the page, which is cheap only while the dialog has not changed it.
-    lock()
+    locked.current ??= lockScroll()
     const view = element.querySelector<HTMLElement>('.lk-outlet')
     // Not the close button, which the browser would choose: moving the focus twice computes styles twice.
     if (view) view.autofocus = true
@@ -50,7 +54,7 @@ export function ModalDialog(): ReactNode {
     view.autofocus = false
     // Browsers that know no autofocus on such an element.
     view.focus({ preventScroll: true })
-  }, [lock])
+  }, [])
   const hide = useCallback(() => {
     dialog.current?.close()
     unlock()
@@ -177,22 +181,21 @@ function useShownModal(modal: ModalState): ModalState | undefined {
   return modal.open ? modal : last
 }
 
-/** Locks the page's scrolling without shifting it: the scroll bar's space stays reserved. */
-function useScrollLock(): { lock: () => void; unlock: () => void } {
-  const before = useRef<{ overflow: string; scrollbarGutter: string }>(undefined)
-  const lock = useCallback(() => {
-    if (before.current) return
+/**
+ * Locks the page's scrolling without shifting it: the scroll bar's space stays reserved. After the frame that shows the dialog, as the
+ * browser lays out the page anew for it.
+ *
+ * @returns unlocks it
+ */
+function lockScroll(): () => void {
+  let unlock = afterNextFrame(() => {
     const root = document.documentElement
     const { overflow, scrollbarGutter } = root.style
-    before.current = { overflow, scrollbarGutter }
+    unlock = () => Object.assign(root.style, { overflow, scrollbarGutter })
     if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable'
     root.style.overflow = 'hidden'
-  }, [])
-  const unlock = useCallback(() => {
-    if (before.current) Object.assign(document.documentElement.style, before.current)
-    before.current = undefined
-  }, [])
-  return { lock, unlock }
+  })
+  return () => unlock()
 }
 
 /** Whether it is Connect alone, which is rendered before it is opened. */

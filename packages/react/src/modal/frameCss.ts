@@ -12,7 +12,7 @@ import { dark, light } from '../theme/themes.ts'
  * in for that until its code is there.
  *
  * The fade at the foot reaches over the gap between two cards far into the upper one: over the gap alone there is nothing to fade. It covers
- * a footer that ends the content too.
+ * a footer that ends the content too, but for the button, which would look disabled.
  */
 export const frameCss = `
 :host { all: initial; display: contents }
@@ -81,6 +81,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   visibility: visible
 }
 .lk-body[data-tight] .lk-view-footer { position: static; z-index: auto }
+.lk-body[data-tight] .lk-view-footer > .lk-button { z-index: 1 }
 .lk-tall { min-height: 644px }
 .lk-outlet { outline: none }
 .lk-embedded > .lk-frame:has(.lk-outlet:focus-visible) { outline: 2px solid var(--lk-accent); outline-offset: 2px }

@@ -17,13 +17,16 @@ export type SearchFieldProps = {
   /** The accessible name of the button that empties the field. */
   clearLabel: string
   maxLength?: number
+  /** Chooses what was found, if that is one thing. */
+  onEnter?: () => void
 }
 
 /**
  * A search that also takes what is typed anywhere else in its view. The view keeps its height while it is searched or filtered: a centered
  * dialog would move away from the pointer.
  */
-export function SearchField({ label, value, onChange, clearLabel, maxLength = 100 }: SearchFieldProps): ReactNode {
+export function SearchField(props: SearchFieldProps): ReactNode {
+  const { label, value, onChange, clearLabel, maxLength = 100, onEnter } = props
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const frame = input.current?.closest<HTMLElement>('.lk-frame')
@@ -65,6 +68,8 @@ export function SearchField({ label, value, onChange, clearLabel, maxLength = 10
       maxLength={maxLength}
       value={value}
       onChange={onChange}
+      // With an input method, Enter ends the word.
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter?.()}
       icon={<SearchIcon />}
       end={
         value !== '' && (

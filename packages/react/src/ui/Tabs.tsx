@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Badge, type BadgeProps } from './Badge.tsx'
 import { useStyles } from './useStyles.ts'
 
 export type TabsProps<Id extends string> = {
   /** What the tabs choose between. */
   label: string
-  tabs: readonly { id: Id; label: string; badge?: { text: string; label: string } | undefined }[]
+  tabs: readonly { id: Id; label: string; badge?: BadgeProps | undefined }[]
   selected: Id
   onSelect: (id: Id) => void
   /** The selected tab's panel. */
@@ -54,14 +55,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             onClick={() => select(tab.id)}
           >
             {tab.label}
-            {tab.badge && (
-              <>
-                <span className="lk-tab-badge" aria-hidden="true">
-                  {tab.badge.text}
-                </span>
-                <span className="lk-hidden">{tab.badge.label}</span>
-              </>
-            )}
+            {tab.badge && <Badge {...tab.badge} />}
           </button>
         ))}
       </div>
@@ -87,11 +81,7 @@ const css = `
 @media (hover: hover) { .lk-tab:hover { color: var(--lk-text-1) } }
 .lk-tab[aria-selected=true] { background: var(--lk-surface-3); color: var(--lk-text-1) }
 .lk-tab:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
-.lk-tab-badge {
-  display: inline-block; min-width: 18px; margin-inline-start: 6px; padding: 0 5px; border-radius: 9px; background: var(--lk-surface-3);
-  color: var(--lk-text-1); font-size: 12px; line-height: 18px; font-variant-numeric: tabular-nums
-}
-.lk-tab[aria-selected=true] .lk-tab-badge { background: var(--lk-surface-1) }
+.lk-tab[aria-selected=true] .lk-badge { background: var(--lk-surface-1) }
 .lk-tabpanel { padding-block-start: 12px }
 .lk-tabpanel:has(.lk-skeleton):not(:has(.lk-note)) { height: var(--lk-height, auto); overflow: clip }
 `

@@ -1,10 +1,11 @@
-import { canBuy, navigate } from '@latchkey/core'
-import { isNetworkServed } from '@latchkey/core/internal'
+import { canBuy, navigate, watchPurchases } from '@latchkey/core'
+import { getPurchases, isNetworkServed, isPurchaseOver, isUnpaid } from '@latchkey/core/internal'
 import { type ReactNode, useId } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
+import { useWatch } from '../../hooks/useWatch.ts'
 import { ArrowLeftRightIcon, SendIcon } from '../../ui/AccountIcons.tsx'
 import { ActionTile } from '../../ui/ActionTile.tsx'
 import { Icon, type IconProps, QrCodeIcon } from '../../ui/Icon.tsx'
@@ -54,18 +55,24 @@ export function AccountActions(): ReactNode {
 
 /**
  * Opens Buy, where tokens are sold on the network. Its place is held while that is loading, so that no tile moves; while it cannot be read,
- * the view says so.
+ * the view says so. Counts the account's paid purchases whose tokens have not arrived.
  */
 function BuyTile(): ReactNode {
   const latchkey = useLatchkey()
-  const { buy: messages } = useMessages()
+  const { buy: messages, activity } = useMessages()
+  const { address } = useAccount()
   const { status, data } = useRead(canBuy, {})
+  const purchases = useWatch(getPurchases, watchPurchases)
+  const { length: count } = purchases.filter(
+    (purchase) => purchase.address === address && !isPurchaseOver(purchase) && !isUnpaid(purchase),
+  )
   if (status === 'success' && !data) return null
   return (
     <ActionTile
       icon={<CreditCardIcon />}
       label={messages.title}
       disabled={status === 'loading'}
+      badge={count > 0 ? { text: String(count), label: activity.pendingCount({ count }) } : undefined}
       onClick={() => navigate(latchkey, 'OnRampAmount', {})}
     />
   )

@@ -1,8 +1,9 @@
-import { connect, getAccount, getModal, open } from '@latchkey/core'
+import { connect, getAccount, getModal, open, type Purchase } from '@latchkey/core'
 import { RpcUnavailableError } from '@latchkey/core/errors'
 import { getSend } from '@latchkey/core/internal'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { testAccount } from '../../test/createTestAdapter.ts'
 import { goOffline } from '../../test/goOffline.ts'
 import { portfolioOf } from '../../test/portfolioOf.ts'
 import { type RenderWidgetOptions, renderWidget, type Widget } from '../../test/renderWidget.tsx'
@@ -191,6 +192,28 @@ test('with the server down, Buy opens, and its view says so', async () => {
   await expect.element(dialog.getByText(/^The server cannot be reached/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(shadow()?.textContent?.match(/cannot be reached/g)).toHaveLength(1)
+})
+
+test('Buy counts the purchases of this account that are paid and have not arrived', async () => {
+  const { latchkey } = await openAccount({
+    options: { serverUrl: 'http://127.0.0.1:9', fetch: () => Promise.reject(new TypeError('down')) },
+  })
+  const purchase = (id: string, status: Purchase['status'], address: string = testAccount): Purchase => ({
+    id,
+    provider: 'coinbase',
+    caipNetworkId: 'eip155:1',
+    address,
+    token: { symbol: 'USDC', decimals: 6 },
+    payment: { amount: '50', currency: 'USD', method: 'card' },
+    startedAt: 1,
+    followUntil: Date.now() + 60_000,
+    status,
+  })
+  const unpaid = purchase('a', 'open')
+  latchkey.store.setState({ purchases: [purchase('d', 'paid'), purchase('c', 'paid', `0x${'ab'.repeat(20)}`), unpaid] })
+  await expect.element(page.getByRole('button', { name: 'Buy 1 pending' })).toBeVisible()
+  latchkey.store.setState({ purchases: [purchase('d', 'done'), unpaid] })
+  await expect.element(page.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
 })
 
 test('says so when the chain cannot be reached', async () => {

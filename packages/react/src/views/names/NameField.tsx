@@ -125,6 +125,7 @@ export function useAvailability(options: { typed: string; domain: string | undef
   }
 }
 
+/* An error takes the place of the line: nothing below moves. */
 const css = `
 .lk-name-field { min-height: 96px }
 .lk-name-field .lk-text-field-box { direction: ltr }
@@ -139,6 +140,7 @@ select.lk-name-zone {
   display: flex; align-items: center; gap: 6px; min-height: 16px; margin: 8px 4px 0; font-size: 13px; line-height: 16px;
   color: var(--lk-text-2)
 }
+.lk-name-field .lk-text-field-error[data-kept] { min-height: 0 }
 .lk-text-field:has([aria-invalid]) + .lk-name-line { display: none }
 .lk-name-line[data-state=available] { color: var(--lk-positive) }
 .lk-name-line > span { overflow-wrap: anywhere }

@@ -100,6 +100,15 @@ test('retries after a lost response without a second signature, even if the name
   expect(signatures[0]).toContain('Nonce: abcdefgh')
 })
 
+test('an error takes the place of the line below the field, and moves nothing', async () => {
+  await openForm()
+  const height = () => widget?.shadow()?.querySelector<HTMLElement>('.lk-name-field')?.offsetHeight
+  const before = height()
+  await userEvent.fill(field(), 'anc hor')
+  await expect.element(page.getByText('Only letters a to z, digits and hyphens')).toBeVisible()
+  expect(height()).toBe(before)
+})
+
 test('says beside the field that the name was taken meanwhile, until another is typed', async () => {
   await openForm()
   await userEvent.fill(field(), 'anchor')

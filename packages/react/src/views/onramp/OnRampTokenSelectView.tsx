@@ -1,4 +1,4 @@
-import { getOnramp, setOnramp, watchOnramp } from '@latchkey/core'
+import { getOnramp, type PurchaseCurrency, setOnramp, watchOnramp } from '@latchkey/core'
 import { goBack, tokenImageUrl } from '@latchkey/core/internal'
 import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
@@ -24,11 +24,24 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
   const { purchaseCurrencies, purchaseCurrency: chosen } = useWatch(getOnramp, watchOnramp)
   const [search, setSearch] = useState('')
   const found = findTokens(purchaseCurrencies, search, ({ name, symbol }) => ({ name, symbol }))
+  const [only, ...others] = found
+
+  function choose(purchaseCurrency: PurchaseCurrency) {
+    setOnramp(latchkey, { purchaseCurrency })
+    goBack(latchkey)
+  }
+
   return (
     <View title={messages.title}>
       <div className="lk-buy-tokens">
         {purchaseCurrencies.length >= searchFrom && (
-          <SearchField label={messages.search} value={search} onChange={setSearch} clearLabel={common.clear} />
+          <SearchField
+            label={messages.search}
+            value={search}
+            onChange={setSearch}
+            clearLabel={common.clear}
+            onEnter={() => only && others.length === 0 && choose(only)}
+          />
         )}
         {found.length > 0 ? (
           <List label={messages.list}>
@@ -42,10 +55,7 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
                 caption={currency.symbol}
                 end={currency.id === chosen?.id && <CheckIcon />}
                 selected={currency.id === chosen?.id}
-                onClick={() => {
-                  setOnramp(latchkey, { purchaseCurrency: currency })
-                  goBack(latchkey)
-                }}
+                onClick={() => choose(currency)}
               />
             ))}
           </List>

@@ -59,6 +59,14 @@ test.each(['ltr', 'rtl'] as const)(
   },
 )
 
+test('a pasted address leaves the focus in its field', async () => {
+  vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(friend)
+  const { shadow } = await show()
+  await userEvent.click(page.getByRole('button', { name: 'Paste' }))
+  await expect.element(to()).toHaveValue(friend)
+  expect(shadow()?.activeElement).toBe(to().element())
+})
+
 describe('a name', () => {
   test('is shown in its normal form with the whole address it resolves to, in the form and in the review', async () => {
     const { latchkey } = await show()

@@ -49,7 +49,11 @@ export function ReceiverField({ found, pending }: ReceiverFieldProps): ReactNode
 
   function paste() {
     navigator.clipboard.readText().then(
-      (text) => enterReceiver(latchkey, text.trim()),
+      (text) => {
+        enterReceiver(latchkey, text.trim())
+        // The button that was pressed is gone.
+        field.current?.focus()
+      },
       () => setPasteRefused(true),
     )
   }

@@ -30,6 +30,7 @@ export function SendSelectTokenView(_props: object): ReactNode {
   const [search, setSearch] = useState('')
   const slow = useSlow(tokens.status === 'loading')
   const found = findTokens(tokens.tokens, search, (token) => token)
+  const [only, ...others] = found
 
   function choose(token: TokenBalance) {
     setSend(latchkey, { token })
@@ -39,7 +40,13 @@ export function SendSelectTokenView(_props: object): ReactNode {
   return (
     <View title={messages.title}>
       <div className="lk-select-token">
-        <SearchField label={messages.search} value={search} onChange={setSearch} clearLabel={common.clear} />
+        <SearchField
+          label={messages.search}
+          value={search}
+          onChange={setSearch}
+          clearLabel={common.clear}
+          onEnter={() => only && others.length === 0 && choose(only)}
+        />
         {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
         {tokens.status === 'loading' && <SkeletonRows count={4} detailed label={messages.loading} />}
         {slow && <Note>{messages.slow}</Note>}

@@ -58,3 +58,12 @@ test('says that there is no token at an address', async () => {
   await userEvent.fill(search(), `0x${'00'.repeat(20)}`)
   await expect.element(page.getByText('There is no token at this address')).toBeVisible()
 })
+
+test('Enter chooses the only token found, and nothing while there are several', async () => {
+  const { latchkey } = await openList()
+  await userEvent.keyboard('{Enter}')
+  expect(getSwap(latchkey).bought).toBeUndefined()
+  await userEvent.fill(search(), 'usd')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Token you get: USDC' })).toBeVisible()
+})

@@ -62,7 +62,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
     () => listTokens({ listed: listed.data ?? [], held, network, search: wanted }),
     [listed.data, held, network, wanted],
   )
-  const isEmpty = yours.length === 0 && popular.length === 0
+  const [only, ...others] = [...yours, ...popular]
 
   function choose(token: SwapToken) {
     const other = side === 'sold' ? 'bought' : 'sold'
@@ -97,6 +97,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
           onChange={setSearch}
           clearLabel={common.clear}
           maxLength={128}
+          onEnter={() => only && others.length === 0 && offer(only)}
         />
         {listed.status === 'error' && (
           <Note
@@ -119,7 +120,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
           <TokenSection title={wanted === '' ? messages.popular : messages.found} tokens={popular} {...section} />
         )}
         {!isLoading &&
-          isEmpty &&
+          !only &&
           (wanted.length >= shortestAddress ? (
             <PastedToken address={wanted} listed={listed.data ?? []} onUse={choose} onCancel={() => setSearch('')} />
           ) : (
