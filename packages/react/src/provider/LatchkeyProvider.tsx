@@ -152,11 +152,17 @@ function useModalParts(choice: string | Locale): ModalParts {
   return useMemo(() => ({ Modal, locale, load }), [Modal, locale, load])
 }
 
-/** Runs a function once the page has loaded and the browser is idle. @returns a function that cancels it */
+/**
+ * Runs a function once the page has loaded, has been painted, and the browser is idle: it is idle before the first frame too.
+ * @returns a function that cancels it
+ */
 function whenPageIdle(run: () => void): () => void {
   let cancel = () => {}
   const wait = () => {
-    cancel = whenIdle(run)
+    const frame = requestAnimationFrame(() => {
+      cancel = whenIdle(run)
+    })
+    cancel = () => cancelAnimationFrame(frame)
   }
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
