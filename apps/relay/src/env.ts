@@ -146,7 +146,7 @@ export const envSchema = z
  */
 export function parseEnv(env: Record<string, string | undefined>): RelayConfig {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { unknown, misspelled } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
+  const { unknown, misspelled } = findUnknownVariables(set, Object.keys(envSchema.shape))
   const [first] = unknown
   if (first) throw new ConfigError({ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` })
   const parsed = envSchema.safeParse(set)

@@ -80,6 +80,8 @@ describe('parseEnv', () => {
     ['LATCHKEY_WALLET', 'LATCHKEY_WALLETS'],
     ['LATCHKEY_DATABASE_URL', 'DATABASE_URL'],
     ['LATCHKEY_PORTS', 'PORT'],
+    ['LATCHKEY_PORT', 'PORT'],
+    ['LATCHKEY_METRICS_PORT', 'METRICS_PORT'],
   ])('rejects %s and suggests %s', (name, nearest) => {
     const error = catchError(() => parseEnv({ [name]: '[secret]' }))
     expect(error).toBeInstanceOf(ConfigError)
@@ -105,7 +107,7 @@ describe('parseEnv', () => {
 
   test('ignores what Kubernetes sets for services named latchkey-server', () => {
     const set = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_PORT_HTTP', 'PORT', 'PORT_8401_TCP', 'PORT_8401_TCP_ADDR']
-    const env = Object.fromEntries(set.map((name) => [`LATCHKEY_SERVER_${name}`, 'x']))
+    const env = Object.fromEntries(set.map((name) => [`LATCHKEY_SERVER_${name}`, 'tcp://10.0.0.1:8401']))
     expect(parseEnv(env).misspelled).toEqual([])
   })
 })

@@ -308,7 +308,7 @@ export const envSchema = z.object({
  */
 export function parseEnv(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { unknown, misspelled } = findUnknownVariables(Object.keys(set), Object.keys(envSchema.shape))
+  const { unknown, misspelled } = findUnknownVariables(set, Object.keys(envSchema.shape))
   const [first] = unknown
   if (first)
     throw new ConfigError([{ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` }])

@@ -1,5 +1,6 @@
-/** Variables that Kubernetes sets for services of a namespace, and Docker for links. */
-const setByContainers = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/
+/** Variables that Kubernetes sets for services of a namespace, and Docker for links. `_PORT` alone has a URL there: `tcp://10.0.0.1:80`. */
+const setByContainers =
+  /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)=|_PORT=(tcp|udp|sctp):/
 /** Prefixes that people add to settings without one. */
 const prefix = /^LATCHKEY_((SERVER|RELAY)_)?/
 /** Shorter names resemble too many others, such as HOST and HOME. */
@@ -10,14 +11,14 @@ const maxDistance = 2
  * Variables that look like settings but are none. A name that begins with `LATCHKEY_` must be a mistake; one that merely resembles a
  * setting may be another program's.
  * @example
- * findUnknownVariables(['LATCHKEY_CHIANS'], ['LATCHKEY_CHAINS'])
+ * findUnknownVariables({ LATCHKEY_CHIANS: '[]' }, ['LATCHKEY_CHAINS'])
  * // { unknown: [{ name: 'LATCHKEY_CHIANS', nearest: 'LATCHKEY_CHAINS' }], misspelled: [] }
  */
-export function findUnknownVariables(set: readonly string[], known: readonly string[]) {
-  const others = set.filter((name) => !known.includes(name))
+export function findUnknownVariables(set: Record<string, string | undefined>, known: readonly string[]) {
+  const others = Object.keys(set).filter((name) => !known.includes(name))
   return {
     unknown: others
-      .filter((name) => name.startsWith('LATCHKEY_') && !setByContainers.test(name))
+      .filter((name) => name.startsWith('LATCHKEY_') && !setByContainers.test(`${name}=${set[name]}`))
       .map((name) => ({ name, nearest: findNearest(name, known) })),
     misspelled: others
       .filter((name) => !name.startsWith('LATCHKEY_'))

@@ -1,4 +1,5 @@
-import { type Client, createClient, custom, defineChain, RpcRequestError } from 'viem'
+import { type Client, createClient, custom, defineChain, numberToHex, RpcRequestError } from 'viem'
+import { CallerBusyError } from '../providers/rpc/createCallerShares.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import type { Chain } from './Chain.ts'
 
@@ -10,20 +11,30 @@ type CcipRequest = (parameters: {
 
 export type ChainClient = {
   client: Client
-  /** viem reports an unavailable node as a reverted call; this throws the original error. @throws NodeUnavailableError */
+  /** viem reports an unavailable node as a reverted call; this throws the original error. @throws NodeUnavailableError, CallerBusyError */
   assertReached: () => void
 }
 
-/** A viem client over the configured nodes of a network, for a single task. */
+/** Contracts of strangers may return megabytes. The longest text that is read has 64 kB, as hexadecimal. */
+const bytesPerCall = 256 * 1024
+/** Enough to deploy an account and have it check a signature; nodes let a call use ten times as much. */
+const callGas = numberToHex(10_000_000)
+
+/**
+ * A viem client over the configured nodes of a network, for a single task. It reads contracts that anyone may have written: with limited
+ * gas and size, and in a share of the nodes.
+ * @param options.caller whose share.
+ */
 export function createChainClient(
   chain: Chain,
-  options: { signal?: AbortSignal | undefined; ccipRequest?: CcipRequest | undefined } = {},
+  options: { caller: string; signal?: AbortSignal | undefined; ccipRequest?: CcipRequest | undefined },
 ): ChainClient {
-  let failure: NodeUnavailableError | undefined
+  const { caller, signal } = options
+  let failure: NodeUnavailableError | CallerBusyError | undefined
   async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     try {
-      const call = { method, params: Array.isArray(params) ? (params as unknown[]) : [] }
-      const [response] = await chain.rpc.batch([call], { signal: options.signal })
+      const call = { method, params: limitGas(method, Array.isArray(params) ? (params as unknown[]) : []) }
+      const [response] = await chain.rpc.batch([call], { bytesPerCall, caller, signal })
       if (response && 'result' in response) return response.result
       throw new RpcRequestError({
         body: { method },
@@ -31,7 +42,7 @@ export function createChainClient(
         url: 'the configured node',
       })
     } catch (error) {
-      if (error instanceof NodeUnavailableError) failure = error
+      if (error instanceof NodeUnavailableError || error instanceof CallerBusyError) failure = error
       throw error
     }
   }
@@ -48,8 +59,13 @@ export function createChainClient(
   return {
     client,
     assertReached() {
-      options.signal?.throwIfAborted()
+      signal?.throwIfAborted()
       if (failure) throw failure
     },
   }
+}
+
+function limitGas(method: string, params: readonly unknown[]): readonly unknown[] {
+  const [call, ...rest] = params
+  return method === 'eth_call' && typeof call === 'object' ? [{ ...call, gas: callGas }, ...rest] : params
 }

@@ -2,8 +2,11 @@ import type { NameMessage } from '@latchkey/wire'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
-import { ApiError } from '../errors/ApiError.ts'
+import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
+import { callerKey } from '../middleware/callerKey.ts'
+import { CallerBusyError } from '../providers/rpc/createCallerShares.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
+import type { EndpointRequest } from '../routes/EndpointRequest.ts'
 import type { NonceBinding } from '../state/SharedState.ts'
 import type { StoredName, UsedMessage } from '../stores/NameStore.ts'
 import { getChainOfCoinType } from './coinTypes.ts'
@@ -26,10 +29,10 @@ export async function admitChange(
     message: NameMessage
     address: Address
     may: (stored: StoredName) => boolean
-    signal: AbortSignal
+    request: EndpointRequest
   },
 ): Promise<{ name: string; coinType: number; message: UsedMessage }> {
-  const { body, message, address, signal } = options
+  const { body, message, address, request } = options
   const { name } = parseName(context.config.names, options.name)
   if (message.name !== name)
     throw new ApiError(400, { field: 'name', description: 'The message was signed for another name' })
@@ -39,7 +42,7 @@ export async function admitChange(
   if (!options.may(stored)) throw new ApiError(401, { field: 'address', description: 'Name owner validation error' })
   const { nonce } = message
   const expiresAt = new Date(message.expiresAt)
-  const used = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })
+  const used = await admitMessage(context, { chain, address, body, nonce, expiresAt, request })
   return { name, coinType: body.coin_type, message: used }
 }
 
@@ -50,7 +53,7 @@ export function isListed(stored: StoredName, { address, coinType }: { address: A
 
 /**
  * Verifies the signature of a message. Only the change itself consumes the nonce: a message rejected for another reason can be sent again.
- * @throws ApiError 401 `signature`, 503 when a contract's signature cannot be verified now; from `spendNonce` 401 `nonce`.
+ * @throws ApiError 401 `signature`; 429 when the caller's other signatures still wait for the nodes; 503 when a contract's signature cannot be verified now; from `spendNonce` 401 `nonce`.
  */
 export async function admitMessage(
   context: Pick<ServerContext, 'state'>,
@@ -62,13 +65,16 @@ export async function admitMessage(
     nonce: string | undefined
     /** When the message becomes too old to be accepted. */
     expiresAt: Date
-    signal: AbortSignal
+    request: EndpointRequest
   },
 ): Promise<UsedMessage> {
-  const { chain, address, nonce, expiresAt, signal } = options
+  const { chain, address, nonce, expiresAt, request } = options
   const text = options.body.message
   const signature = options.body.signature as Hex // the contracts' pattern proves it
-  const signedBy = await verifyOwner(chain, { address, message: text, signature, signal }).catch((cause: unknown) => {
+  const caller = callerKey(request.ip)
+  const signed = { address, message: text, signature, caller, signal: request.getSignal() }
+  const signedBy = await verifyOwner(chain, signed).catch((cause: unknown) => {
+    if (cause instanceof CallerBusyError) throw tooManyRequests(cause.message, { retryAfterSeconds: 1 })
     if (!(cause instanceof NodeUnavailableError)) throw cause
     throw new ApiError(503, { field: 'coin_type', description: 'No node of this network is available now.', cause })
   })

@@ -24,16 +24,17 @@ type Signed = { address: Address; hash: Hex; signature: Hex }
 /**
  * Verifies a signature: by the key of the address (EIP-191), by the contract at the address (ERC-1271, or ERC-6492 before it is deployed),
  * or by neither. A key's signature needs no node, and must have a low S.
- * @throws NodeUnavailableError
+ * @param options.caller whose share of the nodes a contract takes.
+ * @throws NodeUnavailableError, CallerBusyError
  */
 export async function verifyOwner(
   chain: Chain | undefined,
-  options: { address: Address; message: string; signature: Hex; signal: AbortSignal },
+  options: { address: Address; message: string; signature: Hex; caller: string; signal: AbortSignal },
 ): Promise<'key' | 'contract' | undefined> {
-  const { address, message, signature, signal } = options
+  const { address, message, signature, caller, signal } = options
   if (await isSignedByKey(options)) return 'key'
   if (!chain) return undefined
-  const { client, assertReached } = createChainClient(chain, { signal })
+  const { client, assertReached } = createChainClient(chain, { caller, signal })
   const isValid = await isOfContract(client, { address, hash: hashMessage(message), signature }).catch(
     (error: unknown) => {
       assertReached()

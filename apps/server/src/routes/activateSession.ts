@@ -26,7 +26,7 @@ export const activateSession: Handler<'activateSession'> = async (context, reque
     address: account.address,
     message: await toActivationMessage({ ...body, origin, address: caipAddress, dappKey }),
     signature: body.signature as Hex, // the contract's schema has proved it
-    signal: request.getSignal(),
+    request,
   })
   if (pending) {
     const outcome = await context.sessions.activate(account, { ...grant, pci }, () =>

@@ -14,7 +14,6 @@ import { respondOnce } from './respondOnce.ts'
 export const registerName: Handler<'registerName'> = async (context, request) => {
   const config = context.config.names
   const { body } = request
-  const signal = request.getSignal()
   const chain = getChainOfCoinType(context, body.coin_type)
   const address = parseOwner(body.address)
   const message = readRegistration(context, body)
@@ -25,7 +24,7 @@ export const registerName: Handler<'registerName'> = async (context, request) =>
       if (await context.names.find(name)) throw nameTaken()
       const attributes = parseAttributes(message.attributes)
       const { nonce, expiresAt } = message
-      const used = await admitMessage(context, { chain, address, body, nonce, expiresAt, signal })
+      const used = await admitMessage(context, { chain, address, body, nonce, expiresAt, request })
       // A key has the same address everywhere. A contract may belong to somebody else on Ethereum, so there the name is not its own.
       const ownerCoinType = used.signedBy === 'key' ? ethereumCoinType : body.coin_type
       const coinTypes = new Set([ownerCoinType, body.coin_type])

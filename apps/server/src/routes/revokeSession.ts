@@ -30,7 +30,7 @@ export const revokeSession: Handler<'revokeSession'> = async (context, request) 
         address: account.address,
         message: toRevocationMessage({ address: caipAddress, pci, nonce }),
         signature: signature as Hex, // the contract's schema has proved it
-        signal: request.getSignal(),
+        request,
       })
       const isRevoked = await context.sessions.revoke(account, pci, async (tx) => {
         await consumeSessionNonce(context, { purpose: 'revoke', caipAddress, pci, nonce })

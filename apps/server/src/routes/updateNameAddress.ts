@@ -14,7 +14,6 @@ const dayMs = 86_400_000
 /** Sets the address of a name on one network; for the owner's coin type this transfers the name, which the message must say. */
 export const updateNameAddress: Handler<'updateNameAddress'> = async (context, request) => {
   const { params, body } = request
-  const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['setAddress', 'setOwner'])
   getChainOfCoinType(context, message.coinType)
   const set = { coinType: message.coinType, address: parseOwner(message.to) }
@@ -41,7 +40,7 @@ export const updateNameAddress: Handler<'updateNameAddress'> = async (context, r
   return await respondOnce(context, request, {
     scope: ['updateNameAddress', params.name, body.address],
     async work(keep) {
-      const change = await admitChange(context, { name: params.name, body, message, address, may, signal })
+      const change = await admitChange(context, { name: params.name, body, message, address, may, request })
       const writeAlong = (tx: Database, changed: StoredName) => keep(tx, toWireName(changed).addresses)
       const stored = await context.names
         .setAddress({ ...change, set, undoMs, maxOwnerChangesPerDay, writeAlong })

@@ -10,7 +10,6 @@ import { respondOnce } from './respondOnce.ts'
 /** Replaces all attributes of a name, for its owner. */
 export const updateNameAttributes: Handler<'updateNameAttributes'> = async (context, request) => {
   const { params, body } = request
-  const signal = request.getSignal()
   const { message, address } = readSignedMessage(context, body, ['setAttributes'])
   const attributes = parseAttributes(message.attributes)
   return await respondOnce(context, request, {
@@ -18,7 +17,7 @@ export const updateNameAttributes: Handler<'updateNameAttributes'> = async (cont
     async work(keep) {
       const may = (stored: StoredName) =>
         body.coin_type === stored.ownerCoinType && isListed(stored, { address, coinType: body.coin_type })
-      const change = await admitChange(context, { name: params.name, body, message, address, may, signal })
+      const change = await admitChange(context, { name: params.name, body, message, address, may, request })
       const writeAlong = (tx: Database, changed: StoredName) => keep(tx, changed.attributes ?? {})
       const stored = await context.names
         .setAttributes({ ...change, attributes, writeAlong })

@@ -12,7 +12,7 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
   const mine = [purchase, ...known.filter(({ id }) => id !== purchase.id)]
   // Another tab may have written in the meantime: its later states win. What was known here is replaced, such as by a payment that failed.
   const others = readPurchases(storagePlace(latchkey)).filter((stored) => JSON.stringify(stored) !== replaced)
-  const purchases = mergePurchases(mine, others)
+  const purchases = mergePurchases(mine, others, { opened: openedHere(latchkey) })
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
   broadcast(latchkey, { topic: 'purchases' })
@@ -27,9 +27,9 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
 export function removePurchase(latchkey: Latchkey, { id }: { id: string }): void {
   checkouts(latchkey).delete(id)
   // Filtered after the merge, so that the stored copy is removed too.
-  const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey))).filter(
-    (purchase) => purchase.id !== id,
-  )
+  const stored = readPurchases(storagePlace(latchkey))
+  const opened = openedHere(latchkey)
+  const purchases = mergePurchases(getPurchases(latchkey), stored, { opened }).filter((purchase) => purchase.id !== id)
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
   // Another tab that follows it would store it again.
@@ -47,11 +47,20 @@ export type CheckoutWindow = {
 
 type Checkouts = Map<string, { href: string; window: CheckoutWindow | undefined }>
 
-const opened = new WeakMap<Latchkey, Checkouts>()
+const openCheckouts = new WeakMap<Latchkey, Checkouts>()
 
 /** The checkouts that this page opened, by purchase id; the caller may change the map. A checkout is valid once, for a few minutes. */
 export function checkouts(latchkey: Latchkey): Checkouts {
-  const known = opened.get(latchkey) ?? new Map()
-  opened.set(latchkey, known)
+  const known = openCheckouts.get(latchkey) ?? new Map()
+  openCheckouts.set(latchkey, known)
+  return known
+}
+
+const openedPurchases = new WeakMap<Latchkey, Set<string>>()
+
+/** Ids of the purchases whose checkout this page opened; the caller may change the set. */
+export function openedHere(latchkey: Latchkey): Set<string> {
+  const known = openedPurchases.get(latchkey) ?? new Set()
+  openedPurchases.set(latchkey, known)
   return known
 }

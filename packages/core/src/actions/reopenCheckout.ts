@@ -1,6 +1,8 @@
+import { AccountChangedError } from '../errors/connection.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { type OpenCheckoutParameters, openCheckout, startFollowing } from '../onramp/openCheckout.ts'
 import { followMs, isUnpaid, type Purchase } from '../onramp/Purchase.ts'
+import { getAccount } from './account.ts'
 import { checkouts, putPurchase } from './changePurchase.ts'
 import { getPurchases } from './purchases.ts'
 
@@ -8,7 +10,7 @@ import { getPurchases } from './purchases.ts'
  * Opens a new checkout for a purchase, under the same reference, after its window was closed or blocked: a checkout is valid once. Call it
  * in the click's event handler.
  * @returns undefined for a purchase that is over, or whose payment has begun.
- * @throws as `startPurchase`
+ * @throws AccountChangedError when another account is active than the one that gets the tokens; and as `startPurchase`
  * @example
  * await reopenCheckout(latchkey, { id: purchase.id })
  */
@@ -18,6 +20,9 @@ export async function reopenCheckout(
 ): Promise<Purchase | undefined> {
   const purchase = getPurchases(latchkey).find((one) => one.id === id)
   if (!purchase || !isUnpaid(purchase)) return undefined
+  // SECURITY: a stored purchase may name any recipient.
+  const { address } = getAccount(latchkey)
+  if (address?.toLowerCase() !== purchase.address.toLowerCase()) throw new AccountChangedError()
   checkouts(latchkey).get(id)?.window?.close()
   return openCheckout(latchkey, purchase, parameters)
 }

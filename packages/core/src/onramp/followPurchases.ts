@@ -1,5 +1,5 @@
 import { getOnrampTransactions, type OnrampTransaction } from '@latchkey/wire'
-import { checkouts, putPurchase } from '../actions/changePurchase.ts'
+import { checkouts, openedHere, putPurchase } from '../actions/changePurchase.ts'
 import { getPurchases } from '../actions/purchases.ts'
 import { requestApi } from '../clients/requestApi.ts'
 import { findChain } from '../connection/findAdapter.ts'
@@ -21,7 +21,9 @@ const paces = [
 
 /** Merges the stored purchases of other tabs and earlier pages, and follows those that are not over. */
 export function adoptPurchases(latchkey: Latchkey): void {
-  const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey)))
+  const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey)), {
+    opened: openedHere(latchkey),
+  })
   latchkey.store.setState({ purchases })
   for (const purchase of purchases) if (isFollowed(purchase)) void followPurchase(latchkey, purchase.id)
 }

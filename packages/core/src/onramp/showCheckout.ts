@@ -1,5 +1,5 @@
 import { createOnrampUrl, type OnrampProviderName } from '@latchkey/wire'
-import { type CheckoutWindow, checkouts, putPurchase } from '../actions/changePurchase.ts'
+import { type CheckoutWindow, checkouts, openedHere, putPurchase } from '../actions/changePurchase.ts'
 import { getPurchases } from '../actions/purchases.ts'
 import { requestApi } from '../clients/requestApi.ts'
 import { CheckoutUrlRefusedError, OnrampUnavailableError } from '../errors/checkout.ts'
@@ -40,6 +40,7 @@ export async function showCheckout(
     followUntil: Date.now() + followMs,
   }
   checkouts(latchkey).set(opened.id, { href, window })
+  openedHere(latchkey).add(opened.id)
   putPurchase(latchkey, opened)
   window?.show(href)
   return opened

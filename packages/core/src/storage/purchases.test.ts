@@ -68,4 +68,40 @@ describe('purchases in storage', () => {
     const again: Purchase = { ...purchase, followUntil: 9 }
     expect(mergePurchases([{ ...purchase, status: 'timedOut' }], [again])).toEqual([again])
   })
+
+  it('never change what a known purchase is about, only how far it is', () => {
+    const forged: Purchase = {
+      ...purchase,
+      followUntil: purchase.followUntil + 1,
+      address: '0xthief',
+      payment: { ...purchase.payment, amount: '7000' },
+      token: { symbol: 'FAKE' },
+      status: 'paid',
+    }
+    expect(mergePurchases([purchase], [forged])).toEqual([
+      { ...purchase, status: 'paid', followUntil: forged.followUntil },
+    ])
+  })
+
+  it('change nothing of a purchase that this page opened, and displace none', () => {
+    const opened = new Set([purchase.id])
+    const paid: Purchase = { ...purchase, status: 'paid' }
+    const done: Purchase = { ...paid, status: 'done', followUntil: paid.followUntil + 1 }
+    expect(mergePurchases([paid], [done], { opened })).toEqual([paid])
+    const planted = Array.from({ length: 12 }, (_, index) => ({
+      ...purchase,
+      id: `${index}`,
+      startedAt: purchase.startedAt + 1,
+    }))
+    const merged = mergePurchases([paid], planted, { opened })
+    expect(merged).toHaveLength(10)
+    expect(merged.at(-1)).toEqual(paid)
+  })
+
+  it('have symbols without characters that are not seen', () => {
+    const where = place()
+    const token = { symbol: '\u202eCDSU\u200b' }
+    where.storage.setItem('latchkey.purchases', JSON.stringify([{ ...purchase, token }]))
+    expect(readPurchases(where)[0]?.token.symbol).toBe('CDSU')
+  })
 })

@@ -1,7 +1,9 @@
 import { isCaipNetworkId, isTokenDecimals, onrampProviderNames } from '@latchkey/wire'
 import { followMs, type Purchase, purchaseProgress, purchaseStatuses } from '../onramp/Purchase.ts'
+import { cleanSymbol } from '../text/cleanName.ts'
 import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
+import { isPlain } from './sentDetails.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
 /** For each account on each network. */
@@ -10,7 +12,7 @@ const limit = 10
 /** The stored purchases of this origin, newest first. Invalid entries are ignored. */
 export function readPurchases({ storage, storageKey }: StoragePlace): readonly Purchase[] {
   const value = parseJson(storage.getItem(`${storageKey}.purchases`))
-  return Array.isArray(value) ? trim(value.filter(isPurchase)) : []
+  return Array.isArray(value) ? trim(value.filter(isPurchase).map(cleaned)) : []
 }
 
 export function writePurchases({ storage, storageKey }: StoragePlace, purchases: readonly Purchase[]): void {
@@ -18,18 +20,43 @@ export function writePurchases({ storage, storageKey }: StoragePlace, purchases:
   else storage.setItem(`${storageKey}.purchases`, JSON.stringify(purchases))
 }
 
-/** Merges the lists of two tabs: newest first, each purchase in its later state. */
-export function mergePurchases(one: readonly Purchase[], other: readonly Purchase[]): readonly Purchase[] {
-  const byId = new Map<string, Purchase>()
-  for (const purchase of [...one, ...other]) {
-    const known = byId.get(purchase.id)
-    if (!known || isFurther(purchase, known)) byId.set(purchase.id, purchase)
+/** No purchase. */
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Merges stored purchases into the known ones: newest first, each in its later state.
+ *
+ * SECURITY: any script can write the storage. It never changes what a known purchase is about, such as who gets how much; nothing of those
+ * that this page opened, which it follows itself; and displaces none of these.
+ *
+ * @param options.opened ids of the purchases that this page opened.
+ */
+export function mergePurchases(
+  known: readonly Purchase[],
+  stored: readonly Purchase[],
+  { opened = none }: { opened?: ReadonlySet<string> } = {},
+): readonly Purchase[] {
+  const byId = new Map(known.map((purchase) => [purchase.id, purchase]))
+  for (const purchase of stored) {
+    const { id } = purchase
+    const ours = byId.get(id)
+    if (!ours) byId.set(id, purchase)
+    else if (!opened.has(id) && isFurther(purchase, ours)) byId.set(id, withProgress(ours, purchase))
   }
-  return trim([...byId.values()].sort((a, b) => b.startedAt - a.startedAt))
+  const newest = [...byId.values()].sort((a, b) => b.startedAt - a.startedAt)
+  const isOpened = ({ id }: Purchase) => opened.has(id)
+  const kept = new Set(trim([...newest.filter(isOpened), ...newest.filter((purchase) => !isOpened(purchase))]))
+  return newest.filter((purchase) => kept.has(purchase))
 }
 
 function trim(purchases: readonly Purchase[]): Purchase[] {
   return limitByAccount(purchases, { limit, accountOf: (purchase) => purchase })
+}
+
+/** A purchase as far as another tab knows it to be. */
+function withProgress({ arrived: _, hash: __, ...purchase }: Purchase, further: Purchase): Purchase {
+  const { status, followUntil, arrived, hash } = further
+  return { ...purchase, status, followUntil, ...(arrived && { arrived }), ...(hash && { hash }) }
 }
 
 function isFurther(one: Purchase, other: Purchase): boolean {
@@ -44,10 +71,10 @@ function isPurchase(value: unknown): value is Purchase {
     isText(value.id) &&
     onrampProviderNames.some((name) => name === value.provider) &&
     isCaipNetworkId(value.caipNetworkId) &&
-    isText(value.address) &&
+    isPlain(value.address) &&
     isRecord(value.token) &&
     isText(value.token.symbol) &&
-    isOptional(value.token.address, isText) &&
+    isOptional(value.token.address, isPlain) &&
     isOptional(value.token.decimals, isTokenDecimals) &&
     isRecord(value.payment) &&
     isText(value.payment.amount) &&
@@ -59,8 +86,13 @@ function isPurchase(value: unknown): value is Purchase {
     isPastMoment(value.followUntil, { aheadMs: followMs }) &&
     purchaseStatuses.some((status) => status === value.status) &&
     isOptional(value.arrived, isText) &&
-    isOptional(value.hash, isText)
+    isOptional(value.hash, isPlain)
   )
+}
+
+/** Without characters that are not seen, or change the order of others. */
+function cleaned(purchase: Purchase): Purchase {
+  return { ...purchase, token: { ...purchase.token, symbol: cleanSymbol(purchase.token.symbol) } }
 }
 
 function isText(value: unknown): boolean {

@@ -81,7 +81,7 @@ ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:host(${a
   visibility: visible
 }
 .lk-body[data-tight] .lk-view-footer { position: static; z-index: auto }
-.lk-body[data-tight] .lk-view-footer > .lk-button { z-index: 1 }
+[data-tight] .lk-view-footer .lk-button { z-index: 1 }
 .lk-tall { min-height: 644px }
 .lk-outlet { outline: none }
 .lk-embedded > .lk-frame:has(.lk-outlet:focus-visible) { outline: 2px solid var(--lk-accent); outline-offset: 2px }

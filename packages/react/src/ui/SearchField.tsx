@@ -68,8 +68,13 @@ export function SearchField(props: SearchFieldProps): ReactNode {
       maxLength={maxLength}
       value={value}
       onChange={onChange}
-      // With an input method, Enter ends the word.
-      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter?.()}
+      onKeyDown={(event) => {
+        // With an input method, Enter ends the word.
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        // The rest of the keystroke would press what has the focus next.
+        event.preventDefault()
+        onEnter?.()
+      }}
       icon={<SearchIcon />}
       end={
         value !== '' && (

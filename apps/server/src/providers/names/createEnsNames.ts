@@ -11,6 +11,7 @@ import { readNfts } from '../../jobs/indexer/readNfts.ts'
 import { ethereumCoinType } from '../../names/coinTypes.ts'
 import { toNormalName } from '../../names/parseName.ts'
 import type { Cache } from '../../state/SharedState.ts'
+import { CallerBusyError } from '../rpc/createCallerShares.ts'
 import { UnanswerableError } from '../rpc/forward.ts'
 import type { NameProvider } from './NameProvider.ts'
 import { requestGateway } from './requestGateway.ts'
@@ -42,6 +43,8 @@ export function createEnsNames(context: {
   ): Promise<value | undefined> {
     const signal = AbortSignal.timeout(timeoutMs)
     const { client, assertReached } = createChainClient(chain, {
+      // Callers share a lookup, so it is in no caller's share.
+      caller: 'names',
       signal,
       ccipRequest: (parameters) => requestGateway({ ...parameters, dispatcher }),
     })
@@ -50,7 +53,7 @@ export function createEnsNames(context: {
     } catch (error) {
       // Either a node or the resolver's gateways were slow, so the timeout must not count against the nodes.
       if (signal.aborted) throw new UnanswerableError('too slow', [error])
-      assertReached()
+      assertNodesReached(assertReached)
       // Anyone can write a resolver: an error that one makes viem throw means that the name does not resolve.
       if (error instanceof Error) return undefined
       throw error
@@ -101,6 +104,15 @@ export function createEnsNames(context: {
       const address = isNormal(name) ? await resolve(name, coinType) : undefined
       return address && { address }
     },
+  }
+}
+
+/** @throws NodeUnavailableError; UnanswerableError where too many lookups wait for the nodes. */
+function assertNodesReached(assertReached: () => void): void {
+  try {
+    assertReached()
+  } catch (error) {
+    throw error instanceof CallerBusyError ? new UnanswerableError('busy', [error]) : error
   }
 }
 

@@ -4,7 +4,7 @@ import type { Cancelation } from '../upstream/Cancelation.ts'
 import { createSingleFlight } from '../upstream/createSingleFlight.ts'
 import { createUpstreamAgent } from '../upstream/createUpstreamAgent.ts'
 import type { ObserveCall } from '../upstream/observeCalls.ts'
-import { createCallerShares } from './createCallerShares.ts'
+import { type CallerShare, createCallerShares } from './createCallerShares.ts'
 import { createContractReads } from './createContractReads.ts'
 import { createNetworkCheck, type WrongNetworkError } from './createNetworkCheck.ts'
 import { type ForwardReturnType, forward, isRateLimited, NodeUnavailableError, UnanswerableError } from './forward.ts'
@@ -19,6 +19,8 @@ type CallOptions = {
   bytesPerCall?: number | undefined
   /** Limit for all responses of one HTTP request together; 10 MiB when absent. */
   maxBytes?: number | undefined
+  /** Whose share of the nodes the calls take, see `forward`; set it where a contract of the caller's choice can make them slow. */
+  caller?: string | undefined
   signal?: AbortSignal | undefined
   /** For all nodes together, in equal shares; 10 s for each when absent. */
   timeoutMs?: number | undefined
@@ -31,7 +33,7 @@ export type Rpc = {
   /**
    * Many calls, 100 per HTTP request; each response is a result or an error, in the order of the calls. A response that is too large fails
    * only its own call.
-   * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node responds.
+   * @throws UnanswerableError when contracts take too long; NodeUnavailableError when no node responds; CallerBusyError as `forward`.
    */
   batch: (calls: readonly RpcCall[], options?: CallOptions) => Promise<RpcResponse[]>
   /**
@@ -177,7 +179,25 @@ export function createRpc(
     return await inParts(calls, size, (part) => sendApart(part, options))
   }
 
-  const batch: Rpc['batch'] = (calls, options = {}) => inParts(calls, callsPerBody, (part) => sendApart(part, options))
+  async function inShare<result>(
+    caller: string,
+    signal: Cancelation | undefined,
+    run: (share: CallerShare) => Promise<result>,
+  ) {
+    const share = shareOf(caller)
+    const waiting = share.enter(signal)
+    if (waiting) await waiting
+    try {
+      return await run(share)
+    } finally {
+      share.leave()
+    }
+  }
+
+  const batch: Rpc['batch'] = (calls, options = {}) => {
+    const sendAll = () => inParts(calls, callsPerBody, (part) => sendApart(part, options))
+    return options.caller === undefined ? sendAll() : inShare(options.caller, options.signal, sendAll)
+  }
 
   async function request(call: RpcCall, options?: CallOptions): Promise<unknown> {
     const [response] = await batch([call], options)
@@ -207,16 +227,8 @@ export function createRpc(
       if (name === 'pending') return (await share('latest', () => readHeight('latest'))) + 1
       return await share(name, () => readHeight(name))
     },
-    async forward(body, { caller, isNotification = false, signal, facts, received }) {
-      const share = shareOf(caller)
-      const waiting = share.enter(signal)
-      if (waiting) await waiting
-      try {
-        return await forward(nodes, { body, isNotification, signal, facts, received, share })
-      } finally {
-        share.leave()
-      }
-    },
+    forward: (body, { caller, isNotification = false, signal, facts, received }) =>
+      inShare(caller, signal, (share) => forward(nodes, { body, isNotification, signal, facts, received, share })),
     close: () => dispatcher.destroy(),
   }
 }

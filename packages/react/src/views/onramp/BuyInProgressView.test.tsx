@@ -101,3 +101,16 @@ test('says that a purchase is no longer tracked', async () => {
   widget.latchkey.store.setState({ purchases: [] })
   await expect.element(page.getByText('This purchase is no longer tracked.')).toBeVisible()
 })
+
+test('opens no checkout for another account than the active one, and shows the whole address', async () => {
+  const opened = vi.spyOn(window, 'open')
+  // Shortened, both would look alike.
+  const thief = '0xf3BAD00000000000000000000000000000b92266'
+  await show({ status: 'closed', address: thief })
+  expect(widget.shadow()?.querySelector('.lk-address')?.textContent).toBe(thief)
+  await userEvent.click(page.getByRole('button', { name: 'Open checkout again' }))
+  await expect
+    .element(page.getByText('The account in your wallet changed, so nothing was sent. Check it and try again.'))
+    .toBeVisible()
+  expect(opened).not.toHaveBeenCalled()
+})

@@ -72,7 +72,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }): ReactNode {
           <bdi>{buy.about({ amount: `${formatTokenAmount(quoted, 6)} ${token.symbol}` })}</bdi>
         </Fact>
       )}
-      <RecipientFact address={address} network={network} />
+      <RecipientFact address={address} network={network} full />
       {hash && (
         <Fact label={messages.transaction}>
           {href ? (

@@ -2,6 +2,7 @@ import type { Network } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Fact } from '../../parts/Facts.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 
@@ -10,16 +11,18 @@ type RecipientFactProps = {
   address: string
   /** Undefined where the app no longer has it. */
   network: Network | undefined
+  /** Shows the address in full: a purchase that was stored may be for another account. */
+  full?: boolean
 }
 
 /** The line that says where the tokens go: the account and its network. */
-export function RecipientFact({ address, network }: RecipientFactProps): ReactNode {
+export function RecipientFact({ address, network, full }: RecipientFactProps): ReactNode {
   useStyles(css)
   const { progress: messages } = useMessages().buy
   return (
-    <Fact label={messages.to}>
+    <Fact label={messages.to} tall={full}>
       <span className="lk-buy-to" data-agreed>
-        <bdi dir="ltr">{formatAddress(address)}</bdi>
+        {full ? <AddressGroups address={address} /> : <bdi dir="ltr">{formatAddress(address)}</bdi>}
         {network && <bdi>{network.name}</bdi>}
       </span>
     </Fact>

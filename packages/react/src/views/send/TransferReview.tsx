@@ -69,6 +69,7 @@ export function TransferReview({
   const isOffline = !useOnline() && !isWaiting && !isOver
   // The visitor agrees to the fee too, so Send waits for it. A fee that takes longer is left to the wallet.
   const isFeeLate = useSlow(fee.status === 'loading')
+  const wouldFail = fee.error?.code === 'EXECUTION_REVERTED' && !code
   const isEstimating = fee.status === 'loading' && !isFeeLate && !isOffline
 
   return (
@@ -86,7 +87,7 @@ export function TransferReview({
           )}
           {receiverName && nameFacts && <NameNotes name={receiverName} address={receiver} facts={nameFacts} />}
           <ReceiverWarnings warnings={[...historyWarnings, ...warnings]} />
-          {fee.error?.code === 'EXECUTION_REVERTED' && !code && (
+          {wouldFail && (
             <Note tone="warning" announce="now" icon={<TriangleAlertIcon />}>
               {messages.wouldFail}
             </Note>
@@ -109,7 +110,7 @@ export function TransferReview({
             </Button>
           ) : (
             <Button
-              variant={mayBePending ? 'secondary' : 'primary'}
+              variant={mayBePending || wouldFail ? 'secondary' : 'primary'}
               busy={isWaiting || isEstimating}
               disabled={isOffline}
               onClick={onSend}

@@ -108,7 +108,7 @@ test('fades the lower part of the last card in view, and where the footer is the
     // Above it, the footer would cover the fade.
     expect(getComputedStyle(footer()).zIndex).toBe('auto')
     // Under the fade it would look disabled.
-    expect(getComputedStyle(find('.lk-view-footer > .lk-button')).zIndex).toBe('1')
+    expect(getComputedStyle(find('.lk-view-footer .lk-button')).zIndex).toBe('1')
   } finally {
     await page.viewport(1280, 800)
   }
