@@ -53,7 +53,8 @@ export function isListed(stored: StoredName, { address, coinType }: { address: A
 
 /**
  * Verifies the signature of a message. Only the change itself consumes the nonce: a message rejected for another reason can be sent again.
- * @throws ApiError 401 `signature`; 429 when the caller's other signatures still wait for the nodes; 503 when a contract's signature cannot be verified now; from `spendNonce` 401 `nonce`.
+ * @throws ApiError 401 `signature`; 429 when the caller's other signatures still wait for the nodes; 503 when a contract's signature cannot be
+ * verified now; from `spendNonce` 401 `nonce`.
  */
 export async function admitMessage(
   context: Pick<ServerContext, 'state'>,
