@@ -154,7 +154,7 @@ async function hearMarks(devtools: CDPSession): Promise<Visited['seen']> {
  * Finds where to press, ahead of time: the driver's search and its checks of what is hit run in the page, and would be measured too.
  * @returns presses there, with input events alone
  */
-export async function aimAt(target: Locator, pointer: Page['pointer']): Promise<() => Promise<void>> {
+async function aimAt(target: Locator, pointer: Page['pointer']): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('There is nothing to press.')

@@ -3,8 +3,9 @@ import type { Problem } from '@latchkey/wire'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { isDatabaseUnavailable } from '../db/Database.ts'
-import { ApiError, toErrorResponse } from '../errors/ApiError.ts'
+import { ApiError, toErrorResponse, tooManyRequests } from '../errors/ApiError.ts'
 import { describeCause } from '../logs/describeCause.ts'
+import { CallerBusyError } from '../providers/rpc/createCallerShares.ts'
 import { IdempotencyConflictError } from '../state/SharedState.ts'
 import { StateUnavailableError } from '../state/StateUnavailableError.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'
@@ -37,6 +38,7 @@ function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof IdempotencyConflictError)
     return new ApiError(422, { field: 'idempotency-key', description: error.message, cause: error })
+  if (error instanceof CallerBusyError) return tooManyRequests(error.message, { retryAfterSeconds: 1 })
   if (error instanceof StateUnavailableError || isDatabaseUnavailable(error))
     return new ApiError(503, {
       field: '',

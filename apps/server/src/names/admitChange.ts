@@ -2,9 +2,8 @@ import type { NameMessage } from '@latchkey/wire'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
-import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { callerKey } from '../middleware/callerKey.ts'
-import { CallerBusyError } from '../providers/rpc/createCallerShares.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import type { EndpointRequest } from '../routes/EndpointRequest.ts'
 import type { NonceBinding } from '../state/SharedState.ts'
@@ -53,8 +52,7 @@ export function isListed(stored: StoredName, { address, coinType }: { address: A
 
 /**
  * Verifies the signature of a message. Only the change itself consumes the nonce: a message rejected for another reason can be sent again.
- * @throws ApiError 401 `signature`; 429 when the caller's other signatures still wait for the nodes; 503 when a contract's signature cannot be
- * verified now; from `spendNonce` 401 `nonce`.
+ * @throws ApiError 401 `signature`, 503 when a contract's signature cannot be verified now; from `spendNonce` 401 `nonce`. CallerBusyError
  */
 export async function admitMessage(
   context: Pick<ServerContext, 'state'>,
@@ -75,7 +73,6 @@ export async function admitMessage(
   const caller = callerKey(request.ip)
   const signed = { address, message: text, signature, caller, signal: request.getSignal() }
   const signedBy = await verifyOwner(chain, signed).catch((cause: unknown) => {
-    if (cause instanceof CallerBusyError) throw tooManyRequests(cause.message, { retryAfterSeconds: 1 })
     if (!(cause instanceof NodeUnavailableError)) throw cause
     throw new ApiError(503, { field: 'coin_type', description: 'No node of this network is available now.', cause })
   })

@@ -2,17 +2,16 @@ import type { CaipAddress } from '@latchkey/wire'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/Chain.ts'
 import type { ServerContext } from '../context.ts'
-import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { callerKey } from '../middleware/callerKey.ts'
 import { verifyOwner } from '../names/verifyOwner.ts'
-import { CallerBusyError } from '../providers/rpc/createCallerShares.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import type { NonceBinding } from '../state/SharedState.ts'
 import type { EndpointRequest } from './EndpointRequest.ts'
 
 /**
- * Checks that the account's owner signed a smart session's message. @throws ApiError 401 `signature`; 429 when the caller's other
- * signatures still wait for the nodes; 503 `chainId` when no node responds.
+ * Checks that the account's owner signed a smart session's message. @throws ApiError 401 `signature`; 503 `chainId` when no node
+ * responds. CallerBusyError
  */
 export async function assertOwnerSigned(
   chain: Chain,
@@ -21,7 +20,6 @@ export async function assertOwnerSigned(
   const { request, ...signed } = options
   const from = { caller: callerKey(request.ip), signal: request.getSignal() }
   const signedBy = await verifyOwner(chain, { ...signed, ...from }).catch((error: unknown) => {
-    if (error instanceof CallerBusyError) throw tooManyRequests(error.message, { retryAfterSeconds: 1 })
     if (!(error instanceof NodeUnavailableError)) throw error
     const description = 'The signature cannot be checked now: no node of the network answers. Try again later.'
     throw new ApiError(503, { field: 'chainId', description, cause: error })

@@ -1,8 +1,7 @@
 import type { RpcCall } from '@latchkey/wire'
 import type { Chain } from '../chains/Chain.ts'
-import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { callerKey } from '../middleware/callerKey.ts'
-import { CallerBusyError } from '../providers/rpc/createCallerShares.ts'
 import { NodeUnavailableError } from '../providers/rpc/forward.ts'
 import { responseCost } from '../providers/rpc/responseCost.ts'
 import { checkCalls, type RpcErrorResponse, screenCalls } from '../providers/rpc/screenCalls.ts'
@@ -32,7 +31,6 @@ export const proxyRpc: Handler<'proxyRpc'> = async (context, request) => {
     if (errors.length > 0) return { status: 200, contentType: 'application/json', bytes: append(body, errors) }
     return { status, contentType: 'application/json', bytes: body }
   } catch (error) {
-    if (error instanceof CallerBusyError) throw tooManyRequests(error.message, { retryAfterSeconds: 1 })
     if (!(error instanceof NodeUnavailableError)) throw error
     throw new ApiError(503, { field: 'chainId', description: error.message, cause: error })
   } finally {

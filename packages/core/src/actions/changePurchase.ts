@@ -27,13 +27,17 @@ export function putPurchase(latchkey: Latchkey, purchase: Purchase): void {
 export function removePurchase(latchkey: Latchkey, { id }: { id: string }): void {
   checkouts(latchkey).delete(id)
   // Filtered after the merge, so that the stored copy is removed too.
-  const stored = readPurchases(storagePlace(latchkey))
-  const opened = openedHere(latchkey)
-  const purchases = mergePurchases(getPurchases(latchkey), stored, { opened }).filter((purchase) => purchase.id !== id)
+  const purchases = withStored(latchkey).filter((purchase) => purchase.id !== id)
   latchkey.store.setState({ purchases })
   writePurchases(storagePlace(latchkey), purchases)
   // Another tab that follows it would store it again.
   broadcast(latchkey, { topic: 'purchaseRemoved', id })
+}
+
+/** The known purchases, with the stored ones of other tabs and earlier pages. */
+export function withStored(latchkey: Latchkey): readonly Purchase[] {
+  const stored = readPurchases(storagePlace(latchkey))
+  return mergePurchases(getPurchases(latchkey), stored, { opened: openedHere(latchkey) })
 }
 
 /** What this page can do with a checkout's window. */

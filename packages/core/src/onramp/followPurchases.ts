@@ -1,13 +1,11 @@
 import { getOnrampTransactions, type OnrampTransaction } from '@latchkey/wire'
-import { checkouts, openedHere, putPurchase } from '../actions/changePurchase.ts'
+import { checkouts, putPurchase, withStored } from '../actions/changePurchase.ts'
 import { getPurchases } from '../actions/purchases.ts'
 import { requestApi } from '../clients/requestApi.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { refreshAccount } from '../reads/refreshAccount.ts'
 import { followedIds, runSignal } from '../running.ts'
-import { mergePurchases, readPurchases } from '../storage/purchases.ts'
-import { storagePlace } from '../storage/storagePlace.ts'
 import { nextPurchase } from './nextPurchase.ts'
 import { isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
@@ -21,9 +19,7 @@ const paces = [
 
 /** Merges the stored purchases of other tabs and earlier pages, and follows those that are not over. */
 export function adoptPurchases(latchkey: Latchkey): void {
-  const purchases = mergePurchases(getPurchases(latchkey), readPurchases(storagePlace(latchkey)), {
-    opened: openedHere(latchkey),
-  })
+  const purchases = withStored(latchkey)
   latchkey.store.setState({ purchases })
   for (const purchase of purchases) if (isFollowed(purchase)) void followPurchase(latchkey, purchase.id)
 }

@@ -6,22 +6,34 @@ const fullAccounts = 10
 /**
  * Keeps the first `limit` entries of each account on each network, so that entries planted for other accounts cannot displace them. The
  * total is limited too; the first entries of each account have priority.
+ * @param options.rankOf entries of a lower rank come first, at equal ranks in the list's order.
+ * @returns the kept entries, in the list's order.
  */
 export function limitByAccount<T>(
   list: readonly T[],
-  { limit, accountOf }: { limit: number; accountOf: (entry: T) => { caipNetworkId: string; address: string } },
+  {
+    limit,
+    accountOf,
+    rankOf = () => 0,
+  }: {
+    limit: number
+    accountOf: (entry: T) => { caipNetworkId: string; address: string }
+    rankOf?: (entry: T) => number
+  },
 ): T[] {
   const counts = new Map<string, number>()
-  const ranked = list.map((entry) => {
-    const { caipNetworkId, address } = accountOf(entry)
-    const account = `${caipNetworkId}:${address.toLowerCase()}`
-    const rank = counts.get(account) ?? 0
-    counts.set(account, rank + 1)
-    return { entry, rank }
-  })
-  const kept = ranked.filter(({ rank }) => rank < limit)
-  const first = new Set([...kept].sort((a, b) => a.rank - b.rank).slice(0, fullAccounts * limit))
-  return kept.filter((one) => first.has(one)).map(({ entry }) => entry)
+  const placed = [...list]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((entry) => {
+      const { caipNetworkId, address } = accountOf(entry)
+      const account = `${caipNetworkId}:${address.toLowerCase()}`
+      const place = counts.get(account) ?? 0
+      counts.set(account, place + 1)
+      return { entry, place }
+    })
+  const within = placed.filter(({ place }) => place < limit).sort((a, b) => a.place - b.place)
+  const kept = new Set(within.slice(0, fullAccounts * limit).map(({ entry }) => entry))
+  return list.filter((entry) => kept.has(entry))
 }
 
 /** Entries may come from a clock that was fast and has been corrected. */

@@ -15,6 +15,7 @@ const purchase: Purchase = {
   followUntil: 2,
   status: 'open',
 }
+const none = new Set<string>()
 const place = () => ({ storage: memoryStorage(), storageKey: 'latchkey' })
 
 describe('purchases in storage', () => {
@@ -52,7 +53,7 @@ describe('purchases in storage', () => {
       address: '0x1',
       startedAt: 9,
     }))
-    const merged = mergePurchases([purchase], planted)
+    const merged = mergePurchases([purchase], planted, { opened: none })
     expect(merged).toHaveLength(11)
     expect(merged.at(-1)).toEqual(purchase)
   })
@@ -60,13 +61,13 @@ describe('purchases in storage', () => {
   it('of two tabs merge, each in its latest state', () => {
     const paid: Purchase = { ...purchase, status: 'paid' }
     const later: Purchase = { ...purchase, id: 'b', startedAt: 5 }
-    expect(mergePurchases([purchase], [later, paid])).toEqual([later, paid])
-    expect(mergePurchases([paid], [purchase])).toEqual([paid])
+    expect(mergePurchases([purchase], [later, paid], { opened: none })).toEqual([later, paid])
+    expect(mergePurchases([paid], [purchase], { opened: none })).toEqual([paid])
     // What one's own window does is one's own matter.
-    expect(mergePurchases([{ ...purchase, status: 'closed' }], [purchase])[0]?.status).toBe('closed')
+    expect(mergePurchases([{ ...purchase, status: 'closed' }], [purchase], { opened: none })[0]?.status).toBe('closed')
     // Looked for once more: that it had timed out is past.
     const again: Purchase = { ...purchase, followUntil: 9 }
-    expect(mergePurchases([{ ...purchase, status: 'timedOut' }], [again])).toEqual([again])
+    expect(mergePurchases([{ ...purchase, status: 'timedOut' }], [again], { opened: none })).toEqual([again])
   })
 
   it('never change what a known purchase is about, only how far it is', () => {
@@ -78,7 +79,7 @@ describe('purchases in storage', () => {
       token: { symbol: 'FAKE' },
       status: 'paid',
     }
-    expect(mergePurchases([purchase], [forged])).toEqual([
+    expect(mergePurchases([purchase], [forged], { opened: none })).toEqual([
       { ...purchase, status: 'paid', followUntil: forged.followUntil },
     ])
   })

@@ -12,16 +12,13 @@ const limit = 10
 /** The stored purchases of this origin, newest first. Invalid entries are ignored. */
 export function readPurchases({ storage, storageKey }: StoragePlace): readonly Purchase[] {
   const value = parseJson(storage.getItem(`${storageKey}.purchases`))
-  return Array.isArray(value) ? trim(value.filter(isPurchase).map(cleaned)) : []
+  return Array.isArray(value) ? trim(value.filter(isPurchase).map(cleaned), new Set()) : []
 }
 
 export function writePurchases({ storage, storageKey }: StoragePlace, purchases: readonly Purchase[]): void {
   if (purchases.length === 0) storage.removeItem(`${storageKey}.purchases`)
   else storage.setItem(`${storageKey}.purchases`, JSON.stringify(purchases))
 }
-
-/** No purchase. */
-const none: ReadonlySet<string> = new Set()
 
 /**
  * Merges stored purchases into the known ones: newest first, each in its later state.
@@ -34,7 +31,7 @@ const none: ReadonlySet<string> = new Set()
 export function mergePurchases(
   known: readonly Purchase[],
   stored: readonly Purchase[],
-  { opened = none }: { opened?: ReadonlySet<string> } = {},
+  { opened }: { opened: ReadonlySet<string> },
 ): readonly Purchase[] {
   const byId = new Map(known.map((purchase) => [purchase.id, purchase]))
   for (const purchase of stored) {
@@ -43,14 +40,15 @@ export function mergePurchases(
     if (!ours) byId.set(id, purchase)
     else if (!opened.has(id) && isFurther(purchase, ours)) byId.set(id, withProgress(ours, purchase))
   }
-  const newest = [...byId.values()].sort((a, b) => b.startedAt - a.startedAt)
-  const isOpened = ({ id }: Purchase) => opened.has(id)
-  const kept = new Set(trim([...newest.filter(isOpened), ...newest.filter((purchase) => !isOpened(purchase))]))
-  return newest.filter((purchase) => kept.has(purchase))
+  return trim(
+    [...byId.values()].sort((a, b) => b.startedAt - a.startedAt),
+    opened,
+  )
 }
 
-function trim(purchases: readonly Purchase[]): Purchase[] {
-  return limitByAccount(purchases, { limit, accountOf: (purchase) => purchase })
+function trim(purchases: readonly Purchase[], opened: ReadonlySet<string>): Purchase[] {
+  const rankOf = ({ id }: Purchase) => (opened.has(id) ? 0 : 1)
+  return limitByAccount(purchases, { limit, accountOf: (purchase) => purchase, rankOf })
 }
 
 /** A purchase as far as another tab knows it to be. */

@@ -76,15 +76,13 @@ function withoutTwins(list: readonly SentTransaction[]): readonly SentTransactio
 
 /** Newest first. When an account has too many, final ones are removed first, and never those that this page sent. */
 function trim(list: readonly SentTransaction[], kept?: ReadonlySet<string>): readonly SentTransaction[] {
-  const rank = ({ hash, status }: SentTransaction) => {
+  const rankOf = ({ hash, status }: SentTransaction) => {
     if (kept?.has(hash)) return 0
     return status === 'pending' || status === 'dropped' ? 1 : 2
   }
   const newest = [...list].sort((a, b) => b.sentAt - a.sentAt)
   const accountOf = ({ caipNetworkId, from }: SentTransaction) => ({ caipNetworkId, address: from })
-  const ranked = [...newest].sort((a, b) => rank(a) - rank(b))
-  const first = new Set(limitByAccount(ranked, { limit: sentTransactionLimit, accountOf }))
-  return newest.filter((sent) => first.has(sent))
+  return limitByAccount(newest, { limit: sentTransactionLimit, accountOf, rankOf })
 }
 
 function isSentTransaction(value: unknown): value is SentTransaction {

@@ -9,7 +9,7 @@ export const SearchIcon = (props: IconProps): ReactNode => (
   <Icon {...props} outline="M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0" />
 )
 
-export type SearchFieldProps = {
+export type SearchFieldProps<Hit> = {
   /** The accessible name and the placeholder. */
   label: string
   value: string
@@ -17,16 +17,17 @@ export type SearchFieldProps = {
   /** The accessible name of the button that empties the field. */
   clearLabel: string
   maxLength?: number
-  /** Chooses what was found, if that is one thing. */
-  onEnter?: () => void
+  /** What is listed: Enter chooses it if it is one thing. */
+  hits?: readonly Hit[]
+  onHit?: (hit: Hit) => void
 }
 
 /**
  * A search that also takes what is typed anywhere else in its view. The view keeps its height while it is searched or filtered: a centered
  * dialog would move away from the pointer.
  */
-export function SearchField(props: SearchFieldProps): ReactNode {
-  const { label, value, onChange, clearLabel, maxLength = 100, onEnter } = props
+export function SearchField<Hit>(props: SearchFieldProps<Hit>): ReactNode {
+  const { label, value, onChange, clearLabel, maxLength = 100, hits = [], onHit } = props
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const frame = input.current?.closest<HTMLElement>('.lk-frame')
@@ -73,7 +74,8 @@ export function SearchField(props: SearchFieldProps): ReactNode {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         // The rest of the keystroke would press what has the focus next.
         event.preventDefault()
-        onEnter?.()
+        const [hit, ...others] = hits
+        if (hit !== undefined && others.length === 0) onHit?.(hit)
       }}
       icon={<SearchIcon />}
       end={

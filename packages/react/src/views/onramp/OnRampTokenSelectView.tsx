@@ -24,7 +24,6 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
   const { purchaseCurrencies, purchaseCurrency: chosen } = useWatch(getOnramp, watchOnramp)
   const [search, setSearch] = useState('')
   const found = findTokens(purchaseCurrencies, search, ({ name, symbol }) => ({ name, symbol }))
-  const [only, ...others] = found
 
   function choose(purchaseCurrency: PurchaseCurrency) {
     setOnramp(latchkey, { purchaseCurrency })
@@ -40,7 +39,8 @@ export function OnRampTokenSelectView(_props: object): ReactNode {
             value={search}
             onChange={setSearch}
             clearLabel={common.clear}
-            onEnter={() => only && others.length === 0 && choose(only)}
+            hits={found}
+            onHit={choose}
           />
         )}
         {found.length > 0 ? (

@@ -30,7 +30,6 @@ export function SendSelectTokenView(_props: object): ReactNode {
   const [search, setSearch] = useState('')
   const slow = useSlow(tokens.status === 'loading')
   const found = findTokens(tokens.tokens, search, (token) => token)
-  const [only, ...others] = found
 
   function choose(token: TokenBalance) {
     setSend(latchkey, { token })
@@ -45,7 +44,8 @@ export function SendSelectTokenView(_props: object): ReactNode {
           value={search}
           onChange={setSearch}
           clearLabel={common.clear}
-          onEnter={() => only && others.length === 0 && choose(only)}
+          hits={found}
+          onHit={choose}
         />
         {tokens.status === 'unavailable' && <TokensUnavailable tokens={tokens} />}
         {tokens.status === 'loading' && <SkeletonRows count={4} detailed label={messages.loading} />}

@@ -62,7 +62,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
     () => listTokens({ listed: listed.data ?? [], held, network, search: wanted }),
     [listed.data, held, network, wanted],
   )
-  const [only, ...others] = [...yours, ...popular]
+  const hits = [...yours, ...popular]
 
   function choose(token: SwapToken) {
     const other = side === 'sold' ? 'bought' : 'sold'
@@ -97,7 +97,8 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
           onChange={setSearch}
           clearLabel={common.clear}
           maxLength={128}
-          onEnter={() => only && others.length === 0 && offer(only)}
+          hits={hits}
+          onHit={offer}
         />
         {listed.status === 'error' && (
           <Note
@@ -120,7 +121,7 @@ export function SwapSelectTokenView({ side }: SwapSelectTokenViewParams): ReactN
           <TokenSection title={wanted === '' ? messages.popular : messages.found} tokens={popular} {...section} />
         )}
         {!isLoading &&
-          !only &&
+          hits.length === 0 &&
           (wanted.length >= shortestAddress ? (
             <PastedToken address={wanted} listed={listed.data ?? []} onUse={choose} onCancel={() => setSearch('')} />
           ) : (
