@@ -8,6 +8,7 @@ const create = (options: Partial<LatchkeyOptions>) => () => createLatchkey({ ada
 
 test.each<[string, Partial<LatchkeyOptions>]>([
   ['adapters', { adapters: undefined }],
+  ['adapters', { adapters: [(() => adapter) as never] }],
   ['adapters', { adapters: [adapter, adapter] }],
   ['serverUrl', { serverUrl: 'ftp://server.test' }],
   ['defaultNetwork', { defaultNetwork: 'eip155' as 'eip155:1' }],
@@ -22,6 +23,10 @@ test.each<[string, Partial<LatchkeyOptions>]>([
 ])('rejects an invalid %s: %o', (option, options) => {
   expect(create(options)).toThrow(expect.objectContaining({ code: 'OPTIONS_INVALID' }))
   expect(create(options)).toThrow(`The option \`${option}\``)
+})
+
+test('says what is missing if there are no options at all', () => {
+  expect(() => createLatchkey(undefined as never)).toThrow('The option `adapters` must be an array of adapters')
 })
 
 test('throws "Project ID Not Configured" for a relay that needs one', () => {

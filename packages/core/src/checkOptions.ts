@@ -7,10 +7,11 @@ import type { LatchkeyOptions } from './latchkey.ts'
  * @throws OptionsInvalidError
  */
 export function checkOptions(options: LatchkeyOptions): void {
-  const { adapters, serverUrl, defaultNetwork, pairing, names, currency, terms } = options
   // JavaScript callers have no compiler to warn them.
-  const isList: boolean = Array.isArray(adapters)
-  if (!isList) reject('adapters', 'must be an array of adapters')
+  const isList: boolean = Array.isArray((options as LatchkeyOptions | undefined)?.adapters)
+  if (!isList || options.adapters.some((adapter) => typeof adapter !== 'object'))
+    reject('adapters', 'must be an array of adapters, such as [evm({ chains: [mainnet] })]')
+  const { adapters, serverUrl, defaultNetwork, pairing, names, currency, terms } = options
   const namespaces = adapters.map((adapter) => adapter.namespace)
   const twice = namespaces.find((namespace, index) => namespaces.indexOf(namespace) !== index)
   if (twice) reject('adapters', `has two adapters of the namespace ${twice}`)

@@ -45,12 +45,19 @@ test.each([
   ['in manual pairing', { manualPairing: true }],
   ['without an adapter', { adapters: [] }],
 ])('%s opens on the QR code, or on all wallets on a phone, whatever view is requested', (_, options) => {
-  const latchkey = createTestLatchkey(options)
+  const latchkey = createTestLatchkey({ serverUrl: 'https://server.test', ...options })
   open(latchkey, { view: 'Connect' })
   expect(views(latchkey)).toEqual(['ConnectingWalletConnectBasic'])
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
   open(latchkey, { view: 'Connect' })
   expect(views(latchkey)).toEqual(['AllWallets'])
+})
+
+test('manual pairing opens on the QR code on a phone too if there is no list: no server, no wallet in this browser', () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter([])], manualPairing: true })
+  open(latchkey)
+  expect(views(latchkey)).toEqual(['ConnectingWalletConnectBasic'])
 })
 
 test('manual pairing has no effect while an address is connected', () => {

@@ -6,6 +6,7 @@ import { isMobile } from '../links/isMobile.ts'
 import type { ViewEntry, ViewName, Views } from '../modal/views.ts'
 import type { ModalState } from '../state.ts'
 import { getAccount, watch } from './account.ts'
+import { hasWalletList } from './connectors.ts'
 
 /**
  * What the modal shows.
@@ -40,7 +41,7 @@ export type OpenParameters<name extends ViewName = ViewName> = {
 }
 
 /**
- * Opens the modal. The view is, in this order: with manual pairing or without adapters, the QR code (on a phone all wallets); `view`;
+ * Opens the modal. The view is, in this order: with manual pairing or without adapters, the QR code (on a phone all wallets, if there are any); `view`;
  * Account if connected; Accounts if wallets are connected and none of them is active; Connect.
  *
  * @example open(latchkey)
@@ -66,7 +67,7 @@ export function open<name extends ViewName>(latchkey: Latchkey, parameters: Open
 function firstEntry<name extends ViewName>(latchkey: Latchkey, parameters: OpenParameters<name>): ViewEntry {
   const { address } = getAccount(latchkey)
   if ((latchkey.options.manualPairing || latchkey.adapters.length === 0) && !address)
-    return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: {} }
+    return { view: isMobile() && hasWalletList(latchkey) ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: {} }
   if (parameters.view) return toEntry(parameters.view, parameters.params)
   const hasOthers = Object.values(latchkey.store.getState().background).some(({ length }) => length > 0)
   return { view: address ? 'Account' : hasOthers ? 'Accounts' : 'Connect', params: {} }

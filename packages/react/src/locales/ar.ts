@@ -69,6 +69,7 @@ export const ar: Locale = {
       whatIsWallet: 'ما هي المحفظة؟',
       allWallets: 'كل المحافظ',
       noWallets: 'لم نعثر على محفظة في هذا المتصفح. اختر واحدة لتثبيتها.',
+      noWalletList: 'لم نعثر على محفظة في هذا المتصفح. ثبّت محفظة، ثم أعد تحميل هذه الصفحة.',
       walletConnect: 'WalletConnect',
       qrCode: 'رمز QR',
       suggestionsUnavailable: 'لا يمكن عرض محافظ أخرى الآن.',

@@ -59,6 +59,8 @@ export const en = {
       whatIsWallet: 'What is a wallet?',
       allWallets: 'All Wallets',
       noWallets: 'No wallet found in this browser. Choose one to install.',
+      /** Where there is no list to choose from. */
+      noWalletList: 'No wallet found in this browser. Install one, then reload this page.',
       /** The row that shows a code for any wallet; WalletConnect is what wallets call it too. */
       walletConnect: 'WalletConnect',
       qrCode: 'QR code',

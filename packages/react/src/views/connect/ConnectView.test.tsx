@@ -157,3 +157,20 @@ test('opens the QR code on a computer, and All Wallets on a phone, which cannot 
   await userEvent.click(page.getByRole('button', { name: 'WalletConnect' }))
   await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('AllWallets'))
 })
+
+test('offers no list where none can be shown: without a server and without a wallet in this browser', async () => {
+  const options = { serverUrl: undefined }
+  render({ wallets: [], canPair: false, options })
+  open(widget.latchkey)
+  await eventually(() => expect(widget.shadow()?.textContent).toContain('Install one, then reload this page.'))
+  expect(rows()).toEqual([])
+  widget.unmount()
+  restore = becomePhone()
+  render({ wallets: [], options })
+  await vi.waitFor(() => expect(widget.latchkey.store.getState().connectors).toHaveLength(1))
+  open(widget.latchkey)
+  await eventually(() => expect(rows()).toEqual(['WalletConnect']))
+  await userEvent.click(page.getByRole('button', { name: 'WalletConnect' }))
+  await eventually(() => expect(getModal(widget.latchkey).stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
+  expect(widget.shadow()?.textContent).not.toContain('All Wallets')
+})

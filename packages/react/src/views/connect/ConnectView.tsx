@@ -13,6 +13,7 @@ import {
   findConnector,
   getRecentConnectors,
   getRecentWallets,
+  hasWalletList,
   readPlatform,
   walletIcon,
   watchTerms,
@@ -57,6 +58,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const isInstalled = ({ type }: Connector) => type !== 'WALLET_CONNECT'
   const connected = useWatch(getWalletConnections, watchWalletConnections)
   const canPair = !connectors.every(isInstalled)
+  const hasList = hasWalletList(latchkey)
   const lastUsed = getRecentConnectors(latchkey)
   const recent = lastUsed.filter(isInstalled)
   const others = connectors.filter((connector) => isInstalled(connector) && !recent.includes(connector))
@@ -87,7 +89,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       title={messages.title}
       footer={terms && <div className="lk-connect-terms">{Terms && <Terms terms={terms} hintId={hintId} />}</div>}
     >
-      {all.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{messages.noWallets}</Empty>}
+      {all.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{hasList ? messages.noWallets : messages.noWalletList}</Empty>}
       <CodePane isAllowed={canPair && !isLocked && !readPlatform().isMobile}>
         <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
           {ContestedNotes && <ContestedNotes ids={contestedIds} />}
@@ -116,7 +118,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
             {canPair && <WalletConnectRow isRecent={recent.length < lastUsed.length} />}
           </List>
           <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
-          <AllWalletsRow count={total} />
+          {hasList && <AllWalletsRow count={total} />}
         </fieldset>
         <button type="button" className="lk-connect-explain" onClick={() => navigate(latchkey, 'WhatIsWallet', {})}>
           {messages.whatIsWallet}
@@ -126,11 +128,11 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   )
 }
 
-/** Opens the QR code for a wallet on another device; on a phone, which cannot scan its own screen, the list of wallets. */
+/** Opens the QR code for a wallet on another device; on a phone, which cannot scan its own screen, the list of wallets if there is one. */
 function WalletConnectRow({ isRecent }: { isRecent: boolean }): ReactNode {
   const latchkey = useLatchkey()
   const { connect: messages } = useMessages()
-  const { isMobile } = readPlatform()
+  const opensList = readPlatform().isMobile && hasWalletList(latchkey)
   return (
     <Row
       picture={
@@ -142,11 +144,11 @@ function WalletConnectRow({ isRecent }: { isRecent: boolean }): ReactNode {
       end={
         <>
           {isRecent && <Chip>{messages.recent}</Chip>}
-          {isMobile ? <ChevronRightIcon size={18} mirrored /> : <Chip>{messages.qrCode}</Chip>}
+          {opensList ? <ChevronRightIcon size={18} mirrored /> : <Chip>{messages.qrCode}</Chip>}
         </>
       }
       onClick={() =>
-        isMobile ? navigate(latchkey, 'AllWallets', {}) : navigate(latchkey, 'ConnectingWalletConnect', {})
+        opensList ? navigate(latchkey, 'AllWallets', {}) : navigate(latchkey, 'ConnectingWalletConnect', {})
       }
     />
   )

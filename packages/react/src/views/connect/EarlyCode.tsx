@@ -1,5 +1,5 @@
 import { getPairing, navigate, watchPairing } from '@latchkey/core'
-import { type DrawnLink, offerEarlyLink, warmPairing } from '@latchkey/core/internal'
+import { type DrawnLink, hasWalletList, offerEarlyLink, warmPairing } from '@latchkey/core/internal'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -35,7 +35,9 @@ export function EarlyCode(): ReactNode {
           <Button disabled icon={<CopyIcon size={18} />}>
             {messages.copyLink}
           </Button>
-          <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
+          {hasWalletList(latchkey) && (
+            <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
+          )}
         </CodeFoot>
       }
     >

@@ -1,4 +1,5 @@
 import { navigate, type Wallet } from '@latchkey/core'
+import { hasWalletList } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -34,7 +35,7 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
         />
       )}
       {!wallet ? (
-        <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
+        hasWalletList(latchkey) && <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
       ) : isStuck || !isInStores(wallet) ? (
         <Button onClick={() => leavePairing(latchkey)}>{connecting.otherWallet}</Button>
       ) : (

@@ -31,5 +31,6 @@ export function RecipientFact({ address, network, full }: RecipientFactProps): R
 
 const css = `
 .lk-buy-to { display: flex; flex-wrap: wrap; justify-content: flex-end; column-gap: 8px; min-width: 0 }
-.lk-buy-to > bdi + bdi { color: var(--lk-text-2); font-weight: 400 }
+.lk-facts [data-tall] .lk-buy-to { justify-content: flex-start; row-gap: 4px }
+.lk-buy-to > bdi + bdi, .lk-buy-to > .lk-address + bdi { color: var(--lk-text-2); font-weight: 400 }
 `
