@@ -8,9 +8,9 @@ import type { LatchkeyOptions } from './latchkey.ts'
  */
 export function checkOptions(options: LatchkeyOptions): void {
   // JavaScript callers have no compiler to warn them.
-  const isList: boolean = Array.isArray((options as LatchkeyOptions | undefined)?.adapters)
-  if (!isList || options.adapters.some((adapter) => typeof adapter !== 'object'))
-    reject('adapters', 'must be an array of adapters, such as [evm({ chains: [mainnet] })]')
+  const given: unknown = (options as LatchkeyOptions | undefined)?.adapters
+  if (!Array.isArray(given) || given.some((adapter) => !adapter?.namespace))
+    reject('adapters', 'must be an array of adapters, such as [evm({ chains })]')
   const { adapters, serverUrl, defaultNetwork, pairing, names, currency, terms } = options
   const namespaces = adapters.map((adapter) => adapter.namespace)
   const twice = namespaces.find((namespace, index) => namespaces.indexOf(namespace) !== index)
@@ -34,7 +34,7 @@ export function checkOptions(options: LatchkeyOptions): void {
 
 function checkPairing({ pairing, projectId }: LatchkeyOptions): void {
   const relay = toUrl(pairing?.relayUrl ?? '')
-  if (relay?.protocol !== 'ws:' && relay?.protocol !== 'wss:')
+  if (!relay || !/^wss?:$/.test(relay.protocol))
     reject('pairing.relayUrl', `must be a ws or wss URL, not "${pairing?.relayUrl}"`)
   // The message is fixed: apps match on it.
   if (/\.walletconnect\.(com|org)$/.test(relay.hostname) && !pairing?.projectId && !projectId)
@@ -46,8 +46,7 @@ function reject(option: string, reason: string): never {
 }
 
 function isHttpUrl(value: string): boolean {
-  const protocol = toUrl(value)?.protocol
-  return protocol === 'http:' || protocol === 'https:'
+  return /^https?:$/.test(toUrl(value)?.protocol ?? '')
 }
 
 function toUrl(value: string): URL | undefined {

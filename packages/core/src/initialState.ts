@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import { chainNamespaces, isCaipNetworkId } from '@latchkey/wire'
+import { chainNamespaces } from '@latchkey/wire'
 import { disconnected } from './connection/disconnected.ts'
 import type { Connection } from './connection/machine.ts'
 import type { LatchkeyOptions } from './latchkey.ts'
@@ -30,9 +30,7 @@ export function createInitialState(parameters: {
   ) as Record<ChainNamespace, Connection>
   const fallback = networks.find((network) => network.caipNetworkId === options.defaultNetwork) ?? networks[0]
   const chosenNetworks = Object.fromEntries(
-    Object.entries(session.chosenNetworks).filter(
-      ([, id]) => isCaipNetworkId(id) && networks.some((network) => network.caipNetworkId === id),
-    ),
+    Object.entries(session.chosenNetworks).filter(([, id]) => networks.some((network) => network.caipNetworkId === id)),
   )
   return {
     ready: false,

@@ -95,9 +95,9 @@ export {
   type PairedSession,
   type PairedWallet,
   type PairedWalletEvent,
-  pairingLinkMarginMs,
   walletConnectId,
 } from './pairing/Pairing.ts'
+export { pairingLinkMarginMs } from './pairing/pairingLinkMarginMs.ts'
 export { isOutage, type Retry, retryFailed } from './reads/retryFailed.ts'
 export type {
   AddressFacts,

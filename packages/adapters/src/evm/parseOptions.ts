@@ -54,10 +54,6 @@ export function checkUrls(option: string, urls: readonly string[] | undefined): 
   }
 }
 
-export function isAddress(text: string): text is `0x${string}` {
-  return /^0x[0-9a-f]{40}$/i.test(text)
-}
-
 /** @throws OptionsInvalidError */
 export function reject(option: string, reason: string): never {
   throw new OptionsInvalidError({ option, reason })

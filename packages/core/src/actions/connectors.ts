@@ -27,7 +27,9 @@ export function watchConnectors(
 
 /** Whether All Wallets has any to list: those of this browser, or the server's catalogue. */
 export function hasWalletList(latchkey: Latchkey): boolean {
-  return latchkey.options.serverUrl !== undefined || getConnectors(latchkey).some(({ type }) => type !== 'WALLET_CONNECT')
+  return (
+    latchkey.options.serverUrl !== undefined || getConnectors(latchkey).some(({ type }) => type !== 'WALLET_CONNECT')
+  )
 }
 
 /** The wallets used last (at most 2) that are available now. Where several claim one id, none of them counts. */

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@latchkey/wire'
 import { applyEvent, saveSession } from '../connection/applyEvent.ts'
 import { findAdapter } from '../connection/findAdapter.ts'
 import { heldBy } from '../connection/heldBy.ts'
-import { rememberedWallets } from '../connection/remembered.ts'
+import { rememberedOf } from '../connection/remembered.ts'
 import { walletIds } from '../connection/walletIds.ts'
 import { DisconnectError } from '../errors/connection.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
@@ -43,7 +43,7 @@ export async function disconnect(latchkey: Latchkey, options: DisconnectParamete
   const { connectorId: only } = options
   const connectorIds = only === undefined ? known : known.filter((id) => id === only)
   if (only !== undefined && connectorIds.length === 0) return
-  const isActive = only === undefined || rememberedWallets(latchkey)[namespace] === only
+  const isActive = only === undefined || rememberedOf(latchkey).active[namespace] === only
 
   // Before it is removed, so that the page is not without an account in between.
   const next = only === undefined ? undefined : latchkey.store.getState().background[namespace]?.[0]

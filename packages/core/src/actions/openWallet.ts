@@ -5,7 +5,7 @@ import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLi
 import { openLink } from '../links/openLink.ts'
 import { readPlatform } from '../links/readPlatform.ts'
 import { isEarlyLink } from '../pairing/earlyLink.ts'
-import { pairingLinkMarginMs } from '../pairing/Pairing.ts'
+import { pairingLinkMarginMs } from '../pairing/pairingLinkMarginMs.ts'
 
 /**
  * Opens a wallet on this device with the pairing link. Call it in the tap's event handler, before awaiting anything: browsers open apps and

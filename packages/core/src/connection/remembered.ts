@@ -8,7 +8,6 @@ type Remembered = {
 }
 
 const remembered = new WeakMap<Latchkey, Remembered>()
-let attempts = 0
 
 /**
  * The ids of the remembered wallets: the active one of each namespace, and those in the background, the one used last first. The caller may
@@ -20,17 +19,7 @@ export function rememberedOf(latchkey: Latchkey): Remembered {
   return known
 }
 
-/** The ids of the active wallets; the caller may change them. */
-export function rememberedWallets(latchkey: Latchkey): Remembered['active'] {
-  return rememberedOf(latchkey).active
-}
-
 /** Takes the remembered wallets from a stored session. */
 export function restoreRemembered(latchkey: Latchkey, session: Pick<Session, 'connections' | 'background'>): void {
   remembered.set(latchkey, { active: { ...session.connections }, background: { ...session.background } })
-}
-
-/** Numbers the attempts to connect, so that late responses can be discarded. */
-export function nextAttempt(): number {
-  return ++attempts
 }

@@ -1,13 +1,14 @@
 import type { FindResult } from '../adapter.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { followedIds, runSignal } from '../running.ts'
+import { runSignal } from '../running.ts'
 import type { RequestedTransaction } from '../state.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
 import { changeRequestedTransactions, removeRequestedTransaction } from '../transactions/requestedTransactions.ts'
 import { fromSentCall } from '../transactions/sentTransactions.ts'
 import { requestedHere, sentHere } from '../transactions/thisPage.ts'
 import { sleep } from '../waiting/sleep.ts'
+import { followedIds } from './followedIds.ts'
 
 /** Pauses between two searches of the chain; short at first, because a transaction lost in a crash is usually found at once. */
 const pauseMs = { first: 1_000, longest: 15_000, overdue: 5 * 60_000, growth: 1.5 }

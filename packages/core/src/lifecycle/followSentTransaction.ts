@@ -2,11 +2,12 @@ import type { TransactionOutcome, TransactionProgress } from '../adapter.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import { listConnected } from '../connection/findConnected.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { followedIds, runSignal } from '../running.ts'
+import { runSignal } from '../running.ts'
 import type { SentTransaction } from '../state.ts'
 import { changeSentTransaction, fromSentCall } from '../transactions/sentTransactions.ts'
 import { sentHere } from '../transactions/thisPage.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
+import { followedIds } from './followedIds.ts'
 
 /** How long after sending a dropped transaction is searched for: a node may have kept it and broadcast it again. */
 const droppedForMs = 7 * 24 * 60 * 60_000

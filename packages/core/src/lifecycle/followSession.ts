@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@latchkey/wire'
 import { close } from '../actions/modal.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
-import { rememberedWallets } from '../connection/remembered.ts'
+import { rememberedOf } from '../connection/remembered.ts'
 import { backgroundIds, rememberIds, walletIds } from '../connection/walletIds.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -72,8 +72,8 @@ function adoptWallets(latchkey: Latchkey, namespace: ChainNamespace, session: Se
   const active = session.connections[namespace]
   const background = session.background[namespace] ?? []
   const after = active === undefined ? background : [active, ...background]
-  if (before.join() === after.join() && rememberedWallets(latchkey)[namespace] === active) return
-  const isSwitched = rememberedWallets(latchkey)[namespace] !== active
+  if (before.join() === after.join() && rememberedOf(latchkey).active[namespace] === active) return
+  const isSwitched = rememberedOf(latchkey).active[namespace] !== active
   const wasConnected = latchkey.store.getState().connections[namespace].status === 'connected'
   rememberIds(latchkey, namespace, { active, background })
   // Another wallet, or none: the account shown here is outdated.

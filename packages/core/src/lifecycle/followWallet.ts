@@ -6,7 +6,8 @@ import type { WalletEvent } from '../adapter.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
 import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
-import { nextAttempt, rememberedWallets } from '../connection/remembered.ts'
+import { nextAttempt } from '../connection/nextAttempt.ts'
+import { rememberedOf } from '../connection/remembered.ts'
 import { backgroundIds, walletIds } from '../connection/walletIds.ts'
 import { WalletContestedError } from '../errors/WalletContestedError.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -46,7 +47,7 @@ function onWalletEvent(
   const { namespace, connectorId, event } = parameters
   const { connections, background } = latchkey.store.getState()
   const before = connections[namespace]
-  const isActive = rememberedWallets(latchkey)[namespace] === connectorId
+  const isActive = rememberedOf(latchkey).active[namespace] === connectorId
   const isRead = isActive ? before.status !== 'disconnected' : findConnected(latchkey, parameters) !== undefined
   switch (event.type) {
     case 'accounts':
@@ -85,18 +86,18 @@ function onWalletEvent(
 export async function refreshWallet(
   latchkey: Latchkey,
   namespace: ChainNamespace,
-  connectorId = rememberedWallets(latchkey)[namespace],
+  connectorId = rememberedOf(latchkey).active[namespace],
 ): Promise<void> {
   if (!connectorId || latchkey.store.getState().disabledNamespaces.includes(namespace)) return
   const wallet = { namespace, connectorId }
-  if (rememberedWallets(latchkey)[namespace] !== connectorId) return refreshBackground(latchkey, wallet)
+  if (rememberedOf(latchkey).active[namespace] !== connectorId) return refreshBackground(latchkey, wallet)
   const before = latchkey.store.getState().connections[namespace]
   if (before.status === 'connecting') return
   const attempt = nextAttempt()
   applyEvent(latchkey, namespace, { type: 'reconnectRequested', connectorId, attempt })
 
   const { session, isSlow } = await readNewest(latchkey, wallet)
-  if (rememberedWallets(latchkey)[namespace] !== connectorId) return
+  if (rememberedOf(latchkey).active[namespace] !== connectorId) return
   // A connected wallet that is only slow has reported no change.
   if (isSlow && before.status === 'connected') return
 
@@ -177,7 +178,7 @@ export function retryLateWallets(latchkey: Latchkey): void {
   for (const { namespace } of latchkey.adapters)
     for (const connectorId of walletIds(latchkey, namespace)) {
       const wallet = { namespace, connectorId }
-      const isActive = rememberedWallets(latchkey)[namespace] === connectorId
+      const isActive = rememberedOf(latchkey).active[namespace] === connectorId
       const isRead = isActive ? connections[namespace].status !== 'disconnected' : findConnected(latchkey, wallet)
       const isMissed = !isRead && !isFollowed(latchkey, wallet)
       const isHere = connectors.some(({ id }) => id === connectorId)

@@ -1,6 +1,6 @@
 import { isPairingExpired } from '@latchkey/pairing'
 import { expect, test } from 'vitest'
-import { pairingLinkMarginMs } from './Pairing.ts'
+import { pairingLinkMarginMs } from './pairingLinkMarginMs.ts'
 
 test('a link expires in core and in the pairing client at the same time', () => {
   const expiresAt = 240_000

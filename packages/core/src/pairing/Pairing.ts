@@ -56,6 +56,3 @@ export type PairedWallet = {
 
 /** The connector of every wallet on another device, in each namespace that can be paired. */
 export const walletConnectId = 'walletConnect'
-
-/** A pairing link is replaced this long before it expires. */
-export const pairingLinkMarginMs = 10_000

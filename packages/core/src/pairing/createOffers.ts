@@ -1,6 +1,6 @@
 import { type PairingClient, PairingError, type Proposal, type Session } from '@latchkey/pairing'
 import type { EarlyLink } from './earlyLink.ts'
-import { pairingLinkMarginMs } from './Pairing.ts'
+import { pairingLinkMarginMs } from './pairingLinkMarginMs.ts'
 
 /** A pairing link that is shown to wallets. */
 export type Offer = Pick<Proposal, 'uri' | 'expiresAt'>

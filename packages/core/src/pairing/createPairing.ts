@@ -1,7 +1,7 @@
 import { createPairingClient, type PairingClient, type Session } from '@latchkey/pairing'
 import type { ChainNamespace } from '@latchkey/wire'
 import { connect } from '../actions/connect.ts'
-import { rememberedWallets } from '../connection/remembered.ts'
+import { rememberedOf } from '../connection/remembered.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { readPlatform } from '../links/readPlatform.ts'
@@ -81,7 +81,7 @@ export function createPairing(
   /** The wallets that are connected, apart from a session that was just settled. */
   function connectedTo(newTopic?: string): string {
     const topics = client.sessions().flatMap(({ topic }) => (topic === newTopic ? [] : [topic]))
-    return JSON.stringify([rememberedWallets(latchkey), topics])
+    return JSON.stringify([rememberedOf(latchkey).active, topics])
   }
   const stops = [
     client.on('sessions', nameWallet),
@@ -147,7 +147,7 @@ export function createPairing(
     const fresh = current()
     const isLate = untaken.delete(namespace)
     const isUntaken =
-      fresh && settledHere.has(fresh.topic) && (isLate || rememberedWallets(latchkey)[namespace] === undefined)
+      fresh && settledHere.has(fresh.topic) && (isLate || rememberedOf(latchkey).active[namespace] === undefined)
     return isUntaken ? fresh : await pair(signal)
   }
 

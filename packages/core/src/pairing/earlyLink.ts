@@ -1,5 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
-import { pairingLinkMarginMs } from './Pairing.ts'
+import { pairingLinkMarginMs } from './pairingLinkMarginMs.ts'
 import { sha256OfKey } from './sha256OfKey.ts'
 
 /** What the pairing client needs to propose a session by a link that is on screen already. */

@@ -2,7 +2,7 @@ import type { PageTokens } from './Theme.ts'
 
 /** Tokens that light and dark share, of what stands on the page. */
 const pageShape = {
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif",
+  fontFamily: 'system-ui, sans-serif',
   radiusControl: '14px',
 } as const
 

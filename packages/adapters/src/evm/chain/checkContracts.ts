@@ -1,5 +1,6 @@
-import { type EvmOptions, isAddress, reject } from '../parseOptions.ts'
+import { type EvmOptions, reject } from '../parseOptions.ts'
 import type { SwapContracts } from '../swap/knownRouters.ts'
+import { isAddress } from './isAddress.ts'
 
 /**
  * Checks the addresses of contracts that swaps go through and of known tokens, when the first wallet connects: every visitor's page loads

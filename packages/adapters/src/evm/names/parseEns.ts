@@ -1,5 +1,6 @@
 import type { Network } from '@latchkey/core'
-import { checkUrls, type EvmOptions, isAddress, reject, toNetwork } from '../parseOptions.ts'
+import { isAddress } from '../chain/isAddress.ts'
+import { checkUrls, type EvmOptions, reject, toNetwork } from '../parseOptions.ts'
 
 /** An ENS registry and its chain. */
 export type EnsRegistry = { network: Network; universalResolver: `0x${string}` }

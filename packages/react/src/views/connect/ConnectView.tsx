@@ -89,7 +89,9 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       title={messages.title}
       footer={terms && <div className="lk-connect-terms">{Terms && <Terms terms={terms} hintId={hintId} />}</div>}
     >
-      {all.length === 0 && !canPair && <Empty icon={<WalletIcon />}>{hasList ? messages.noWallets : messages.noWalletList}</Empty>}
+      {all.length === 0 && !canPair && (
+        <Empty icon={<WalletIcon />}>{hasList ? messages.noWallets : messages.noWalletList}</Empty>
+      )}
       <CodePane isAllowed={canPair && !isLocked && !readPlatform().isMobile}>
         <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
           {ContestedNotes && <ContestedNotes ids={contestedIds} />}

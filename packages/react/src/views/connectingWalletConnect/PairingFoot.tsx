@@ -35,7 +35,9 @@ export function PairingFoot({ wallet, uri, isStuck, onRetry }: PairingFootProps)
         />
       )}
       {!wallet ? (
-        hasWalletList(latchkey) && <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
+        hasWalletList(latchkey) && (
+          <Button onClick={() => navigate(latchkey, 'AllWallets', {})}>{connect.allWallets}</Button>
+        )
       ) : isStuck || !isInStores(wallet) ? (
         <Button onClick={() => leavePairing(latchkey)}>{connecting.otherWallet}</Button>
       ) : (
