@@ -12,6 +12,9 @@ import { stages } from './stages.ts'
 /** The packages that are built into stages, by folder: those that a page loads. */
 export type StagedPackage = 'wire' | 'pairing' | 'core' | 'adapters' | 'react'
 
+/** What a package bundles: every other dependency is the app's to bundle. */
+const curves = '/tweetnacl/nacl.js'
+
 /** A package's build: one JavaScript file for each stage of a visit, and the types of each source file. */
 export async function stagedPackage(name: StagedPackage, hooks?: UserConfig['hooks']): Promise<UserConfig[]> {
   const scripts = scriptConfigs(name, assignStages(await readGraph(), stages))
@@ -34,6 +37,7 @@ export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string,
       ...(name === 'react' ? [splitWords(assigned), linkLanguages()] : []),
       checkOrder(),
       inlineRuntime(),
+      wrapCurves(),
       shortenCss(),
       markPure(),
     ],
@@ -48,6 +52,7 @@ export function scriptConfigs(name: StagedPackage, assigned: ReadonlyMap<string,
               const module = nameOf(id)
               const words = stageOfWords(id)
               if (words) return words
+              if (id.endsWith(curves)) return 'curves'
               // An entry only exports from the stages' files.
               return entry.some((file) => module === `${name}/${file}`) ? null : (assigned.get(module) ?? appStage)
             },
@@ -124,6 +129,21 @@ function inlineRuntime(): Rolldown.Plugin {
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && /rolldown-runtime/.test(chunk.code))
           this.error(`${chunk.fileName} needs more of the bundler's helpers.`)
+    },
+  }
+}
+
+/**
+ * Ships TweetNaCl, which is CommonJS and in the public domain, as a module: the first file of an app that loads CommonJS later waits for one
+ * more, the bundler's helpers (docs/adr/0026-no-commonjs-after-the-first-file.md).
+ */
+function wrapCurves(): Rolldown.Plugin {
+  return {
+    name: 'latchkey:wrap-curves',
+    transform(code, id) {
+      if (!id.endsWith(curves)) return
+      // Every browser has `crypto` on `self`; no bundler is to look for Node's.
+      return `const module = { exports: {} };\n${code.replace("require('crypto')", 'undefined')}\nexport default module.exports;`
     },
   }
 }

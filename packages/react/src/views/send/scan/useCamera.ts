@@ -81,7 +81,7 @@ async function decodeQr(video: HTMLVideoElement): Promise<string | undefined> {
     const [found] = await new BarcodeDetector({ formats: ['qr_code'] }).detect(video).catch(() => [])
     return found?.rawValue
   }
-  const { default: jsQR } = await import('jsqr')
+  const { decodeQR } = await import('qr/decode.js')
   const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight))
   const width = Math.round(videoWidth * scale)
   const height = Math.round(videoHeight * scale)
@@ -91,5 +91,10 @@ async function decodeQr(video: HTMLVideoElement): Promise<string | undefined> {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
   context.drawImage(video, 0, 0, width, height)
-  return jsQR(context.getImageData(0, 0, width, height).data, width, height)?.data
+  try {
+    return decodeQR({ width, height, data: context.getImageData(0, 0, width, height).data })
+  } catch {
+    // No code in this frame.
+    return undefined
+  }
 }
