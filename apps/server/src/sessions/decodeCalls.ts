@@ -47,6 +47,8 @@ function isFew(execution: Hex): boolean {
 }
 
 function decodeSingle(execution: Hex): Call {
+  // An account may read a value that is cut short as a larger one.
+  if (size(execution) < 52) throw new Error('shorter than a recipient and a value')
   const data = size(execution) > 52 ? slice(execution, 52) : '0x'
   return { to: slice(execution, 0, 20), value: BigInt(slice(execution, 20, 52)), data }
 }

@@ -164,11 +164,14 @@ test('decodes calls as they were encoded, and rejects other encodings', () => {
   const encoded = encodeCalls([send(1n)])
   const delegate = encoded.replace(/^(0xe9ae5c53)00/, '$1ff') as Hex
   const ownMode = encoded.replace(/^(0xe9ae5c53.{12})00/, '$101') as Hex
+  // A recipient with a value cut short: 1, where an account that reads a whole word sees 2^248.
+  const short =
+    `0xe9ae5c53${'0'.repeat(64)}${'40'.padStart(64, '0')}${'15'.padStart(64, '0')}${`${'cc'.repeat(20)}01`.padEnd(64, '0')}` as Hex
   const dirty = encodeCalls([send(1n), send(2n)]).replace(/0{24}(cccc)/, `${'0'.repeat(23)}1$1`) as Hex
   expect(dirty).not.toBe(encodeCalls([send(1n), send(2n)]))
   for (const callData of [
     ...['0x', '0x12345678', encoded.slice(0, -64), `${encoded}00`, `0x${encoded.slice(4)}`],
-    ...[delegate, ownMode, dirty],
+    ...[delegate, ownMode, dirty, short],
   ] as Hex[])
     expect(decodeCalls(callData)).toBeUndefined()
 })

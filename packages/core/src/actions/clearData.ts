@@ -13,7 +13,7 @@ import { disconnect } from './disconnect.ts'
  */
 export async function clearData(latchkey: Latchkey): Promise<void> {
   const ends = await Promise.allSettled(latchkey.adapters.map(({ namespace }) => disconnect(latchkey, { namespace })))
-  forgetAll(latchkey)
+  forgetAll(latchkey, { by: 'thisPage' })
   broadcast(latchkey, { topic: 'cleared' })
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

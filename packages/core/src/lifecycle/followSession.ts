@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
+import { openedHere } from '../actions/changePurchase.ts'
 import { close } from '../actions/modal.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
@@ -6,6 +7,7 @@ import { rememberedOf } from '../connection/remembered.ts'
 import { backgroundIds, rememberIds, walletIds } from '../connection/walletIds.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { isPurchaseOver, type Purchase } from '../onramp/Purchase.ts'
 import { isRecord } from '../storage/json.ts'
 import { parsePreferences } from '../storage/preferences.ts'
 import { mergeSentTransactions, readSentTransactions } from '../storage/sentTransactions.ts'
@@ -49,7 +51,7 @@ export async function onTabMessage(latchkey: Latchkey, message: unknown): Promis
   if (message.topic === 'wallet') await refreshWallets(latchkey)
   if (message.topic === 'purchases') await resumePurchases(latchkey)
   if (message.topic === 'purchaseRemoved') forgetPurchase(latchkey, message.id)
-  if (message.topic === 'cleared') forgetAll(latchkey)
+  if (message.topic === 'cleared') forgetAll(latchkey, { by: 'otherTab' })
   if (message.topic === 'sent') adoptTransactions(latchkey, { delayMs: requestingTabMs })
 }
 
@@ -136,9 +138,14 @@ export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs
   }
 }
 
-/** Another tab removed it from storage. */
-function forgetPurchase({ store }: Latchkey, removed: unknown): void {
-  store.setState((state) => ({ purchases: state.purchases?.filter(({ id }) => id !== removed) }))
+/**
+ * Another tab removed it from storage. One that this page opened stays until it is over: any script can send the message, and what nobody
+ * follows is paid again.
+ */
+function forgetPurchase(latchkey: Latchkey, removed: unknown): void {
+  const opened = openedHere(latchkey)
+  const isKept = (one: Purchase) => one.id !== removed || (opened.has(one.id) && !isPurchaseOver(one))
+  latchkey.store.setState((state) => ({ purchases: state.purchases?.filter(isKept) }))
 }
 
 /** Follows the purchases of an earlier page or of another tab; loads the code for them if there are any. */

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { alice, bob, createScriptedWallet, scriptedAdapter } from '../../test/scriptedAdapter.ts'
+import { openedHere } from '../actions/changePurchase.ts'
 import { createLatchkey } from '../createLatchkey.ts'
+import type { Purchase } from '../onramp/Purchase.ts'
+import type { SentTransaction } from '../state.ts'
 import { memoryStorage } from '../storage/browserStorage.ts'
+import { mergePurchases } from '../storage/purchases.ts'
+import { mergeSentTransactions } from '../storage/sentTransactions.ts'
 import { changeRequestedTransactions, listRequestedTransactions } from '../transactions/requestedTransactions.ts'
-import { requestedHere } from '../transactions/thisPage.ts'
+import { requestedHere, sentHere } from '../transactions/thisPage.ts'
 import { forgetAll } from './forgetAll.ts'
 
 test('forgets this page’s open requests: the next change does not write them back', () => {
@@ -25,8 +30,28 @@ test('forgets this page’s open requests: the next change does not write them b
   requestedHere(latchkey).set('one', request)
   changeRequestedTransactions(latchkey, (list) => list)
   expect(listRequestedTransactions(latchkey)).toHaveLength(1)
-  forgetAll(latchkey)
+  forgetAll(latchkey, { by: 'thisPage' })
   changeRequestedTransactions(latchkey, (list) => list)
   expect(listRequestedTransactions(latchkey)).toEqual([])
   expect(latchkey.storage.getItem('latchkey.asked') ?? '[]').toBe('[]')
+})
+
+test('another tab that cleared the data, or claims to, hides neither an open transaction nor an open purchase of this page', () => {
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
+  const sent = { hash: '0x01', status: 'pending' } as unknown as SentTransaction
+  const purchase = { id: 'mine', status: 'open' } as unknown as Purchase
+  sentHere(latchkey).add('0x01')
+  openedHere(latchkey).add('mine')
+  latchkey.store.setState({
+    sentTransactions: [sent, { ...sent, hash: '0x02' }, { ...sent, hash: '0x01', status: 'confirmed' }],
+    purchases: [purchase, { ...purchase, id: 'other' }, { ...purchase, status: 'done' }],
+  })
+  forgetAll(latchkey, { by: 'otherTab' })
+  expect(latchkey.store.getState()).toMatchObject({ sentTransactions: [sent], purchases: [purchase] })
+  forgetAll(latchkey, { by: 'thisPage' })
+  expect(latchkey.store.getState()).toMatchObject({ sentTransactions: [], purchases: [] })
+  // Nor does the storage say then what became of it.
+  const failed = { ...sent, status: 'failed' } as SentTransaction
+  expect(mergeSentTransactions([], [failed], { kept: sentHere(latchkey) })).toEqual([])
+  expect(mergePurchases([], [{ ...purchase, status: 'declined' }], { opened: openedHere(latchkey) })).toEqual([])
 })

@@ -1,27 +1,37 @@
 import { chainNamespaces } from '@latchkey/wire'
+import { openedHere } from '../actions/changePurchase.ts'
 import { emptySend, emptySwap, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
+import { isPurchaseOver } from '../onramp/Purchase.ts'
 import { readCache } from '../reads/readCache.ts'
 import { removeStored } from '../storage/removeStored.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { requestedHere, sentHere } from '../transactions/thisPage.ts'
 import { forgetSigning } from './interruptedSignatures.ts'
 
-/** What a tab does once the data was cleared here or in another. */
-export function forgetAll(latchkey: Latchkey): void {
+/**
+ * What a tab does once the data was cleared here or in another.
+ *
+ * SECURITY: any script can send the message that another tab cleared the data. What this page sent, requested or opened stays until it is
+ * over, or it would be sent or paid again; nor does the storage say what became of it.
+ */
+export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherTab' }): void {
+  const isOther = by === 'otherTab'
+  const [requested, sent, opened] = [requestedHere(latchkey), sentHere(latchkey), openedHere(latchkey)]
   // Kept in memory beside the storage: the next request would write them back.
-  requestedHere(latchkey).clear()
-  sentHere(latchkey).clear()
-  latchkey.store.setState({
+  if (!isOther) requested.clear()
+  latchkey.store.setState((state) => ({
     preferences: {},
     recentWalletIds: [],
     send: emptySend,
     swap: emptySwap,
     transactions: emptyTransactions,
-    sentTransactions: [],
-    requestedTransactions: [],
-    purchases: [],
-  })
+    sentTransactions: state.sentTransactions.filter(
+      ({ hash, status }) => isOther && sent.has(hash) && status === 'pending',
+    ),
+    requestedTransactions: state.requestedTransactions.filter(({ id }) => requested.has(id)),
+    purchases: state.purchases?.filter((one) => isOther && opened.has(one.id) && !isPurchaseOver(one)) ?? [],
+  }))
   forgetSigning(latchkey)
   removeStored(storagePlace(latchkey), { namespaces: chainNamespaces })
   readCache(latchkey).clear()

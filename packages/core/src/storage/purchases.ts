@@ -37,8 +37,9 @@ export function mergePurchases(
   for (const purchase of stored) {
     const { id } = purchase
     const ours = byId.get(id)
+    if (opened.has(id)) continue
     if (!ours) byId.set(id, purchase)
-    else if (!opened.has(id) && isFurther(purchase, ours)) byId.set(id, withProgress(ours, purchase))
+    else if (isFurther(purchase, ours)) byId.set(id, withProgress(ours, purchase))
   }
   return trim(
     [...byId.values()].sort((a, b) => b.startedAt - a.startedAt),

@@ -72,7 +72,9 @@ test('each account keeps its latest transactions, however many accounts are plan
   const planted = Array.from({ length: 1000 }, (_, index) =>
     Array.from({ length: 2 }, (_, place) => sent({ hash: `0x${index}.${place}`, from: `0x${index}`, sentAt: 2000 })),
   )
-  const merged = mergeSentTransactions(planted.flat(), [sent(), sent({ hash: '0xbb' })], { kept: new Set(['0xaa']) })
+  const merged = mergeSentTransactions([sent(), ...planted.flat()], [sent({ hash: '0xbb' })], {
+    kept: new Set(['0xaa']),
+  })
   expect(merged).toHaveLength(990)
   expect(merged.map(({ hash }) => hash)).toContain('0xaa')
   const [one, many] = [[sent()], planted.slice(0, 500).flat()]

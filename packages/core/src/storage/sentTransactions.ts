@@ -38,8 +38,8 @@ export function mergeSentTransactions(
   const byHash = new Map<string, SentTransaction>()
   for (const sent of [...one, ...other]) {
     const known = byHash.get(sent.hash)
-    if (known && !isLater(sent, known)) continue
-    // SECURITY: any script can write the storage. Entries this page sent are updated by this page only, except for replacements.
+    if (known ? !isLater(sent, known) : kept?.has(sent.hash) && !one.includes(sent)) continue
+    // SECURITY: any script can write the storage. Entries this page sent are listed and updated by this page only, except for replacements.
     byHash.set(
       sent.hash,
       known && kept?.has(sent.hash) ? { ...known, replacement: sent.replacement ?? known.replacement } : sent,

@@ -56,7 +56,8 @@ export function toSkeleton(text: string): string {
  */
 export function isAlike(shown: string, known: string): boolean {
   if (shown === known) return true
-  if (!/[a-z0-9]/.test(shown) || !/[\u0080-\uffff]/.test(shown)) return false
+  // Beside no ASCII, letters above U+FFFF alone: few alphabets are there, and theirs are drawn like Latin ones.
+  if (!/[a-z0-9\ud800-\ud83b]/.test(shown) || !/[\u0080-\uffff]/.test(shown)) return false
   const letters = [...known]
   const places = new Map<string, bigint>()
   for (const [index, letter] of letters.entries())

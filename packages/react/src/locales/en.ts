@@ -288,6 +288,8 @@ export const en = {
         list: 'NFTs',
         loading: 'Loading NFTs',
         empty: 'No NFTs on this network yet.',
+        /** The app has no server to list them. */
+        unlisted: 'This app does not list NFTs.',
         refresh: 'Refresh',
         showHidden: ({ count }: { count: number }) => `Show spam (${count})`,
         hideHidden: 'Hide spam',
@@ -369,6 +371,8 @@ export const en = {
         yr: ({ count }) => `${count} yr`,
       } satisfies Record<RelativeTimeUnit, (values: { count: number }) => string>,
       empty: 'No activity on this network yet.',
+      /** The app has no server to list it. */
+      unlisted: 'This app lists only what you send here.',
       search: 'Search by token, address or hash',
       notFound: 'No transaction matches.',
       /** On a button that loads the next page, while a search or a filter is set. */
@@ -549,7 +553,8 @@ export const en = {
       total: 'Total',
       providerLabel: 'Provider',
       about: ({ amount }: { amount: string }) => `about ${amount}`,
-      atLeast: ({ amount, symbol }: { amount: string; symbol: string }) => `At least ${amount} in ${symbol}`,
+      /** Where only the sum is known that buys tokens. */
+      aboutWorth: ({ amount, symbol }: { amount: string; symbol: string }) => `about ${amount} in ${symbol}`,
       /** The fees of an estimate, which are a range. */
       range: ({ min, max }: { min: string; max: string }) => `${min} to ${max}`,
       enterAmount: 'Enter an amount to see a quote.',

@@ -2,6 +2,7 @@ import type { BaseError } from '@latchkey/core/errors'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { formatDay, groupByDay } from '../format/groupByDay.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
+import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useLocale } from '../hooks/useMessages.ts'
 import { useSlow } from '../hooks/useSlow.ts'
 import { ClockIcon } from '../ui/AccountIcons.tsx'
@@ -43,6 +44,8 @@ export function ActivityList({ filter, onClear, footer }: ActivityListProps): Re
     [activity.pending, activity.settled, filter],
   ) as [readonly ActivityEntry[], readonly ActivityEntry[]] // one of each
   const isFiltered = filter !== undefined && (filter.kind !== 'all' || filter.search.trim() !== '')
+  const isListed = useLatchkey().options.serverUrl !== undefined
+  const none = isListed ? messages.activity.empty : messages.activity.unlisted
   const isEmpty = pending.length === 0 && settled.length === 0
 
   const failure = (error: BaseError) =>
@@ -68,7 +71,7 @@ export function ActivityList({ filter, onClear, footer }: ActivityListProps): Re
           icon={activity.error ? <CircleAlertIcon /> : <ClockIcon />}
           action={tryAgain}
         >
-          {activity.error ? failure(activity.error) : isFiltered ? messages.activity.notFound : messages.activity.empty}
+          {activity.error ? failure(activity.error) : isFiltered ? messages.activity.notFound : none}
         </Empty>
       )}
       {!isEmpty && activity.error && (

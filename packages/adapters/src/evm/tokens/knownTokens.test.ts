@@ -158,6 +158,8 @@ describe('a token of a known symbol', () => {
   test('is an imitation with the native currency’s symbol, which has no contract', () => {
     expect(find('ETH')).toBe('ETH')
     expect(find('ЕТН')).toBe('ETH')
+    // Lycian and Carian letters, drawn as ETH: which of the symbols of that length is not decided.
+    expect(find('\u{10286}\u{10297}\u{102cf}')).toBeDefined()
     // BNB Smart Chain has a known token of that symbol.
     expect(find('ETH', '0x2170Ed0880ac9A755fd29B2688956BD959F933F8', 56)).toBeUndefined()
   })

@@ -18,6 +18,7 @@ import { useNfts } from './useNfts.ts'
 /** The account's NFTs as pictures; spam stays hidden until the visitor shows it. */
 export function NftsTab(): ReactNode {
   useStyles(css)
+  const isListed = useLatchkey().options.serverUrl !== undefined
   const { account, common } = useMessages()
   const messages = account.nfts
   const errorText = useErrorText()
@@ -74,6 +75,7 @@ export function NftsTab(): ReactNode {
           <Empty
             icon={<ImageIcon />}
             action={
+              isListed &&
               spamCount === 0 && (
                 <Button size="medium" onClick={nfts.retry}>
                   {messages.refresh}
@@ -81,7 +83,7 @@ export function NftsTab(): ReactNode {
               )
             }
           >
-            {messages.empty}
+            {isListed ? messages.empty : messages.unlisted}
           </Empty>
         )
       )}

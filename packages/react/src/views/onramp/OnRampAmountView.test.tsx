@@ -87,7 +87,7 @@ test('labels an estimate as one, with the fees as a range', async () => {
   await userEvent.fill(amount(), '100')
   await expect.element(page.getByText('Estimate.')).toBeVisible()
   await expect.element(page.getByText('$1.00 to $2.00')).toBeVisible()
-  await expect.element(page.getByText('At least $98.00 in USDC').first()).toBeVisible()
+  await expect.element(page.getByText('about $98.00 in USDC').first()).toBeVisible()
   await expect.element(page.getByText('Providers usually charge 1% to 2%.')).toBeVisible()
 })
 

@@ -5,15 +5,15 @@ import type { Money } from '../../hooks/useMoney.ts'
 import type { Messages } from '../../locales/en.ts'
 
 /**
- * Cut, never rounded up. A quote is not a promise either: providers settle at the price of the moment of payment. Without an amount, the
- * least that the payment buys.
+ * Cut, never rounded up. A quote is not a promise either: providers settle at the price of the moment of payment. Without an amount,
+ * what is left of the payment after the usual fees.
  */
 export function describeTokens(
   { purchaseAmount, paymentSubtotal }: PurchaseQuote,
   { messages, money, symbol }: { messages: Messages['buy']; money: Money; symbol: string },
 ): string {
   const amount = purchaseAmount && `${formatTokenAmount(purchaseAmount.amount, 6)} ${symbol}`
-  if (!amount) return messages.atLeast({ amount: money(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
+  if (!amount) return messages.aboutWorth({ amount: money(paymentSubtotal.amount, paymentSubtotal.currency), symbol })
   return messages.about({ amount })
 }
 
