@@ -8,7 +8,7 @@ import { walletFacts } from './src/catalogue/walletFacts.ts'
 
 /**
  * Copies the icons the server serves from @web3icons/core (MIT), which is far too large to ship, into assets/generated/icons. Run it
- * after changing the catalogue: `pnpm --filter @latchkey/server run generate:icons`.
+ * after changing the catalogue: `npx --yes pnpm --filter @latchkey/server run generate:icons`.
  */
 
 /** Symbols with an icon of their own; all others get a monogram. */

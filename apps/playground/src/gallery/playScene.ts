@@ -6,7 +6,7 @@ import { scenes } from './scenes.ts'
 /**
  * Puts Latchkey into the state that a scene needs, then opens its view. Sets `data-scene="ready"` on the page once it is ready for
  * screenshots.
- * @throws Error listing the scenes, for an unknown one.
+ * @throws Error listing the scenes, for an unknown state of a view
  */
 export async function playScene(stage: Stage, options: { view: string; state: string | undefined }): Promise<void> {
   const name = options.state ? `${options.view}.${options.state}` : options.view

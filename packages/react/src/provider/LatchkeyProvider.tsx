@@ -121,7 +121,7 @@ type ModalParts = {
 }
 
 /**
- * Loads the modal and the language when needed. English waits for the first hover; another language is fetched at once, because the button
+ * Loads the modal and the language when needed. English comes with the modal; another language is fetched at once, because the button
  * shows it, unless it was passed as a value.
  */
 function useModalParts(choice: string | Locale): ModalParts {

@@ -56,8 +56,12 @@ export function findImitated(options: {
   return taken[0]?.[0] ?? (isCalled(native.symbol) || isShown(native.name) ? native.symbol : undefined)
 }
 
-/** A thousand or a million, also in Cyrillic and Greek letters; a small m is part of a name, such as mUSDC. */
-const multiple = /^[^\p{L}]*[kKMкКМκΚΜ](?=\p{L})/u
+/**
+ * A thousand, a million or another power of ten, also in Cyrillic, Greek, Chinese and Korean, as `readings` decomposes them; a small m is
+ * part of a name, such as mUSDC.
+ */
+const powers = '[kKMкКМκΚΜ]|[eE]\\d+|[千万萬億亿兆]|천|만|억|(?:тыс|млн|млрд)\\.?'
+const multiple = new RegExp(`^[^\\p{L}]*(?:${powers.normalize('NFKD')})(?=\\p{L})`, 'u')
 
 /**
  * The symbol, and what a reader takes it for beside an amount: '000 USDC' and 'kUSDC' make 5 into 5,000 USDC, and 'USDC +5 ETH' adds 5 ETH.
