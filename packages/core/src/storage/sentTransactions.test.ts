@@ -94,6 +94,15 @@ test.each([10_000, 1_000_000])('a stored symbol or name of %i characters is cut 
   ])
 })
 
+test('takes what this page sent from its own list alone, and all of it', () => {
+  const [first, second] = [sent({ hash: '0xaa' }), sent({ hash: '0xbb', nonce: 2 })]
+  const kept = new Set(['0xaa', '0xbb'])
+  expect(mergeSentTransactions([second, first], [], { kept })).toHaveLength(2)
+  expect(mergeSentTransactions([first], [sent({ hash: '0xbb', nonce: 2, status: 'failed' })], { kept })).toEqual([
+    first,
+  ])
+})
+
 test('merges in linear time', () => {
   const list = Array.from(
     { length: 990 },

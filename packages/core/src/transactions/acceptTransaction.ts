@@ -53,7 +53,7 @@ export function acceptTransaction(
   }
   kept.add(hash)
   latchkey.store.setState(({ sentTransactions }) => ({
-    sentTransactions: mergeSentTransactions([sent], sentTransactions, { kept }),
+    sentTransactions: mergeSentTransactions([sent, ...sentTransactions], [], { kept }),
   }))
   saveSentTransactions(latchkey)
   removeRequestedTransaction(latchkey, id)
