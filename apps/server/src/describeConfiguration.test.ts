@@ -6,7 +6,9 @@ import { createTestServer } from './test/createTestServer.ts'
 
 test('docs/configuration.md matches the schema', async () => {
   const written = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
-  expect(written, 'run: npx --yes pnpm --filter @latchkey/server run generate:configuration').toBe(describeConfiguration())
+  expect(written, 'run: npx --yes pnpm --filter @latchkey/server run generate:configuration').toBe(
+    describeConfiguration(),
+  )
 })
 
 test('charges a request the points in the table of costs', async () => {
