@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import { openedHere } from '../actions/changePurchase.ts'
+import { isOpenHere } from '../actions/changePurchase.ts'
 import { close } from '../actions/modal.ts'
 import { applyEvent } from '../connection/applyEvent.ts'
 import { findConnected } from '../connection/findConnected.ts'
@@ -7,7 +7,6 @@ import { rememberedOf } from '../connection/remembered.ts'
 import { backgroundIds, rememberIds, walletIds } from '../connection/walletIds.ts'
 import { emptySend, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { isPurchaseOver, type Purchase } from '../onramp/Purchase.ts'
 import { isRecord } from '../storage/json.ts'
 import { parsePreferences } from '../storage/preferences.ts'
 import { mergeSentTransactions, readSentTransactions } from '../storage/sentTransactions.ts'
@@ -143,9 +142,9 @@ export function adoptTransactions(latchkey: Latchkey, { delayMs = 0 }: { delayMs
  * follows is paid again.
  */
 function forgetPurchase(latchkey: Latchkey, removed: unknown): void {
-  const opened = openedHere(latchkey)
-  const isKept = (one: Purchase) => one.id !== removed || (opened.has(one.id) && !isPurchaseOver(one))
-  latchkey.store.setState((state) => ({ purchases: state.purchases?.filter(isKept) }))
+  latchkey.store.setState((state) => ({
+    purchases: state.purchases?.filter((one) => one.id !== removed || isOpenHere(latchkey, one)),
+  }))
 }
 
 /** Follows the purchases of an earlier page or of another tab; loads the code for them if there are any. */

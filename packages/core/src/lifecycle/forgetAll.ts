@@ -1,8 +1,7 @@
 import { chainNamespaces } from '@latchkey/wire'
-import { openedHere } from '../actions/changePurchase.ts'
+import { isOpenHere } from '../actions/changePurchase.ts'
 import { emptySend, emptySwap, emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { isPurchaseOver } from '../onramp/Purchase.ts'
 import { readCache } from '../reads/readCache.ts'
 import { removeStored } from '../storage/removeStored.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
@@ -17,7 +16,7 @@ import { forgetSigning } from './interruptedSignatures.ts'
  */
 export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherTab' }): void {
   const isOther = by === 'otherTab'
-  const [requested, sent, opened] = [requestedHere(latchkey), sentHere(latchkey), openedHere(latchkey)]
+  const [requested, sent] = [requestedHere(latchkey), sentHere(latchkey)]
   // Kept in memory beside the storage: the next request would write them back.
   if (!isOther) requested.clear()
   latchkey.store.setState((state) => ({
@@ -30,7 +29,7 @@ export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherT
       ({ hash, status }) => isOther && sent.has(hash) && status === 'pending',
     ),
     requestedTransactions: state.requestedTransactions.filter(({ id }) => requested.has(id)),
-    purchases: state.purchases?.filter((one) => isOther && opened.has(one.id) && !isPurchaseOver(one)) ?? [],
+    purchases: state.purchases?.filter((one) => isOther && isOpenHere(latchkey, one)) ?? [],
   }))
   forgetSigning(latchkey)
   removeStored(storagePlace(latchkey), { namespaces: chainNamespaces })

@@ -35,11 +35,13 @@ export function mergeSentTransactions(
   other: readonly SentTransaction[],
   { kept }: { kept?: ReadonlySet<string> } = {},
 ): readonly SentTransaction[] {
+  // SECURITY: any script can write the storage. What this page sent is listed and updated by this page only, except for replacements.
+  const ours = new Set(one.map(({ hash }) => hash))
+  const others = other.filter(({ hash }) => !kept?.has(hash) || ours.has(hash))
   const byHash = new Map<string, SentTransaction>()
-  for (const sent of [...one, ...other]) {
+  for (const sent of [...one, ...others]) {
     const known = byHash.get(sent.hash)
-    if (known ? !isLater(sent, known) : kept?.has(sent.hash) && !one.includes(sent)) continue
-    // SECURITY: any script can write the storage. Entries this page sent are listed and updated by this page only, except for replacements.
+    if (known && !isLater(sent, known)) continue
     byHash.set(
       sent.hash,
       known && kept?.has(sent.hash) ? { ...known, replacement: sent.replacement ?? known.replacement } : sent,
