@@ -10,14 +10,19 @@ const busyMs = 100
  * @returns cancels it
  */
 export function afterNextFrame(run: () => void): () => void {
-  const timer = setTimeout(run, document.hidden ? 0 : noFrameMs)
-  let cancel = () => clearTimeout(timer)
+  let cancel = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+  }
+  // A frame that is later still must not run it again.
+  const runOnce = () => {
+    cancel()
+    run()
+  }
+  const timer = setTimeout(runOnce, document.hidden ? 0 : noFrameMs)
   const frame = requestAnimationFrame(() => {
     cancel()
     cancel = whenIdle(run, busyMs)
   })
-  return () => {
-    cancelAnimationFrame(frame)
-    cancel()
-  }
+  return () => cancel()
 }
