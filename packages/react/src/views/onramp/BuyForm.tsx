@@ -148,6 +148,7 @@ export function findPurchaseError(onramp: OnrampState): BaseError | undefined {
 const css = `
 .lk-buy-amount { display: grid; gap: 12px; justify-items: center; padding-block-start: 20px }
 .lk-buy-amount > .lk-amount { width: 100% }
+@media (max-height: 600px) { .lk-buy-amount { gap: 8px; padding-block-start: 0 } }
 .lk-buy-presets { border: 0; margin: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px }
 .lk-buy-choices { display: flex; gap: 8px }
 .lk-buy-note {

@@ -87,6 +87,17 @@ test.each([
   },
 )
 
+test('shows the account that pays without scrolling at 1280×800', async () => {
+  const { shadow } = await openReview()
+  await expect.element(page.getByText(/^up to .* ETH$/)).toBeVisible()
+  const box = (selector: string) => (shadow()?.querySelector(selector) as HTMLElement).getBoundingClientRect()
+  await eventually(() => {
+    expect(shadow()?.querySelector('.lk-body')?.hasAttribute('data-resizing')).toBe(false)
+    const fade = getComputedStyle(shadow()?.querySelector('.lk-view-footer') as HTMLElement, '::before')
+    expect(box('.lk-signer').bottom).toBeLessThanOrEqual(box('.lk-view-footer').top - Number.parseFloat(fade.height))
+  })
+})
+
 test('fades the lower part of the last card in view, and where the footer is the end of the content, the footer', async () => {
   await page.viewport(390, 844)
   try {
@@ -98,9 +109,10 @@ test('fades the lower part of the last card in view, and where the footer is the
       const fade = getComputedStyle(footer(), '::before')
       expect(fade.visibility).toBe('visible')
       const { top } = footer().getBoundingClientRect()
-      const bottoms = [...find('.lk-swap-review').children].map((card) => card.getBoundingClientRect().bottom)
-      const gap = top - Math.max(...bottoms.filter((bottom) => bottom <= top))
-      expect(Number.parseFloat(fade.height) - gap).toBeGreaterThanOrEqual(24)
+      const cards = [...find('.lk-swap-review').children].map((card) => card.getBoundingClientRect())
+      const last = cards.findLast((card) => card.top < top - 24)
+      const seenTo = Math.min(Number(last?.bottom), top)
+      expect(seenTo - (top - Number.parseFloat(fade.height))).toBeGreaterThanOrEqual(24)
     })
     await page.viewport(320, 568)
     await eventually(() => expect(getComputedStyle(footer()).position).toBe('static'))

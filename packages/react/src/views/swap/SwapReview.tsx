@@ -83,7 +83,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {stale ? errors[stale] : error && errorText(error)}
           </Note>
         )}
-        <SwapChainFacts plan={plan} />
+        <SwapChainFacts plan={plan} signer={signer} />
         {(hasBegun || plan.steps.length > 1) && <SwapSteps plan={plan} />}
         <ExcessNote plan={plan} />
         {step?.kind === 'permit' && step.status === 'failed' && !isRunning && !stale && (
@@ -91,7 +91,7 @@ export function SwapReview({ plan }: { plan: SwapPlan }): ReactNode {
             {messages.approveInstead}
           </Button>
         )}
-        <SwapReviewFacts plan={plan} signer={signer} isTimed={!isRunning && !stale} />
+        <SwapReviewFacts plan={plan} isTimed={!isRunning && !stale} />
       </div>
     </View>
   )

@@ -33,16 +33,14 @@ import {
 } from './QuoteTerms.tsx'
 import { useTokenPicture } from './useSwapForm.ts'
 
-type SwapReviewFactsProps = {
+type SwapChainFactsProps = {
   plan: SwapPlan
   /** The wallet that signs. */
   signer: Connector | undefined
-  /** Whether the terms expire. */
-  isTimed: boolean
 }
 
-/** The network and its fee, which stay above the button, and the contract that may spend and swap. */
-export function SwapChainFacts({ plan }: { plan: SwapPlan }): ReactNode {
+/** The network and its fee, which stay above the button, the account that pays, and the contract that may spend and swap. */
+export function SwapChainFacts({ plan, signer }: SwapChainFactsProps): ReactNode {
   const { quote: messages, preview } = useMessages().swap
   const { networks } = useNetwork()
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === plan.sold.caipNetworkId)
@@ -54,6 +52,7 @@ export function SwapChainFacts({ plan }: { plan: SwapPlan }): ReactNode {
           <SwapFee fee={(plan.moved ?? plan.terms).networkFee} />
         </span>
       </Fact>
+      <SignerFact address={parseCaipAddress(plan.account).address} wallet={signer} />
       <Fact label={preview.router} tall>
         <AddressGroups address={plan.router} />
       </Fact>
@@ -61,8 +60,14 @@ export function SwapChainFacts({ plan }: { plan: SwapPlan }): ReactNode {
   )
 }
 
-/** The terms of a plan and who signs. */
-export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps): ReactNode {
+type SwapReviewFactsProps = {
+  plan: SwapPlan
+  /** Whether the terms expire. */
+  isTimed: boolean
+}
+
+/** The terms of a plan. */
+export function SwapReviewFacts({ plan, isTimed }: SwapReviewFactsProps): ReactNode {
   useStyles(css)
   const { quote: messages, slippage } = useMessages().swap
   const { sold, bought, amountIn, terms, provider, slippageBps } = plan
@@ -84,7 +89,6 @@ export function SwapReviewFacts({ plan, signer, isTimed }: SwapReviewFactsProps)
           <bdi>{providerName(provider)}</bdi>
         </Fact>
       )}
-      <SignerFact address={parseCaipAddress(plan.account).address} wallet={signer} />
     </Facts>
   )
 }
