@@ -90,11 +90,14 @@ test.each([
 test('shows the account that pays without scrolling at 1280×800', async () => {
   const { shadow } = await openReview()
   await expect.element(page.getByText(/^up to .* ETH$/)).toBeVisible()
-  const box = (selector: string) => (shadow()?.querySelector(selector) as HTMLElement).getBoundingClientRect()
+  const find = (selector: string) => shadow()?.querySelector(selector) as HTMLElement
   await eventually(() => {
-    expect(shadow()?.querySelector('.lk-body')?.hasAttribute('data-resizing')).toBe(false)
-    const fade = getComputedStyle(shadow()?.querySelector('.lk-view-footer') as HTMLElement, '::before')
-    expect(box('.lk-signer').bottom).toBeLessThanOrEqual(box('.lk-view-footer').top - Number.parseFloat(fade.height))
+    expect(find('.lk-body').hasAttribute('data-resizing')).toBe(false)
+    const footer = find('.lk-view-footer')
+    const fade = Number.parseFloat(getComputedStyle(footer, '::before').height)
+    expect(find('.lk-signer').getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      footer.getBoundingClientRect().top - fade,
+    )
   })
 })
 
