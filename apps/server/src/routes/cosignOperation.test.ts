@@ -179,6 +179,9 @@ describe.each(storages)('POST /v1/sessions/:address/sign on %s', (storage) => {
     const userOp = operation({ calls: [call('buy')] })
     expect((await post({ ...(await signOperation(userOp)), nonce: 'x' })).status).toBe(422)
     expect((await post(userOp)).status).toBe(422)
+    // These are packed in 16 bytes.
+    for (const field of ['callGasLimit', 'maxFeePerGas', 'paymasterPostOpGasLimit'])
+      expect((await post({ ...(await signOperation(userOp)), [field]: `0x1${'0'.repeat(32)}` })).status).toBe(422)
   })
 
   test('503 that explains when SECRETS_KEY is not the one that sealed the session’s key', async () => {

@@ -1,5 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
-import { isPurchaseOver, type Purchase } from '../onramp/Purchase.ts'
+import { isFollowed, type Purchase } from '../onramp/Purchase.ts'
 import { mergePurchases, readPurchases, writePurchases } from '../storage/purchases.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { broadcast } from '../tabChannel.ts'
@@ -69,7 +69,7 @@ export function openedHere(latchkey: Latchkey): Set<string> {
   return known
 }
 
-/** Whether this page opened the purchase's checkout and it is not over: no message of another tab removes it then. */
+/** Whether this page opened the purchase's checkout and follows it: no message of another tab removes it then. */
 export function isOpenHere(latchkey: Latchkey, purchase: Purchase): boolean {
-  return openedHere(latchkey).has(purchase.id) && !isPurchaseOver(purchase)
+  return openedHere(latchkey).has(purchase.id) && isFollowed(purchase)
 }

@@ -1,4 +1,5 @@
 import type { BaseError } from '../errors/BaseError.ts'
+import { AbortedError } from '../errors/common.ts'
 import {
   SwapIncompleteError,
   SwapInProgressError,
@@ -82,9 +83,11 @@ async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal |
   for (;;) {
     renewPermit(latchkey)
     const { plan } = latchkey.store.getState().swap
-    const index = plan?.steps.findIndex(({ status }) => status !== 'done') ?? -1
-    const step = plan?.steps[index]
-    if (!plan || !step) return
+    // The visitor cleared the data of this page.
+    if (!plan) throw new AbortedError()
+    const index = plan.steps.findIndex(({ status }) => status !== 'done')
+    const step = plan.steps[index]
+    if (!step) return
     try {
       if (step.kind === 'swap' && Date.now() >= plan.terms.expiresAt) await renewTerms(latchkey, plan, { signal })
       const now = latchkey.store.getState().swap.plan ?? plan

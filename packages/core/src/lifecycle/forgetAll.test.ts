@@ -55,3 +55,20 @@ test('another tab that cleared the data, or claims to, hides neither an open tra
   expect(mergeSentTransactions([], [failed], { kept: sentHere(latchkey) })).toEqual([])
   expect(mergePurchases([], [{ ...purchase, status: 'declined' }], { opened: openedHere(latchkey) })).toEqual([])
 })
+
+test('nor what may still be paid or mined: a declined payment that is followed, a transaction that left the pool, a running swap', () => {
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
+  const sent = { hash: '0x01', status: 'dropped' } as unknown as SentTransaction
+  const declined = { id: 'mine', status: 'declined', followUntil: Date.now() + 60_000 } as unknown as Purchase
+  sentHere(latchkey).add('0x01')
+  openedHere(latchkey).add('mine').add('over')
+  const { swap } = latchkey.store.getState()
+  latchkey.store.setState({
+    sentTransactions: [sent],
+    purchases: [declined, { ...declined, id: 'over', followUntil: Date.now() - 1 }],
+    swap: { ...swap, amount: '5', isRunning: true },
+  })
+  forgetAll(latchkey, { by: 'otherTab' })
+  const kept = { sentTransactions: [sent], purchases: [declined], swap: { amount: '5', isRunning: true } }
+  expect(latchkey.store.getState()).toMatchObject(kept)
+})

@@ -11,7 +11,7 @@ import { forgetSigning } from './interruptedSignatures.ts'
 /**
  * What a tab does once the data was cleared here or in another.
  *
- * SECURITY: any script can send the message that another tab cleared the data. What this page sent, requested or opened stays until it is
+ * SECURITY: any script can send the message that another tab cleared the data. What this page sent, requested, runs or opened stays until it is
  * over, or it would be sent or paid again; nor does the storage say what became of it.
  */
 export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherTab' }): void {
@@ -23,10 +23,10 @@ export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherT
     preferences: {},
     recentWalletIds: [],
     send: emptySend,
-    swap: emptySwap,
+    swap: isOther && state.swap.isRunning ? state.swap : emptySwap,
     transactions: emptyTransactions,
     sentTransactions: state.sentTransactions.filter(
-      ({ hash, status }) => isOther && sent.has(hash) && status === 'pending',
+      ({ hash, status }) => isOther && sent.has(hash) && (status === 'pending' || status === 'dropped'),
     ),
     requestedTransactions: state.requestedTransactions.filter(({ id }) => requested.has(id)),
     purchases: state.purchases?.filter((one) => isOther && isOpenHere(latchkey, one)) ?? [],

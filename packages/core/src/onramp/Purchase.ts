@@ -72,6 +72,15 @@ export function isPurchaseOver({ status }: Purchase): boolean {
   return status === 'done' || status === 'declined' || status === 'timedOut'
 }
 
+/**
+ * Whether its outcome is still looked for. A declined payment's is too, because the visitor may try another card in the same checkout. Like
+ * one that was not confirmed, it stays so when its time is over.
+ */
+export function isFollowed({ status, followUntil }: Purchase): boolean {
+  if (status === 'declined' || status === 'unconfirmed') return Date.now() < followUntil
+  return status !== 'done' && status !== 'timedOut'
+}
+
 /** Whether no payment has begun, so that another checkout may be opened. */
 export function isUnpaid({ status }: Purchase): boolean {
   return status === 'open' || status === 'closed' || status === 'blocked'

@@ -8,7 +8,7 @@ import { followedIds } from '../lifecycle/followedIds.ts'
 import { refreshAccount } from '../reads/refreshAccount.ts'
 import { runSignal } from '../running.ts'
 import { nextPurchase } from './nextPurchase.ts'
-import { isPurchaseOver, type Purchase } from './Purchase.ts'
+import { isFollowed, isPurchaseOver, type Purchase } from './Purchase.ts'
 import { readPurchaseBalance } from './readPurchaseBalance.ts'
 
 /** A checkout takes a few minutes; a bank transfer takes longer. */
@@ -86,15 +86,6 @@ async function readReports(
     () => undefined,
   )
   return answer?.data.filter(({ walletAddress }) => walletAddress.toLowerCase() === address.toLowerCase()) ?? []
-}
-
-/**
- * A declined payment is followed too, because the visitor may try another card in the same checkout. Like one that was not confirmed, it
- * stays so when its time is over.
- */
-function isFollowed({ status, followUntil }: Purchase): boolean {
-  if (status === 'declined' || status === 'unconfirmed') return Date.now() < followUntil
-  return status !== 'done' && status !== 'timedOut'
 }
 
 /** Waits until the time is over, the page becomes visible again, or Latchkey stops. */

@@ -103,6 +103,16 @@ test('takes what this page sent from its own list alone, and all of it', () => {
   ])
 })
 
+test('hides no transaction of this page as the replacement of another', () => {
+  const first = sent({ hash: '0xaa', nonce: 1 })
+  const second = sent({ hash: '0xbb', nonce: 2, replaces: { hash: '0xaa', purpose: 'speedUp' } })
+  const planted = { ...first, updatedAt: Date.now(), replacement: { hash: '0xbb', purpose: 'speedUp' } as const }
+  const kept = new Set(['0xaa', '0xbb'])
+  expect(mergeSentTransactions([second, first], [planted], { kept })).toEqual(
+    mergeSentTransactions([second, first], [], { kept }),
+  )
+})
+
 test('merges in linear time', () => {
   const list = Array.from(
     { length: 990 },

@@ -35,17 +35,17 @@ export function mergeSentTransactions(
   other: readonly SentTransaction[],
   { kept }: { kept?: ReadonlySet<string> } = {},
 ): readonly SentTransaction[] {
-  // SECURITY: any script can write the storage. What this page sent is listed and updated by this page only, except for replacements.
+  // SECURITY: any script can write the storage. What this page sent is listed and updated by this page only, except for replacements, which
+  // are none of its own.
   const ours = new Set(one.map(({ hash }) => hash))
   const others = other.filter(({ hash }) => !kept?.has(hash) || ours.has(hash))
   const byHash = new Map<string, SentTransaction>()
   for (const sent of [...one, ...others]) {
     const known = byHash.get(sent.hash)
     if (known && !isLater(sent, known)) continue
-    byHash.set(
-      sent.hash,
-      known && kept?.has(sent.hash) ? { ...known, replacement: sent.replacement ?? known.replacement } : sent,
-    )
+    const { replacement } = sent
+    if (!known || !kept?.has(sent.hash)) byHash.set(sent.hash, sent)
+    else if (replacement && !kept.has(replacement.hash)) byHash.set(sent.hash, { ...known, replacement })
   }
   return trim(withoutTwins([...byHash.values()]), kept)
 }

@@ -16,6 +16,7 @@ import { getSentTransactions } from '../actions/transactions.ts'
 import { createLatchkey } from '../createLatchkey.ts'
 import { UnsupportedMethodError, UserRejectedError } from '../errors/wallet.ts'
 import type { Latchkey, LatchkeyOptions, PriceSource } from '../latchkey.ts'
+import { forgetAll } from '../lifecycle/forgetAll.ts'
 import { swapLoss } from './amounts.ts'
 
 let wallet: ScriptedWallet
@@ -220,6 +221,31 @@ describe('reading', () => {
 })
 
 describe('a swap', () => {
+  it('runs on where another tab cleared the data, or claims to', async () => {
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
+    wallet.onPrompt = async () => {
+      if (sendRequests().length !== 1) return
+      const channel = new BroadcastChannel(storageKey)
+      channel.postMessage({ topic: 'cleared' })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      channel.close()
+    }
+    const plan = await runSwap(latchkey)
+    expect(plan.steps.map(({ status }) => status)).toEqual(['done', 'done'])
+    expect(sendRequests()).toEqual([approval, swap])
+  })
+
+  it('is aborted where this page cleared its data', async () => {
+    const latchkey = await openPage()
+    await prepareSwap(latchkey, sell)
+    wallet.onPrompt = async () => {
+      if (sendRequests().length === 1) forgetAll(latchkey, { by: 'thisPage' })
+    }
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(sendRequests()).toEqual([approval])
+  })
+
   it('approves the exact amount, waits for it, swaps, and reports each step', async () => {
     const latchkey = await openPage()
     const seen: string[] = []

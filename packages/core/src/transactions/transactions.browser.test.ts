@@ -600,13 +600,18 @@ describe('a request that the wallet still shows', () => {
     expect(getRequestedTransactions(latchkey)).toEqual([request])
   })
 
-  it('is found on chain whatever storage has under its nonce', async () => {
-    const { ends, sending, claim } = await requestTransfer()
+  it.each(['nonce', 'hash'] as const)('is found on chain whatever storage has under its %s', async (field) => {
+    const { latchkey, ends, sending, claim } = await requestTransfer()
     const { hash } = wallet.broadcast(call)
-    const planted = { ...claim, status: 'failed', hash: '0xbeef', requestId: undefined }
-    await plant({ sent: [{ ...claim, status: 'failed' }, planted] })
+    const planted = { ...claim, status: 'failed', requestId: undefined }
+    const other = field === 'hash' ? { ...planted, hash, nonce: undefined } : { ...planted, hash: '0xbeef' }
+    await plant({ sent: [{ ...claim, status: 'failed' }, other] })
     await sending
     expect(ends.mock.calls).toEqual([[hash]])
+    expect(getSentTransactions(latchkey).find((sent) => sent.hash === hash)).toMatchObject({
+      status: 'pending',
+      to: bob,
+    })
   })
 
   it('is sent as the wallet reports, not failed as storage says for the same hash', async () => {

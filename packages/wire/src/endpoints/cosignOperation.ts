@@ -3,6 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { clientQuery, hexSchema } from '../schemas.ts'
 import { pciSchema, sessionParams } from './createSession.ts'
 
+/** Less than 2^128: these are packed in pairs. */
+const half = z.string().check(z.maxLength(66), z.regex(/^0x0*[0-9a-fA-F]{1,32}$/))
 const word = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const bytes = hexSchema.check(z.maxLength(262_144))
@@ -14,14 +16,14 @@ export const userOperationSchema = z.object({
   factory: z.optional(z.nullable(address)),
   factoryData: z.optional(z.nullable(bytes)),
   callData: bytes,
-  callGasLimit: word,
-  verificationGasLimit: word,
+  callGasLimit: half,
+  verificationGasLimit: half,
   preVerificationGas: word,
-  maxFeePerGas: word,
-  maxPriorityFeePerGas: word,
+  maxFeePerGas: half,
+  maxPriorityFeePerGas: half,
   paymaster: z.optional(z.nullable(address)),
-  paymasterVerificationGasLimit: z.optional(z.nullable(word)),
-  paymasterPostOpGasLimit: z.optional(z.nullable(word)),
+  paymasterVerificationGasLimit: z.optional(z.nullable(half)),
+  paymasterPostOpGasLimit: z.optional(z.nullable(half)),
   paymasterData: z.optional(z.nullable(bytes)),
   /** The EIP-191 signature of the operation's hash by the session's key. Not part of the hash. */
   signature: z.string().check(z.regex(/^0x[0-9a-fA-F]{130}$/)),

@@ -57,25 +57,26 @@ export function findImitated(options: {
 }
 
 /**
- * A thousand, a million or another power of ten, also in Cyrillic, Greek, Chinese and Korean, as `readings` decomposes them; a small m is
- * part of a name, such as mUSDC.
+ * A thousand, a million or another power of ten, also in Cyrillic, Greek, Arabic, Chinese and Korean, as `readings` decomposes them; a small
+ * m is part of a name, such as mUSDC. Signs after it change nothing: 'k-USDC'.
  */
-const powers = '[kKMкКМκΚΜ]|[eE]\\d+|[千万萬億亿兆]|천|만|억|(?:тыс|млн|млрд)\\.?'
-const multiple = new RegExp(`^[^\\p{L}]*(?:${powers.normalize('NFKD')})(?=\\p{L})`, 'u')
+const powers = '[kKMкКМκΚΜ]|[eE]\\d+|[千万萬億亿兆]|천|만|억|тыс|млн|млрд|ألف|مليون'
+const multiple = new RegExp(`^[^\\p{L}]*(?:(?:${powers.normalize('NFKD')})[^\\p{L}\\p{N}]*)+(?=\\p{L})`, 'u')
+/** Blanks and times signs, and signs that join another amount: 'USDC +5 ETH'. */
+const between = /[\p{Z}\s*\u00b7\u00d7\u2217\u22c5\u2715\u2716\u2a2f]+|[-+=&/|,;:](?=\d)/u
 
 /**
  * The symbol, and what a reader takes it for beside an amount: '000 USDC' and 'kUSDC' make 5 into 5,000 USDC, and 'USDC +5 ETH' adds 5 ETH.
  * So each word counts, and all from each word on, without the digits and signs before it. One digit alone is part of a name, such as 3CRV.
  */
 function readings(symbol: string): string[] {
-  const words = symbol
-    .normalize('NFKD')
-    .split(/[\p{Z}\s\u00d7*]+|\+(?=\d)/u)
-    .filter(Boolean)
+  const words = symbol.normalize('NFKD').split(between).filter(Boolean)
   const before = words.length > 1 ? /^[^\p{L}]+/u : /^[^\p{L}]{2,}/u
   const rests = words.map((_, index) => words.slice(index).join(' '))
   return [
     symbol,
+    // Beside a symbol it is a line, though it passes for the letter l.
+    symbol.replaceAll('|', ''),
     ...[...words, ...rests].flatMap((text) => [text, text.replace(before, ''), text.replace(multiple, '')]),
   ]
 }
