@@ -1,4 +1,4 @@
-import { changeStep } from '../actions/swap.ts'
+import { changeStep, setSwap } from '../actions/swap.ts'
 import { ExecutionRevertedError } from '../errors/chain.ts'
 import { TransactionRevertedError } from '../errors/send.ts'
 import { SwapInProgressError } from '../errors/swap.ts'
@@ -45,6 +45,7 @@ export async function sendSwap(
     send: (onRequest) => calls.send({ connectorId, network, from: address, call, onRequest, signal }),
   })
   changeStep(latchkey, options, { status: 'pending', hash: sent.hash })
+  emptyForm(latchkey)
   await waitForSent(latchkey, sent, { signal })
   discardPermit(latchkey)
 }
@@ -91,8 +92,14 @@ export async function sendBatch(
       throw error
     })
   changeStep(latchkey, options, { status: 'pending', batchId: id })
+  emptyForm(latchkey)
   writeStoredSwap(storagePlace(latchkey), { ...plan, batchId: id })
   await followBatch(latchkey, context, { ...options, id })
+}
+
+/** Whoever goes back from a swap that was sent must not send it again by one more tap. */
+function emptyForm(latchkey: Latchkey): void {
+  setSwap(latchkey, { amount: '' })
 }
 
 async function followBatch(

@@ -236,6 +236,21 @@ describe('a swap', () => {
     expect(sendRequests()).toEqual([approval, swap])
   })
 
+  it('empties the form once it is sent, so that no tap repeats it, and not while it may be declined', async () => {
+    const latchkey = await openPage()
+    setSwap(latchkey, { amount: '5' })
+    await prepareSwap(latchkey, sell)
+    wallet.onPrompt = async () => {
+      expect(getSwap(latchkey).amount).toBe('5')
+      if (sendRequests().length === 2) throw new UserRejectedError()
+    }
+    await expect(runSwap(latchkey)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(getSwap(latchkey).amount).toBe('5')
+    wallet.onPrompt = async () => {}
+    expect((await runSwap(latchkey)).steps.map(({ status }) => status)).toEqual(['done', 'done'])
+    expect(getSwap(latchkey)).toMatchObject({ amount: '', isRunning: false })
+  })
+
   it('is aborted where this page cleared its data', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)

@@ -184,6 +184,17 @@ describe('the dialog', () => {
     expect(widget.shadow()?.querySelector('.lk-banner-slot')?.getAttribute('aria-live')).toBe('polite')
   })
 
+  test('a tap on a banner reaches nothing below it', async () => {
+    await widget.openWith(opener)
+    showBanner(widget.latchkey, { state: 'success', message: 'Your 0.01 ETH transfer is confirmed' })
+    const root = widget.shadow()
+    await eventually(() => {
+      const banner = root?.querySelector('.lk-banner')
+      const { left, top, width, height } = (banner as HTMLElement).getBoundingClientRect()
+      expect(root?.elementFromPoint(left + width - 2, top + height / 2)).toBe(banner)
+    })
+  })
+
   test('opens every view with its parameters', async () => {
     await widget.openWith(opener)
     navigate(widget.latchkey, 'Networks', {})
