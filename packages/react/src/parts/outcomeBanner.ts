@@ -49,7 +49,9 @@ export function showInTurn(
     if (open && open.state !== 'loading' && open.about !== about) setTimeout(show, retryMs)
     else showBanner(latchkey, { ...banner, about })
   }
-  setTimeout(show, Math.max(0, sent.sentAt + readMs - Date.now()))
+  const isSentOnScreen = getBanner(latchkey)?.about === about
+  // It may also be about to appear.
+  setTimeout(show, isSentOnScreen ? readMs : Math.max(0, sent.sentAt + readMs - Date.now()))
 }
 
 /** Whether the end of the swap that the transaction is a step of is on screen. */
