@@ -71,8 +71,8 @@ function Banner({ state, children }: BannerProps): ReactNode {
 
 const css = `
 .lk-banner {
-  pointer-events: auto; display: flex; align-items: center; gap: 10px; box-sizing: border-box; width: fit-content; max-width: 100%; padding-block: 10px;
-  padding-inline: 12px 16px; margin: 0 auto;
+  pointer-events: auto; display: flex; align-items: center; gap: 10px; box-sizing: border-box; width: fit-content; max-width: 100%;
+  padding-block: 10px; padding-inline: 12px 16px; margin: 0 auto;
   background: var(--lk-background); color: var(--lk-text-1); border-radius: var(--lk-radius-control); box-shadow: var(--lk-shadow);
   font-size: 13px; line-height: 18px; font-weight: 500; animation: lk-banner-in 150ms ease-out;
 }
