@@ -9,6 +9,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { defineRead } from '../reads/defineRead.ts'
 import type { SentDetails, SentTransaction } from '../state.ts'
 import { checkSentCall } from '../transactions/checkSentCall.ts'
+import { isUnsettled } from '../transactions/isUnsettled.ts'
 import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { getAccount } from './account.ts'
@@ -109,8 +110,7 @@ async function prepareReplacement(
 ) {
   const { hash, purpose, signal } = options
   const original = latchkey.store.getState().sentTransactions.find((sent) => sent.hash === hash)
-  const isOpen = original?.status === 'pending' || original?.status === 'dropped'
-  if (!original || !isOpen) throw new TransactionNotPendingError({ hash })
+  if (!original || !isUnsettled(original)) throw new TransactionNotPendingError({ hash })
   // A replacement needs the nonce, known once two sources agree on it; a speed-up also needs the call.
   if (original.nonce === undefined || !original.call) throw new ReplacementRefusedError({ hash, reason: 'notPending' })
   const { nonce, from, caipNetworkId } = original

@@ -65,9 +65,9 @@ export async function runSwap(
       const startedAt = plan.startedAt ?? Date.now()
       changePlan(latchkey, plan.id, (now) => ({ ...now, startedAt }))
       writeStoredSwap(storagePlace(latchkey), { ...plan, startedAt })
-      await runSteps(latchkey, { signal: run.signal })
+      const done = await runSteps(latchkey, { signal: run.signal })
       writeStoredSwap(storagePlace(latchkey), undefined)
-      return getSwap(latchkey).plan ?? plan
+      return done
     })
   } catch (error) {
     throw toBaseError(error)
@@ -77,8 +77,8 @@ export async function runSwap(
   }
 }
 
-/** Runs the open steps of the plan in order; a failed step ends the run. */
-async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal | undefined }): Promise<void> {
+/** Runs the open steps of the plan in order; a failed step ends the run. @returns the plan with all its steps done */
+async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal | undefined }): Promise<SwapPlan> {
   await replaceRefusedPermit(latchkey, { signal })
   for (;;) {
     renewPermit(latchkey)
@@ -87,7 +87,7 @@ async function runSteps(latchkey: Latchkey, { signal }: { signal?: AbortSignal |
     if (!plan) throw new AbortedError()
     const index = plan.steps.findIndex(({ status }) => status !== 'done')
     const step = plan.steps[index]
-    if (!step) return
+    if (!step) return plan
     try {
       if (step.kind === 'swap' && Date.now() >= plan.terms.expiresAt) await renewTerms(latchkey, plan, { signal })
       const now = latchkey.store.getState().swap.plan ?? plan

@@ -2,7 +2,7 @@ import type { FindResult } from '../adapter.ts'
 import { findChain } from '../connection/findAdapter.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
-import type { RequestedTransaction, SentTransaction } from '../state.ts'
+import type { RequestedTransaction } from '../state.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
 import { changeRequestedTransactions, removeRequestedTransaction } from '../transactions/requestedTransactions.ts'
 import { fromSentCall } from '../transactions/sentTransactions.ts'
@@ -78,12 +78,13 @@ async function search(
   try {
     const calls = await adapter.loadCalls?.()
     if (!calls?.find) return undefined
+    const isRequestedHere = requestedHere(latchkey).has(id)
     const ours = sentHere(latchkey)
-    // SECURITY: any script can write the storage: what is known only from there must not hide a request of this page.
-    const isCounted = requestedHere(latchkey).has(id) ? ({ hash }: SentTransaction) => ours.has(hash) : () => true
     const exclude = latchkey.store
       .getState()
-      .sentTransactions.filter((sent) => sent.caipNetworkId === caipNetworkId && sent.from === from && isCounted(sent))
+      .sentTransactions.filter((sent) => sent.caipNetworkId === caipNetworkId && sent.from === from)
+      // SECURITY: any script can write the storage. A transaction known only from there must not hide a request of this page.
+      .filter(({ hash }) => !isRequestedHere || ours.has(hash))
       .flatMap((sent) => {
         // A replacement has the nonce of its original, but none of its hashes.
         const itsNonce = sent.hash === replaces?.hash ? undefined : sent.nonce

@@ -56,7 +56,7 @@ test('another tab that cleared the data, or claims to, hides neither an open tra
   expect(mergePurchases([], [{ ...purchase, status: 'declined' }], { opened: openedHere(latchkey) })).toEqual([])
 })
 
-test('nor what may still be paid or mined: a declined payment that is followed, a transaction that left the pool, a running swap', () => {
+test('another tab’s clearing also keeps a declined payment that is still followed, a dropped transaction and a running swap', () => {
   const latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
   const sent = { hash: '0x01', status: 'dropped' } as unknown as SentTransaction
   const declined = { id: 'mine', status: 'declined', followUntil: Date.now() + 60_000 } as unknown as Purchase

@@ -5,6 +5,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { readCache } from '../reads/readCache.ts'
 import { removeStored } from '../storage/removeStored.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
+import { isUnsettled } from '../transactions/isUnsettled.ts'
 import { requestedHere, sentHere } from '../transactions/thisPage.ts'
 import { forgetSigning } from './interruptedSignatures.ts'
 
@@ -25,9 +26,7 @@ export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherT
     send: emptySend,
     swap: isOther && state.swap.isRunning ? state.swap : emptySwap,
     transactions: emptyTransactions,
-    sentTransactions: state.sentTransactions.filter(
-      ({ hash, status }) => isOther && sent.has(hash) && (status === 'pending' || status === 'dropped'),
-    ),
+    sentTransactions: state.sentTransactions.filter((one) => isOther && sent.has(one.hash) && isUnsettled(one)),
     requestedTransactions: state.requestedTransactions.filter(({ id }) => requested.has(id)),
     purchases: state.purchases?.filter((one) => isOther && isOpenHere(latchkey, one)) ?? [],
   }))

@@ -1,6 +1,7 @@
 import { isCaipNetworkId } from '@latchkey/wire'
 import type { SentTransaction } from '../state.ts'
 import { cleanName } from '../text/cleanName.ts'
+import { isUnsettled } from '../transactions/isUnsettled.ts'
 import { isRecord, parseJson } from './json.ts'
 import { isPastMoment, limitByAccount } from './limits.ts'
 import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
@@ -35,8 +36,8 @@ export function mergeSentTransactions(
   other: readonly SentTransaction[],
   { kept }: { kept?: ReadonlySet<string> } = {},
 ): readonly SentTransaction[] {
-  // SECURITY: any script can write the storage. What this page sent is listed and updated by this page only, except for replacements, which
-  // are none of its own.
+  // SECURITY: any script can write the storage. What this page sent is listed and updated by this page only. The one exception is
+  // a replacement that this page did not send.
   const ours = new Set(one.map(({ hash }) => hash))
   const others = other.filter(({ hash }) => !kept?.has(hash) || ours.has(hash))
   const byHash = new Map<string, SentTransaction>()
@@ -78,10 +79,7 @@ function withoutTwins(list: readonly SentTransaction[]): readonly SentTransactio
 
 /** Newest first. When an account has too many, final ones are removed first, and never those that this page sent. */
 function trim(list: readonly SentTransaction[], kept?: ReadonlySet<string>): readonly SentTransaction[] {
-  const rankOf = ({ hash, status }: SentTransaction) => {
-    if (kept?.has(hash)) return 0
-    return status === 'pending' || status === 'dropped' ? 1 : 2
-  }
+  const rankOf = (sent: SentTransaction) => (kept?.has(sent.hash) ? 0 : isUnsettled(sent) ? 1 : 2)
   const newest = [...list].sort((a, b) => b.sentAt - a.sentAt)
   const accountOf = ({ caipNetworkId, from }: SentTransaction) => ({ caipNetworkId, address: from })
   return limitByAccount(newest, { limit: sentTransactionLimit, accountOf, rankOf })

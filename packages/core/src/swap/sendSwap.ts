@@ -44,8 +44,7 @@ export async function sendSwap(
     details: toSwapDetails(plan),
     send: (onRequest) => calls.send({ connectorId, network, from: address, call, onRequest, signal }),
   })
-  changeStep(latchkey, options, { status: 'pending', hash: sent.hash })
-  emptyForm(latchkey)
+  showSent(latchkey, options, { hash: sent.hash })
   await waitForSent(latchkey, sent, { signal })
   discardPermit(latchkey)
 }
@@ -91,14 +90,18 @@ export async function sendBatch(
       if (!isNotSent(error)) changeStep(latchkey, options, { isLost: true })
       throw error
     })
-  changeStep(latchkey, options, { status: 'pending', batchId: id })
-  emptyForm(latchkey)
+  showSent(latchkey, options, { batchId: id })
   writeStoredSwap(storagePlace(latchkey), { ...plan, batchId: id })
   await followBatch(latchkey, context, { ...options, id })
 }
 
-/** Whoever goes back from a swap that was sent must not send it again by one more tap. */
-function emptyForm(latchkey: Latchkey): void {
+/** Shows the step as sent and clears the form, so that going back cannot repeat the swap by accident. */
+function showSent(
+  latchkey: Latchkey,
+  options: { plan: SwapPlan; index: number },
+  sent: { hash: string } | { batchId: string },
+): void {
+  changeStep(latchkey, options, { status: 'pending', ...sent })
   setSwap(latchkey, { amount: '' })
 }
 

@@ -221,7 +221,7 @@ describe('reading', () => {
 })
 
 describe('a swap', () => {
-  it('runs on where another tab cleared the data, or claims to', async () => {
+  it('keeps running when another tab clears the data, or claims to', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     wallet.onPrompt = async () => {
@@ -236,7 +236,7 @@ describe('a swap', () => {
     expect(sendRequests()).toEqual([approval, swap])
   })
 
-  it('empties the form once it is sent, so that no tap repeats it, and not while it may be declined', async () => {
+  it('clears the form once the swap is sent, and keeps the amount when the wallet rejects the request', async () => {
     const latchkey = await openPage()
     setSwap(latchkey, { amount: '5' })
     await prepareSwap(latchkey, sell)
@@ -251,7 +251,7 @@ describe('a swap', () => {
     expect(getSwap(latchkey)).toMatchObject({ amount: '', isRunning: false })
   })
 
-  it('is aborted where this page cleared its data', async () => {
+  it('is aborted when this page clears its data', async () => {
     const latchkey = await openPage()
     await prepareSwap(latchkey, sell)
     wallet.onPrompt = async () => {

@@ -14,7 +14,7 @@ export function afterNextFrame(run: () => void): () => void {
     clearTimeout(timer)
     cancelAnimationFrame(frame)
   }
-  // A frame that is later still must not run it again.
+  // A frame that comes after the timer must not run it again.
   const runOnce = () => {
     cancel()
     run()

@@ -86,7 +86,7 @@ test('goes from sent to the outcome in one banner, beside the dialog on a wide s
   const right = Number(frame?.getBoundingClientRect().right)
   expect(banner?.getBoundingClientRect().left).toBeGreaterThanOrEqual(right)
   latchkey.store.setState({ sentTransactions: [{ ...sent, status: 'confirmed' }] })
-  // However long ago it was sent, the visitor reads first that it was.
+  // However long ago it was sent, there is time to read the first banner.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(banner?.textContent).toBe('12.5 USDC sent')
   await vi.waitFor(() => expect(banner?.textContent).toBe('Your 12.5 USDC transfer is confirmed'), { timeout: 3_000 })

@@ -50,7 +50,7 @@ export function showInTurn(
     else showBanner(latchkey, { ...banner, about })
   }
   const isSentOnScreen = getBanner(latchkey)?.about === about
-  // It may also be about to appear.
+  // If the "sent" banner is not on screen yet, it appears right after sending.
   setTimeout(show, isSentOnScreen ? readMs : Math.max(0, sent.sentAt + readMs - Date.now()))
 }
 

@@ -58,11 +58,11 @@ export function findImitated(options: {
 
 /**
  * A thousand, a million or another power of ten, also in Cyrillic, Greek, Arabic, Chinese and Korean, as `readings` decomposes them; a small
- * m is part of a name, such as mUSDC. Signs after it change nothing: 'k-USDC'.
+ * m is part of a name, such as mUSDC. Punctuation after it is ignored: 'k-USDC'.
  */
 const powers = '[kKMкКМκΚΜ]|[eE]\\d+|[千万萬億亿兆]|천|만|억|тыс|млн|млрд|ألف|مليون'
 const multiple = new RegExp(`^[^\\p{L}]*(?:(?:${powers.normalize('NFKD')})[^\\p{L}\\p{N}]*)+(?=\\p{L})`, 'u')
-/** Blanks and times signs, and signs that join another amount: 'USDC +5 ETH'. */
+/** Spaces, multiplication signs, and operators before another amount: 'USDC +5 ETH'. */
 const between = /[\p{Z}\s*\u00b7\u00d7\u2217\u22c5\u2715\u2716\u2a2f]+|[-+=&/|,;:](?=\d)/u
 
 /**
@@ -75,7 +75,7 @@ function readings(symbol: string): string[] {
   const rests = words.map((_, index) => words.slice(index).join(' '))
   return [
     symbol,
-    // Beside a symbol it is a line, though it passes for the letter l.
+    // A bar can pass for the letter l, but beside a symbol it reads as a separator.
     symbol.replaceAll('|', ''),
     ...[...words, ...rests].flatMap((text) => [text, text.replace(before, ''), text.replace(multiple, '')]),
   ]
