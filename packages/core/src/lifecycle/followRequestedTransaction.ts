@@ -14,7 +14,7 @@ import { followedIds } from './followedIds.ts'
 const pauseMs = { first: 1_000, longest: 15_000, overdue: 5 * 60_000, growth: 1.5 }
 /** How long a request is kept after another transaction used its nonce: the wallet may still send it with the next one. */
 const overtakenMs = 5 * 60_000
-/** An expired request is removed after one search without a result, or after this time if the chain never responds. */
+/** An expired request is removed after one search that finds nothing, or this long after it expired if the chain never responds. */
 const unansweredMs = 24 * 60 * 60_000
 
 /**

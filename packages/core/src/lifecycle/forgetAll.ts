@@ -12,8 +12,8 @@ import { forgetSigning } from './interruptedSignatures.ts'
 /**
  * What a tab does once the data was cleared here or in another.
  *
- * SECURITY: any script can send the message that another tab cleared the data. What this page sent, requested, runs or opened stays until
- * it is over, or it would be sent or paid again; nor does the storage say what became of it.
+ * SECURITY: any script can send the message that another tab cleared the data. On such a message, what this page sent, requested, runs or
+ * opened stays until it is over, or it would be sent or paid again; nor does the storage say what became of it.
  */
 export function forgetAll(latchkey: Latchkey, { by }: { by: 'thisPage' | 'otherTab' }): void {
   const isOther = by === 'otherTab'

@@ -7,7 +7,7 @@ import { isPastMoment, limitByAccount } from './limits.ts'
 import { isPlain, isSentCall, isSentDetails, nameNatives } from './sentDetails.ts'
 import type { StoragePlace } from './storagePlace.ts'
 
-/** The limit of pending transactions, for each account on each network. */
+/** How many transactions are kept for each account on each network. */
 export const sentTransactionLimit = 99
 
 const statuses = ['pending', 'confirmed', 'failed', 'replaced', 'cancelled', 'dropped'] as const
