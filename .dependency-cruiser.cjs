@@ -101,6 +101,7 @@ module.exports = {
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/core/src/(errors|internal)\\.ts$',
+          '^packages/wire/src/(frame|wallet)/index\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
           // Published as `@latchkey/react/locales/*`.
           '^packages/react/src/locales/(ar|en)\\.ts$',

@@ -88,6 +88,7 @@ export { knownTokens } from './knownTokens.ts'
 export type { NameAction, NameActionKind, NameMessage } from './names/NameMessage.ts'
 export { readNameMessage } from './names/readNameMessage.ts'
 export { writeNameMessage } from './names/writeNameMessage.ts'
+export { isOriginAllowed, type OriginRule, parseOriginRule } from './originRule.ts'
 export {
   CaipFormatError,
   isCaipAddress,

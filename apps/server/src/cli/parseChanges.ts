@@ -1,5 +1,5 @@
+import { parseOriginRule } from '@latchkey/wire'
 import type { Config } from '../env.ts'
-import { parseOriginRule } from '../projects/originRule.ts'
 import { type Feature, featureIds } from '../projects/Project.ts'
 import { providerKeyOwner } from '../projects/readProviderKey.ts'
 import { createSecret } from '../secrets/createSecret.ts'

@@ -1,7 +1,7 @@
 import type { Access } from '@latchkey/wire'
+import { isOriginAllowed } from '@latchkey/wire'
 import type { ServerContext } from '../context.ts'
 import { ApiError, tooManyRequests } from '../errors/ApiError.ts'
-import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Project } from '../projects/Project.ts'
 import type { RateDecision, RateLimit } from '../state/SharedState.ts'
 import { callerKey } from './callerKey.ts'

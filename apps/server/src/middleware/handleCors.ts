@@ -1,7 +1,7 @@
+import { isOriginAllowed } from '@latchkey/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Project } from '../projects/Project.ts'
 import { readProjectId } from './admitRequests.ts'
 import type { AdmissionPolicy } from './createAdmission.ts'

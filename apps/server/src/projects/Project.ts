@@ -1,5 +1,5 @@
+import type { OriginRule } from '@latchkey/wire'
 import type { RateLimit } from '../state/SharedState.ts'
-import type { OriginRule } from './originRule.ts'
 
 /** A project that calls the server. */
 export type Project = {

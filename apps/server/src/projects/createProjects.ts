@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { parseOriginRule } from '@latchkey/wire'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '../db/Database.ts'
 import { projectKeys, projects } from '../db/schema.ts'
 import type { Config } from '../env.ts'
 import { createSecret, type Secret } from '../secrets/createSecret.ts'
 import { createExpiringMap } from '../state/memory/createExpiringMap.ts'
-import { parseOriginRule } from './originRule.ts'
 import { defaultFeatures, type Project } from './Project.ts'
 
 type LookupOptions = {
