@@ -30,11 +30,14 @@ import { createByteBudget } from './sockets/createByteBudget.ts'
 import { countLookups } from './state/countLookups.ts'
 import { openStorage } from './state/openStorage.ts'
 import { createStores } from './stores/createStores.ts'
+import { createWalletServer, type WalletServer } from './wallet/createWalletServer.ts'
 
 export type Server = Pick<Jobs, 'indexers' | 'priceRecorders'> & {
   app: FastifyInstance
   context: ServerContext
   watches: readonly ChainWatch[]
+  /** The embedded wallet's listener; undefined where it is off. */
+  wallet: WalletServer | undefined
   /** Listens for requests and starts the jobs; resolves to the origin it listens at. @throws ListenError */
   start: () => Promise<string>
   /**
@@ -114,6 +117,7 @@ export async function createServer(config: Config): Promise<Server> {
   }
   await createApp(app, context, upgrades)
   const jobs = createJobs({ ...context, log })
+  const wallet = config.embeddedWallet && (await createWalletServer(context, config.embeddedWallet))
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
 
   return {
@@ -122,6 +126,7 @@ export async function createServer(config: Config): Promise<Server> {
     indexers: jobs.indexers,
     priceRecorders: jobs.priceRecorders,
     watches,
+    wallet,
     async start() {
       if (config.metricsPort !== undefined) {
         const address = { host: config.metricsHost, port: config.metricsPort }
@@ -138,6 +143,7 @@ export async function createServer(config: Config): Promise<Server> {
         port,
         settings: { host: 'HOST', port: 'PORT' },
       })
+      await wallet?.start()
       jobs.start()
       logStart({ config, commit, log })
       await warnOfDefaults({ config, db, log })
@@ -145,7 +151,7 @@ export async function createServer(config: Config): Promise<Server> {
     },
     async close() {
       const beganAt = performance.now()
-      await drain(app, { lifecycle, delayMs: config.drainDelayMs })
+      await Promise.all([drain(app, { lifecycle, delayMs: config.drainDelayMs }), wallet?.close()])
       upgrades.close()
       await app.close()
       await metricsServer?.close()

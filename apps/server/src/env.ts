@@ -9,6 +9,7 @@ import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
 import { createSecret, type Secret } from './secrets/createSecret.ts'
 import type { RateLimit } from './state/SharedState.ts'
+import { toWalletConfig, type WalletConfig, walletEnvSchema } from './wallet/walletConfig.ts'
 
 /** The server's settings, read once from the environment (docs/configuration.md lists them). */
 export type Config = {
@@ -72,6 +73,8 @@ export type Config = {
   names: NamesConfig
   /** Listed before the catalogue's. */
   wallets: readonly OwnWallet[]
+  /** The embedded wallet; undefined where it is off. */
+  embeddedWallet: WalletConfig | undefined
   chains: ChainConfig[]
 }
 
@@ -271,6 +274,7 @@ export const envSchema = z.object({
     .refine((ms) => ms === 0 || ms >= 1_000, 'must be 0 or at least 1000')
     .describe('Pace at which prices are recorded; 0 records none.'),
   PRICE_HISTORY_DAYS: z.coerce.number().int().positive().default(400).describe('How long recorded prices are kept.'),
+  ...walletEnvSchema,
   LATCHKEY_COMMIT: commit
     .optional()
     .describe(
@@ -353,6 +357,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     onramp: data.LATCHKEY_ONRAMP,
     names: data.LATCHKEY_NAMES,
     wallets: data.LATCHKEY_WALLETS,
+    embeddedWallet: toWalletConfig(data),
     chains: data.LATCHKEY_CHAINS,
   }
 }

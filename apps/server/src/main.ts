@@ -5,6 +5,7 @@ import { parseEnv } from './env.ts'
 import { ConfigError } from './errors/ConfigError.ts'
 import { ListenError } from './errors/ListenError.ts'
 import { StateUnreachableError } from './state/StateUnavailableError.ts'
+import { KeyUnavailableError } from './wallet/keys/KeyProvider.ts'
 
 /** The process: configured from the environment, runs a command or, without arguments, the server, which SIGTERM and SIGINT close. */
 
@@ -46,7 +47,8 @@ try {
     error instanceof DatabaseInUseError ||
     error instanceof DataFolderError ||
     error instanceof DatabaseUnreachableError ||
-    error instanceof StateUnreachableError
+    error instanceof StateUnreachableError ||
+    error instanceof KeyUnavailableError
   console.error(expected ? error.message : error)
   process.exit(1)
 }

@@ -104,6 +104,12 @@ const proxySchema = z.strictObject({
 export const chainSchema = z.strictObject({
   id: z.number().int().positive().describe('EIP-155 chain id.'),
   name: z.string().min(1).max(64).describe('Name of the network.'),
+  testnet: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether its currency has no value, as the embedded wallet says on screen. Unset, what is known of the id.',
+    ),
   rpcUrls: z
     .array(httpUrl)
     .min(1)

@@ -1,4 +1,5 @@
 import type { Session } from '@latchkey/wire'
+import type { Argon2, WalletFacts } from '@latchkey/wire/wallet'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -502,4 +503,228 @@ export const keptResponses = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('kept_answers_by_time').on(table.expiresAt)],
+)
+
+/** Secrets of the embedded wallet's deployment, each wrapped by the operator's key. */
+export const walletSecrets = pgTable('wallet_secrets', {
+  name: text('name').primaryKey(),
+  /** Which of the operator's keys wraps it. */
+  keyId: text('key_id').notNull(),
+  wrapped: text('wrapped').notNull(),
+})
+
+/** Visitors of the embedded wallet. A row is locked while anything of its visitor changes. */
+export const walletUsers = pgTable('wallet_users', {
+  id: uuid('id').primaryKey(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** Number and MAC of the latest entry of the audit log. */
+  auditCount: integer('audit_count').notNull().default(0),
+  auditHead: text('audit_head').notNull().default(''),
+})
+
+/** How a visitor signs in. */
+export const walletLogins = pgTable(
+  'wallet_logins',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** HMAC of the email address, or of the issuer and subject. */
+    subjectIndex: text('subject_index').notNull(),
+    /** What the visitor recognizes it by, encrypted for this row. */
+    sealedLabel: text('sealed_label').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('wallet_logins_subject').on(table.kind, table.subjectIndex),
+    index('wallet_logins_by_user').on(table.userId),
+  ],
+)
+
+/** Login codes that were mailed and not used yet. */
+export const walletLoginFlows = pgTable(
+  'wallet_login_flows',
+  {
+    id: uuid('id').primaryKey(),
+    /** Thumbprint of the device key that requested the code (RFC 7638): no other device can use it. */
+    deviceKey: text('device_key').notNull(),
+    subjectIndex: text('subject_index').notNull(),
+    sealedEmail: text('sealed_email').notNull(),
+    origin: text('origin').notNull(),
+    /** HMAC of the code and this row's id. */
+    codeMac: text('code_mac').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('wallet_login_flows_by_subject').on(table.subjectIndex, table.createdAt),
+    index('wallet_login_flows_by_time').on(table.expiresAt),
+  ],
+)
+
+/** What was sent to an address and guessed of it in the last day, whether or not it is anybody's login. Milliseconds of the epoch. */
+export const walletAddressLimits = pgTable(
+  'wallet_address_limits',
+  {
+    subjectIndex: text('subject_index').primaryKey(),
+    mailedAt: jsonb('mailed_at').$type<number[]>().notNull().default([]),
+    wrongAt: jsonb('wrong_at').$type<number[]>().notNull().default([]),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('wallet_address_limits_by_time').on(table.changedAt)],
+)
+
+/** Mails that no mail server has accepted yet, encrypted. */
+export const walletMails = pgTable(
+  'wallet_mails',
+  {
+    id: uuid('id').primaryKey(),
+    sealed: text('sealed').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** After it the mail is of no use. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('wallet_mails_by_time').on(table.nextAttemptAt)],
+)
+
+/** Sessions of signed-in devices. */
+export const walletSessions = pgTable(
+  'wallet_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: 'cascade' }),
+    /** Thumbprint of the device key. */
+    deviceKey: text('device_key').notNull(),
+    /** "Chrome, Android". */
+    device: text('device').notNull(),
+    /** The login itself, which some changes require to be recent. */
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** When this session proved a recovery method, and the enrolment whose shares it was given. */
+    recoveredAt: timestamp('recovered_at', { withTimezone: true }),
+    recoveredFrom: uuid('recovered_from'),
+  },
+  (table) => [
+    index('wallet_sessions_by_user').on(table.userId, table.createdAt),
+    index('wallet_sessions_by_time').on(table.expiresAt),
+  ],
+)
+
+/** Access tokens: SHA-256 of each. */
+export const walletAccessTokens = pgTable(
+  'wallet_access_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => walletSessions.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('wallet_access_tokens_by_session').on(table.sessionId),
+    index('wallet_access_tokens_by_time').on(table.expiresAt),
+  ],
+)
+
+/** Refresh tokens: SHA-256 of each, and of the one it was exchanged for. Kept until the session ends, so that an old one is recognized. */
+export const walletRefreshTokens = pgTable(
+  'wallet_refresh_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => walletSessions.id, { onDelete: 'cascade' }),
+    nextHash: text('next_hash'),
+  },
+  (table) => [index('wallet_refresh_tokens_by_session').on(table.sessionId)],
+)
+
+/** A visitor's only wallet. */
+export const walletWallets = pgTable(
+  'wallet_wallets',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => walletUsers.id, { onDelete: 'cascade' }),
+    /** Chosen by the device, so that a retry is the same wallet. */
+    id: uuid('id').notNull(),
+    generation: integer('generation').notNull(),
+    addresses: jsonb('addresses').$type<WalletFacts['addresses']>().notNull(),
+    /** The entropy, encrypted by a key that the server never has. */
+    blob: text('blob').notNull(),
+    /** Of all of the above, so that a row that was moved or changed is recognized. */
+    mac: text('mac').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex('wallet_wallets_id').on(table.id)],
+)
+
+/** The shares of one device. Deleting a row revokes the device. */
+export const walletEnrolments = pgTable(
+  'wallet_enrolments',
+  {
+    /** Chosen by the device. */
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: 'cascade' }),
+    walletId: uuid('wallet_id').notNull(),
+    generation: integer('generation').notNull(),
+    /** Thumbprint of the device key that the auth share is released to. */
+    deviceKey: text('device_key').notNull(),
+    device: text('device').notNull(),
+    /** The row's own key, wrapped by the operator's key of this id. */
+    keyId: text('key_id').notNull(),
+    wrappedKey: text('wrapped_key').notNull(),
+    sealedAuthShare: text('sealed_auth_share').notNull(),
+    recovery: text('recovery').$type<'password'>(),
+    argon2: jsonb('argon2').$type<Argon2>(),
+    /** Keyed hash of what proves the recovery method. */
+    recoveryMac: text('recovery_mac'),
+    /** The recovery share, encrypted by what only the visitor has and then by the row's key. */
+    sealedRecoveryShare: text('sealed_recovery_share'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('wallet_enrolments_device').on(table.userId, table.deviceKey),
+    index('wallet_enrolments_by_key').on(table.keyId),
+  ],
+)
+
+/** Wrong proofs of a recovery method in the last day. Milliseconds of the epoch. */
+export const walletRecoveryTries = pgTable('wallet_recovery_tries', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => walletUsers.id, { onDelete: 'cascade' }),
+  wrongAt: jsonb('wrong_at').$type<number[]>().notNull(),
+})
+
+/** What happened in a visitor's account. Rows are only added; each carries a MAC over itself and the one before. */
+export const walletAudit = pgTable(
+  'wallet_audit',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 … for each visitor. */
+    id: integer('id').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    event: text('event').notNull(),
+    device: text('device').notNull(),
+    /** What the event is about: an enrolment, a session; empty where nothing else is. */
+    subject: text('subject').notNull(),
+    mac: text('mac').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('wallet_audit_by_subject').on(table.subject, table.event, table.at),
+  ],
 )

@@ -1,7 +1,7 @@
 import type { ErrorResponse, ReasonCode } from '@latchkey/wire'
 
 /** Statuses of error responses; any other error is a 500 without details. */
-export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
+export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 426 | 429 | 502 | 503
 
 /** An error the caller may read: its field and description are sent in the error response as they are. */
 export class ApiError extends Error {
@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly field: string
   /** For callers that handle this error: they never match its description. */
   readonly code: ReasonCode | undefined
+  /** The same where error responses are problem documents: the end of the problem's type. */
+  readonly problem: string | undefined
   readonly headers: Record<string, string>
 
   constructor(
@@ -19,6 +21,7 @@ export class ApiError extends Error {
       field: string
       description: string
       code?: ReasonCode | undefined
+      problem?: string | undefined
       cause?: unknown
       headers?: Record<string, string>
     },
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.status = status
     this.field = options.field
     this.code = options.code
+    this.problem = options.problem
     this.headers = options.headers ?? {}
   }
 }

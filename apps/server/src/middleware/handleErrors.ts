@@ -29,7 +29,14 @@ const frameworkErrors: Record<string, ApiError> = {
 }
 
 /** Any other error. */
-const unknownError = { status: 500, field: '', message: 'Internal server error', code: undefined, headers: {} }
+const unknownError = {
+  status: 500,
+  field: '',
+  message: 'Internal server error',
+  code: undefined,
+  problem: undefined,
+  headers: {},
+}
 
 const errorSchema = z.object({ code: z.string() })
 
@@ -58,11 +65,11 @@ export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteR
   else if (!known) request.log.error({ err: error }, 'request failed')
   // Only for debugging: the request's own line has the cause, and the upstream's failure is logged once.
   else if (known.status === 503) request.log.debug({ err: error }, 'upstream unavailable')
-  const { status, field, message: description, code, headers } = known ?? unknownError
+  const { status, field, message: description, code, problem, headers } = known ?? unknownError
   if (status >= 500) request.facts = { ...request.facts, cause: describeCause(error) }
   const told = { field, description, requestId: request.id }
   const [contentType, body] = request.routeOptions.config.problems
-    ? ['application/problem+json', toProblem({ status, ...told })]
+    ? ['application/problem+json', toProblem({ status, problem, ...told })]
     : [jsonType, toErrorResponse({ ...told, code })]
   return { status, headers, cacheControl: 'no-store', contentType, bytes: JSON.stringify(body) }
 }
@@ -83,8 +90,17 @@ export function handleErrors(app: FastifyInstance, policy: AdmissionPolicy): voi
   })
 }
 
+const problemTypes = 'https://latchkey.dev/problems/'
+
 /** An RFC 9457 problem document. The type `about:blank` means that the status describes the problem. */
-function toProblem(options: { status: number; field: string; description: string; requestId: string }): Problem {
-  const { status, field, description, requestId } = options
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: description, field, requestId }
+function toProblem(options: {
+  status: number
+  problem: string | undefined
+  field: string
+  description: string
+  requestId: string
+}): Problem {
+  const { status, problem, field, description, requestId } = options
+  const type = problem === undefined ? 'about:blank' : `${problemTypes}${problem}`
+  return { type, title: STATUS_CODES[status] ?? 'Error', status, detail: description, field, requestId }
 }

@@ -88,6 +88,12 @@ export type Nonces = {
    * @throws StateUnavailableError
    */
   consume: (options: NonceBinding & { nonce: string }) => Promise<boolean>
+  /**
+   * Takes a value that its caller chose at random, for `ttlMs` milliseconds. Of any number of concurrent calls, on any server, exactly one
+   * gets true. Call it after the signature is verified.
+   * @throws StateUnavailableError
+   */
+  claim: (options: NonceBinding & { nonce: string; ttlMs: number }) => Promise<boolean>
 }
 
 export type NonceBinding = { purpose: string; subject: string }

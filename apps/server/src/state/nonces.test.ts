@@ -79,4 +79,14 @@ describe.each(stateKinds)('nonces in %s', (kind) => {
     expect(await states.one.nonces.consume({ ...binding, nonce: first })).toBe(false)
     expect(await states.other.nonces.consume({ ...binding, nonce: second })).toBe(true)
   })
+
+  test('that callers chose are taken by exactly one of many concurrent calls, on any server', async () => {
+    const claim = (index: number) =>
+      (index % 2 ? states.one : states.other).nonces.claim({ ...binding, nonce: 'chosen', ttlMs: 60_000 })
+    const claimed = await Promise.all(Array.from({ length: 100 }, (_, index) => claim(index)))
+    expect(claimed.filter(Boolean)).toHaveLength(1)
+    expect(await states.one.nonces.claim({ ...binding, subject: '0xabd', nonce: 'chosen', ttlMs: 60_000 })).toBe(true)
+    expect(await states.one.nonces.claim({ ...binding, nonce: 'other', ttlMs: 1 })).toBe(true)
+    await expect.poll(() => states.one.nonces.claim({ ...binding, nonce: 'other', ttlMs: 1 })).toBe(true)
+  })
 })

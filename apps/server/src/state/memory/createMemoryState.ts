@@ -83,11 +83,13 @@ export function createMemoryNonces(): Nonces {
   const key = randomBytes(32).toString('hex')
   /** When each used nonce ends, in the order of their use. */
   const used = new Map<string, number>()
+  /** The same for values that callers chose. */
+  const claimed = new Map<string, number>()
 
-  function removeExpired(now: number): void {
-    for (const [nonce, expiresAt] of used) {
+  function removeExpired(from: Map<string, number>, now: number): void {
+    for (const [nonce, expiresAt] of from) {
       if (expiresAt > now) return
-      used.delete(nonce)
+      from.delete(nonce)
     }
   }
 
@@ -95,10 +97,19 @@ export function createMemoryNonces(): Nonces {
     issue: async ({ ttlMs, ...binding }) => writeNonce({ ...binding, key, expiresAt: performance.now() + ttlMs }),
     async consume({ nonce, ...binding }) {
       const now = performance.now()
-      removeExpired(now)
+      removeExpired(used, now)
       const expiresAt = readNonce({ ...binding, key, nonce })
       if (expiresAt === undefined || expiresAt <= now || used.has(nonce)) return false
       used.set(nonce, expiresAt)
+      return true
+    },
+    async claim({ purpose, subject, nonce, ttlMs }) {
+      const now = performance.now()
+      removeExpired(claimed, now)
+      const key = JSON.stringify([purpose, subject, nonce])
+      if ((claimed.get(key) ?? 0) > now) return false
+      claimed.delete(key)
+      claimed.set(key, now + ttlMs)
       return true
     },
   }

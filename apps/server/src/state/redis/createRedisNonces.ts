@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { readNonce, writeNonce } from '../nonceText.ts'
 import type { Nonces } from '../SharedState.ts'
@@ -35,6 +35,13 @@ export function createRedisNonces({ commands, prefix }: RedisConnections): Nonce
       const expiresAt = readNonce({ ...binding, key, nonce })
       if (expiresAt === undefined || expiresAt <= now) return false
       const kept = commands.set(`${prefix}nonces:used:${nonce}`, '1', 'PX', expiresAt - now + marginMs, 'NX')
+      return (await orUnavailable(kept)) === 'OK'
+    },
+    async claim({ purpose, subject, nonce, ttlMs }) {
+      const key = createHash('sha256')
+        .update(JSON.stringify([purpose, subject, nonce]))
+        .digest('base64url')
+      const kept = commands.set(`${prefix}nonces:claimed:${key}`, '1', 'PX', ttlMs, 'NX')
       return (await orUnavailable(kept)) === 'OK'
     },
   }

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lt } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/Database.ts'
+import { walletAccessTokens, walletAddressLimits, walletLoginFlows, walletMails, walletSessions } from '../db/schema.ts'
+
+const intervalMs = 60_000
+const dayMs = 24 * 3_600_000
+
+/** Deletes what is over: codes, tokens, sessions, unsent mails, and limits of addresses that nobody used for a day. */
+export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBaseLogger }) {
+  let running: { controller: AbortController; done: Promise<void> } | undefined
+
+  async function sweep(): Promise<void> {
+    const now = new Date()
+    await db.delete(walletLoginFlows).where(lt(walletLoginFlows.expiresAt, now))
+    await db.delete(walletAccessTokens).where(lt(walletAccessTokens.expiresAt, now))
+    await db.delete(walletSessions).where(lt(walletSessions.expiresAt, now))
+    await db.delete(walletMails).where(lt(walletMails.expiresAt, now))
+    await db.delete(walletAddressLimits).where(lt(walletAddressLimits.changedAt, new Date(now.getTime() - dayMs)))
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sweep().catch((error: unknown) =>
+        log.warn({ err: error }, 'what is over of the embedded wallet was not deleted, will retry'),
+      )
+      // An abort ends the loop by its condition.
+      await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    sweep,
+    start() {
+      const controller = new AbortController()
+      running ??= { controller, done: follow(controller.signal) }
+    },
+    async stop() {
+      running?.controller.abort()
+      await running?.done
+      running = undefined
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import { walletEnrolments, walletSessions } from '../../db/schema.ts'
+import { appendAudit, lockUser } from '../audit/appendAudit.ts'
+import type { WalletHandler } from '../http/WalletHandler.ts'
+import { walletError } from '../http/walletError.ts'
+import { queueNotice } from '../mail/queueNotice.ts'
+
+/**
+ * Deletes a device's shares, its key and its sessions in one transaction. Only an enrolled device may: whoever reads the visitor's mail can
+ * sign in, and must not be able to take the wallet from them. The last device stays, as without any nobody can open the wallet.
+ */
+export const removeDevice: WalletHandler<'removeDevice'> = async (context, { body, session, device }) => {
+  const { db, wallet } = context
+  const { userId, deviceKey } = session
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const rows = await tx.select().from(walletEnrolments).where(eq(walletEnrolments.userId, userId))
+    if (!rows.some((row) => row.deviceKey === deviceKey)) throw walletError('enrolment_unknown')
+    const removed = rows.find(({ id }) => id === body.enrolmentId)
+    // A retry: it is gone already.
+    if (!removed) return
+    if (rows.length === 1) throw walletError('last_device')
+    await tx.delete(walletEnrolments).where(eq(walletEnrolments.id, removed.id))
+    await tx
+      .delete(walletSessions)
+      .where(and(eq(walletSessions.userId, userId), eq(walletSessions.deviceKey, removed.deviceKey)))
+    await appendAudit(tx, wallet.keys, { userId, event: 'device_removed', device, subject: removed.id })
+    await queueNotice(context, tx, { userId, notice: 'deviceRemoved', device: removed.device })
+  })
+  return {}
+}

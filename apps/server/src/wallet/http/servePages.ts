@@ -1,0 +1,74 @@
+import { isOriginAllowed } from '@latchkey/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { AdmissionPolicy } from '../../middleware/createAdmission.ts'
+import type { Project } from '../../projects/Project.ts'
+import type { WalletContext } from '../WalletContext.ts'
+import { type Placement, pagePolicy, renderNotice, renderPage } from './renderPage.ts'
+
+const querySchema = z.object({ projectId: z.string().max(128).optional(), origin: z.string().max(255).optional() })
+
+const minimalPermissions =
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()'
+
+const sentences = {
+  project:
+    'No project of this id may use the wallet. The operator creates one with: latchkey-server project create <id> --origins <list>',
+  origins:
+    'This project names no origins, and the wallet is shown on named ones only: latchkey-server project set <id> --origins <list>',
+  origin: 'The site that opened this window is not one of the project’s origins.',
+  build: 'The wallet’s page is not built: pnpm --filter @latchkey/embedded build, or set WALLET_ASSETS.',
+}
+
+/** Serves the wallet's page: in a frame of the project's sites, or in a window that one of them opened. */
+export function servePages(app: FastifyInstance, context: WalletContext, policy: AdmissionPolicy): void {
+  const config = { access: 'public' } as const
+  app.get('/v1/embed', { config }, (request, reply) => serve('frame', request, reply))
+  app.get('/v1/window', { config }, (request, reply) => serve('window', request, reply))
+  app.get('/assets/:name', { config }, async (request, reply) => {
+    const { name } = z.object({ name: z.string() }).parse(request.params)
+    const asset = (await context.wallet.assets())?.files.get(name)
+    if (!asset) return reply.callNotFound()
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type(asset.contentType)
+      .send(asset.bytes)
+  })
+
+  async function serve(placement: Placement, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { projectId, origin } = querySchema.safeParse(request.query).data ?? {}
+    const project = await policy.findProject(request, projectId)
+    const built = await context.wallet.assets()
+    reply
+      .header('permissions-policy', minimalPermissions)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+    reply.header('content-security-policy', pagePolicy([]))
+    const fault = findFault({ placement, project, origin, isBuilt: built !== undefined })
+    if (!project || !built || fault)
+      return reply.code(fault === 'build' ? 503 : 404).send(renderNotice(sentences[fault ?? 'project']))
+    if (placement === 'frame')
+      reply
+        .header('content-security-policy', pagePolicy(project.originRules))
+        // Windows that the frame opens keep their opener.
+        .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+    const { keys } = context.wallet
+    const page = { placement, project, projectId: projectId ?? '', built, hpkeKey: keys.shares.publicKey }
+    return reply.send(renderPage({ ...page, chains: context.chains.values() }))
+  }
+}
+
+/** What keeps the page from being shown. Everything fails closed: without named origins no site may embed a wallet. */
+function findFault(options: {
+  placement: Placement
+  project: Project | undefined
+  origin: string | undefined
+  isBuilt: boolean
+}): keyof typeof sentences | undefined {
+  const { placement, project, origin, isBuilt } = options
+  if (!project) return 'project'
+  if (project.originRules.length === 0) return 'origins'
+  if (placement === 'window' && (origin === undefined || !isOriginAllowed(origin, project.originRules))) return 'origin'
+  return isBuilt ? undefined : 'build'
+}

@@ -1,0 +1,68 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletSecrets } from '../../db/schema.ts'
+import { ConfigError } from '../../errors/ConfigError.ts'
+import { createShareKeys, type ShareKeys } from './createShareKeys.ts'
+import { KeyMismatchError, type KeyProvider } from './KeyProvider.ts'
+import { openBytes, sealBytes } from './sealBytes.ts'
+
+/** Keys of this deployment, all derived from one secret that the operator's key wraps. A dump of the database holds none of them. */
+export type DeploymentKeys = {
+  /** Keyed hash of a text for one purpose, base64url. Without the key nothing can be guessed offline. */
+  mac: (purpose: MacPurpose, text: string) => string
+  /** Encrypts a text for one row; `owner` names the row. */
+  seal: (text: string, owner: string) => string
+  /** Opens what `seal` made. @throws BrokenSealError */
+  open: (sealed: string, owner: string) => string
+  /** What devices seal their auth shares to. */
+  shares: ShareKeys
+}
+
+export type MacPurpose = 'email' | 'code' | 'recovery' | 'fake salt' | 'wallet row' | 'audit'
+
+const name = 'deployment'
+export const deploymentContext = 'wallet|v1|deployment secret'
+
+/**
+ * Reads the deployment's secret, which the first server of it creates.
+ * @throws ConfigError where the configured key does not open it; KeyUnavailableError
+ */
+export async function openDeploymentKeys(db: Database, provider: KeyProvider): Promise<DeploymentKeys> {
+  const secret = await readSecret(db, provider)
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `latchkey wallet ${purpose}`, 32))
+  const macKeys = new Map<MacPurpose, Buffer>()
+  const macKeyOf = (purpose: MacPurpose) => {
+    const key = macKeys.get(purpose) ?? derive(`mac ${purpose}`)
+    macKeys.set(purpose, key)
+    return key
+  }
+  const sealKey = derive('seal')
+  return {
+    mac: (purpose, text) => createHmac('sha256', macKeyOf(purpose)).update(text).digest('base64url'),
+    seal: (text, owner) => sealBytes(sealKey, Buffer.from(text), owner),
+    open: (sealed, owner) => openBytes(sealKey, sealed, owner).toString(),
+    shares: await createShareKeys(derive('hpke')),
+  }
+}
+
+async function readSecret(db: Database, provider: KeyProvider): Promise<Uint8Array> {
+  const read = () => db.select().from(walletSecrets).where(eq(walletSecrets.name, name))
+  let [row] = await read()
+  if (!row) {
+    const wrapped = await provider.wrap(randomBytes(32), deploymentContext)
+    // Of servers that start together, one writes it and the others read that one.
+    await db
+      .insert(walletSecrets)
+      .values({ name, ...wrapped })
+      .onConflictDoNothing()
+    row = (await read())[0]
+  }
+  if (!row) throw new Error('The deployment secret was deleted while it was read.')
+  return await provider.unwrap(row.wrapped, deploymentContext).catch((error: unknown) => {
+    if (!(error instanceof KeyMismatchError)) throw error
+    const message =
+      'is not the one that this database was first used with; start with that one, or set it as WALLET_KEY_PREVIOUS'
+    throw new ConfigError([{ path: ['WALLET_KEY'], message }])
+  })
+}

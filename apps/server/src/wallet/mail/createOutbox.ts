@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, asc, count, eq, gt, lte } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/Database.ts'
+import { walletMails } from '../../db/schema.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import { createStateLog } from '../../logs/createStateLog.ts'
+import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
+import { type Mail, type Mailer, mailSchema } from './Mail.ts'
+
+/** Mails that are sent after the response of their request, at least once, also where a server dies in between. */
+export type Outbox = {
+  /** Whether there is a mail server. */
+  isAvailable: boolean
+  /**
+   * Stores a mail, encrypted, in the transaction of what it reports.
+   * @throws ApiError 503 where too many wait
+   */
+  queue: (tx: Database, mail: Mail, options: { expiresAt: Date }) => Promise<void>
+  /** Sends what this server has queued since; at once, not at the next round. */
+  wake: () => void
+  start: () => void
+  stop: () => Promise<void>
+}
+
+/** How often each server looks for mails that are due: those of servers that died, and retries. */
+const paceMs = 2_000
+/** No other server takes a mail within this time of an attempt, which is longer than an attempt takes. */
+const leaseMs = 60_000
+const firstRetryMs = 4_000
+const longestRetryMs = 15 * 60_000
+const sendsAtOnce = 4
+/** Of all servers; a visitor can wait for a few mails, and an attacker must not fill the disk. */
+const maxQueued = 5_000
+
+type Row = typeof walletMails.$inferSelect
+
+/** @param context.mailer undefined where no mail server is configured. */
+export function createOutbox(context: {
+  db: Database
+  keys: DeploymentKeys
+  log: FastifyBaseLogger
+  mailer: Mailer | undefined
+}): Outbox {
+  const { db, keys, log, mailer } = context
+  const delivery = createStateLog(log, {
+    failed: 'the mail server did not accept a mail, will retry',
+    works: 'the mail server accepts mails again',
+  })
+  const reading = createStateLog(log, { failed: 'mails were not read, will retry', works: 'mails are read again' })
+  let hasQueued = false
+  let wakeUp = new AbortController()
+  let running: { controller: AbortController; done: Promise<void> } | undefined
+
+  /** Takes a mail that is due, for this server alone. */
+  async function take(): Promise<Row | undefined> {
+    return await db.transaction(async (tx) => {
+      const now = new Date()
+      const [row] = await tx
+        .select()
+        .from(walletMails)
+        .where(and(lte(walletMails.nextAttemptAt, now), gt(walletMails.expiresAt, now)))
+        .orderBy(asc(walletMails.createdAt))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      if (!row) return undefined
+      const next = { attempts: row.attempts + 1, nextAttemptAt: new Date(now.getTime() + leaseMs) }
+      await tx.update(walletMails).set(next).where(eq(walletMails.id, row.id))
+      return { ...row, ...next }
+    })
+  }
+
+  async function deliver(to: Mailer, row: Row): Promise<void> {
+    try {
+      const mail = mailSchema.parse(JSON.parse(keys.open(row.sealed, `mail ${row.id}`)))
+      await to.send(mail, row.id)
+    } catch (error) {
+      delivery.failed(withoutAddress(error))
+      const waitMs = Math.min(firstRetryMs * 2 ** (row.attempts - 1), longestRetryMs)
+      const nextAttemptAt = new Date(Date.now() + waitMs)
+      await db.update(walletMails).set({ nextAttemptAt }).where(eq(walletMails.id, row.id))
+      return
+    }
+    delivery.works()
+    await db.delete(walletMails).where(eq(walletMails.id, row.id))
+  }
+
+  async function sendDue(to: Mailer, signal: AbortSignal): Promise<void> {
+    const sends = new Set<Promise<void>>()
+    while (!signal.aborted) {
+      if (sends.size >= sendsAtOnce) await Promise.race(sends)
+      const row = await take()
+      if (!row) break
+      const sent = deliver(to, row)
+        .catch((error: unknown) => reading.failed(error))
+        .finally(() => sends.delete(sent))
+      sends.add(sent)
+    }
+    await Promise.all(sends)
+  }
+
+  async function follow(to: Mailer, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      wakeUp = new AbortController()
+      try {
+        await sendDue(to, signal)
+        reading.works()
+      } catch (error) {
+        reading.failed(error)
+      }
+      // A rejection here is the wake-up or the end, which the loop's condition tells apart.
+      await sleep(paceMs, undefined, { signal: AbortSignal.any([signal, wakeUp.signal]) }).catch(() => undefined)
+    }
+  }
+
+  return {
+    isAvailable: mailer !== undefined,
+    async queue(tx, mail, { expiresAt }) {
+      const [row] = await tx.select({ waiting: count() }).from(walletMails)
+      if ((row?.waiting ?? 0) >= maxQueued)
+        throw new ApiError(503, { field: '', description: 'Too many mails wait to be sent. Try again later.' })
+      const id = randomUUID()
+      const now = new Date()
+      const sealed = keys.seal(JSON.stringify(mail), `mail ${id}`)
+      await tx.insert(walletMails).values({ id, sealed, createdAt: now, expiresAt, nextAttemptAt: now })
+      hasQueued = true
+    },
+    wake() {
+      if (!hasQueued) return
+      hasQueued = false
+      wakeUp.abort()
+    },
+    start() {
+      if (running || !mailer) return
+      const controller = new AbortController()
+      running = { controller, done: follow(mailer, controller.signal) }
+    },
+    async stop() {
+      running?.controller.abort()
+      await running?.done
+      running = undefined
+      mailer?.close()
+    },
+  }
+}
+
+/** A mail server's error quotes the address. */
+function withoutAddress(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('unknown')
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown } // nodemailer's own fields
+  const parts = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
+  return new Error(parts.length > 0 ? parts.join(' ') : error.name)
+}

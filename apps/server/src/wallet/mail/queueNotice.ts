@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletLogins } from '../../db/schema.ts'
+import { openLabel } from '../sessions/readUser.ts'
+import type { WalletContext } from '../WalletContext.ts'
+import { type NoticeName, writeNoticeMail } from './writeMails.ts'
+
+/** A notice is of use for as long as it may take to mend a mail server. */
+const validMs = 24 * 3_600_000
+
+/** Tells a visitor about a change, in the transaction of the change, at each of their email addresses. */
+export async function queueNotice(
+  context: WalletContext,
+  tx: Database,
+  options: { userId: string; notice: NoticeName; device: string; origin?: string },
+): Promise<void> {
+  const { userId, notice, device, origin } = options
+  if (!context.wallet.outbox.isAvailable) return
+  const isEmail = and(eq(walletLogins.userId, userId), eq(walletLogins.kind, 'email'))
+  for (const login of await tx.select().from(walletLogins).where(isEmail)) {
+    const mail = writeNoticeMail(notice, { to: openLabel(context, login), device, origin })
+    await context.wallet.outbox.queue(tx, mail, { expiresAt: new Date(Date.now() + validMs) })
+  }
+}
