@@ -8,7 +8,10 @@ import type { WorldInfo } from './worldInfo.ts'
 export function describeWorld(options: {
   chains: readonly Chain[]
   plan: ContractPlan
-  urls: Pick<WorldInfo, 'playground' | 'server' | 'faucet' | 'explorer' | 'relay' | 'phoneWallet' | 'onramp'>
+  urls: Pick<
+    WorldInfo,
+    'playground' | 'server' | 'faucet' | 'explorer' | 'relay' | 'phoneWallet' | 'onramp' | 'mail' | 'smtp' | 'embedded'
+  >
 }): WorldInfo {
   const { chains, plan, urls } = options
   const ids = chains.map((chain) => `eip155:${chain.chainId}`)
@@ -52,6 +55,9 @@ export function formatWorld(info: WorldInfo): string {
     Relay: info.relay,
     'Phone wallet': info.phoneWallet,
     'On-ramp sandbox': info.onramp?.url,
+    'Embedded wallet': info.embedded,
+    'Mail inbox': info.mail,
+    SMTP: info.smtp,
     ...Object.fromEntries(Object.entries(info.rpcUrls).map(([id, url]) => [`RPC ${id}`, url])),
   })
   const [firstChain] = Object.keys(info.rpcUrls)

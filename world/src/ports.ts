@@ -4,11 +4,17 @@ import { createServer } from 'node:net'
 export type WorldPorts = {
   playground: number
   server: number
+  /** The embedded wallet's page and endpoints, an origin of their own. */
+  wallet: number
   faucet: number
   relay: number
   phoneWallet: number
   onramp: number
   explorer: number
+  /** The inbox of what is mailed. */
+  mail: number
+  smtp: number
+  identity: number
   /** JSON-RPC of the i-th EVM chain. */
   chain: (index: number) => number
 }
@@ -19,10 +25,14 @@ export function worldPorts(base: number): WorldPorts {
     playground: base,
     server: base + 1,
     faucet: base + 2,
+    wallet: base + 3,
     relay: base + 20,
     phoneWallet: base + 21,
     onramp: base + 22,
     explorer: base + 23,
+    mail: base + 24,
+    smtp: base + 25,
+    identity: base + 26,
     chain: (index) => base + 10 + index,
   }
 }

@@ -16,15 +16,23 @@ describe('readOptions', () => {
   })
 
   test('reads the variables and the flags', () => {
-    const env = { WORLD_PORT_BASE: '9400', WORLD_DIR: '/tmp/w', WORLD_EVM_CHAINS: '5, 6,7' }
-    expect(readOptions({ args: ['--dev', '--reset', '--no-server', '--no-relay', '--no-phone'], env })).toEqual({
+    const env = {
+      WORLD_PORT_BASE: '9400',
+      WORLD_DIR: '/tmp/w',
+      WORLD_EVM_CHAINS: '5, 6,7',
+      WORLD_ORIGINS: 'http://localhost:5173, https://app.example.com',
+    }
+    const args = ['--dev', '--reset', '--no-server', '--no-relay', '--no-phone', '--no-embedded']
+    expect(readOptions({ args, env })).toEqual({
       portBase: 9_400,
       dir: '/tmp/w',
       chainIds: [5, 6, 7],
+      origins: ['http://localhost:5173', 'https://app.example.com'],
       playground: 'dev',
       server: false,
       relay: false,
       phoneWallet: false,
+      embedded: false,
       reset: true,
     })
   })
@@ -38,6 +46,9 @@ describe('readOptions', () => {
     ['WORLD_PORT_BASE', '80'],
     ['WORLD_EVM_CHAINS', '31337,main'],
     ['WORLD_EVM_CHAINS', '1,1'],
+    ['WORLD_ORIGINS', '*'],
+    ['WORLD_ORIGINS', 'http://localhost:5173/app'],
+    ['WORLD_ORIGINS', 'localhost:5173'],
   ])('rejects %s=%s by name', (name, value) => {
     expect(() => readOptions({ args: [], env: { [name]: value } })).toThrow(new RegExp(`^${name}`))
   })

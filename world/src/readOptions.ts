@@ -12,6 +12,16 @@ const environmentSchema = z.object({
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(z.int().positive()).min(1).max(10))
     .refine((ids) => new Set(ids).size === ids.length, 'names a chain id twice'),
+  WORLD_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    )
+    .refine((origins) => origins.every(isOrigin), 'takes origins with commas: http://localhost:5173'),
 })
 
 /** An invalid setting; the message names it and what was expected. */
@@ -35,8 +45,12 @@ export function readOptions(input: { args: string[]; env: NodeJS.ProcessEnv }): 
       `${issue?.path.join('.')}: ${issue?.message}. world/README.md has the table of variables.`,
     )
   }
-  const { WORLD_PORT_BASE: portBase, WORLD_DIR: dir, WORLD_EVM_CHAINS: chainIds } = parsed.data
-  return { portBase, dir, chainIds, ...flagged }
+  const { WORLD_PORT_BASE: portBase, WORLD_DIR: dir, WORLD_EVM_CHAINS: chainIds, WORLD_ORIGINS: origins } = parsed.data
+  return { portBase, dir, chainIds, ...(origins.length > 0 && { origins }), ...flagged }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 }
 
 const flags = {
@@ -46,9 +60,12 @@ const flags = {
   'no-server': { type: 'boolean' },
   'no-relay': { type: 'boolean' },
   'no-phone': { type: 'boolean' },
+  'no-embedded': { type: 'boolean' },
 } as const
 
-function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'phoneWallet' | 'reset'> {
+function readFlags(
+  args: string[],
+): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'phoneWallet' | 'embedded' | 'reset'> {
   try {
     const { values } = parseArgs({ args, options: flags })
     const served = values.dev ? 'dev' : 'built'
@@ -57,6 +74,7 @@ function readFlags(args: string[]): Pick<WorldOptions, 'playground' | 'server' |
       server: !values['no-server'],
       relay: !values['no-relay'],
       phoneWallet: !values['no-phone'],
+      ...(values['no-embedded'] && { embedded: false }),
       reset: values.reset ?? false,
     }
   } catch (error) {

@@ -8,6 +8,7 @@ import { createFaucet } from './faucet/createFaucet.ts'
 import { lockFolder } from './folder/lockFolder.ts'
 import { prepareFolder } from './folder/prepareFolder.ts'
 import { close, listen } from './http/listen.ts'
+import { createMail } from './mail/createMail.ts'
 import { createOnrampSandbox } from './onramp/createOnrampSandbox.ts'
 import { buildPage } from './pages/buildPage.ts'
 import { servePage } from './pages/createStaticServer.ts'
@@ -39,6 +40,13 @@ export type WorldOptions = {
   relay?: boolean
   /** False for a world without the phone wallet's page; when absent, as the playground. */
   phoneWallet?: boolean
+  /** False for a world without the embedded wallet and the mail inbox; when absent, as the playground. */
+  embedded?: boolean
+  /**
+   * Further origins whose pages may call the server and embed the wallet, such as `http://localhost:5173`. Without the embedded wallet, all
+   * may call the server.
+   */
+  origins?: readonly string[]
   /** True to delete the chains and the database of the last start. */
   reset?: boolean
   /** Gets a line for each step; silent when absent. */
@@ -78,6 +86,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     server: wantsServer = true,
     relay: wantsRelay = true,
     phoneWallet = playground !== false,
+    embedded: wantsEmbedded = playground !== false,
+    origins = [],
     signal,
   } = options
   const { reset = false, log = () => undefined, onDied = () => undefined } = options
@@ -107,6 +117,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...(wantsRelay ? [{ port: ports.relay, part: 'relay' }] : []),
       ...(playground ? [{ port: ports.playground, part: 'playground' }] : []),
       ...(phoneWallet ? [{ port: ports.phoneWallet, part: 'phone wallet' }] : []),
+      ...(wantsEmbedded && wantsServer ? [{ port: ports.wallet, part: 'embedded wallet' }] : []),
+      ...(wantsEmbedded ? [{ port: ports.mail, part: 'mail inbox' }] : []),
+      ...(wantsEmbedded ? [{ port: ports.smtp, part: 'mail server' }] : []),
     ]
     for (const { port, part } of wanted) await assertPortFree({ port, part, base: portBase })
     const folder = await prepareFolder(dir, { chainIds, reset, log })
@@ -114,7 +127,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     endings.push(() => guard.stop())
     // Built while the chains start and are seeded, which is mostly waiting.
     const builds = startBuilds(
-      { playground: playground === 'built', phone: phoneWallet, database: wantsServer && !folder.hasPast },
+      {
+        playground: playground === 'built',
+        phone: phoneWallet,
+        embedded: wantsEmbedded && wantsServer,
+        database: wantsServer && !folder.hasPast,
+      },
       signal,
     )
     endings.push(() => builds.stop())
@@ -146,6 +164,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ? createOnrampSandbox({ port: ports.onramp, chains, plan, serverUrl: url(ports.server) })
       : undefined
     endings.push(async () => onramp?.stop())
+    const mail = wantsEmbedded ? createMail({ port: ports.mail, smtpPort: ports.smtp }) : undefined
+    endings.push(async () => mail?.stop())
+    const assets = await builds.embedded
+    const embedded =
+      mail && assets !== undefined
+        ? { port: ports.wallet, url: url(ports.wallet), assets, smtpUrl: mail.smtpUrl, socials: {} }
+        : undefined
     const server = onramp
       ? createServerPart({
           port: ports.server,
@@ -156,6 +181,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
           onramp: onramp.serverConfig,
           wallets: phoneWallet ? [describePhoneWallet({ url: url(ports.phoneWallet), chainIds })] : [],
           exchangeRates: await writeExchangeRates(folder),
+          embedded,
+          // No page may embed the wallet of a project that is open to all.
+          allowedOrigins: embedded
+            ? [...[ports.playground, ports.phoneWallet].flatMap(pageOrigins), ...origins]
+            : undefined,
           guard,
           onDied,
         })
@@ -180,6 +210,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         explorer: url(ports.explorer),
         phoneWallet: phoneWallet ? url(ports.phoneWallet) : undefined,
         onramp: onramp && { url: onramp.url, meldPublicKey: onramp.meldPublicKey },
+        mail: mail?.url,
+        smtp: mail?.smtpUrl,
+        embedded: embedded?.url,
       },
     })
     const serve = async (page: Promise<{ stop(): Promise<void> }>) => {
@@ -189,6 +222,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await builds.database
     await settleAll([
       onramp?.start(),
+      mail?.start(),
       server?.start(),
       relay?.start(),
       listen(faucet, { port: ports.faucet }),
@@ -215,7 +249,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
 /** Builds the pages and the database. `stop` ends unfinished builds. */
 function startBuilds(
-  wanted: { playground: boolean; phone: boolean; database: boolean },
+  wanted: { playground: boolean; phone: boolean; embedded: boolean; database: boolean },
   signal: AbortSignal | undefined,
 ) {
   const ending = new AbortController()
@@ -225,6 +259,9 @@ function startBuilds(
   const builds = {
     playground: build('playground'),
     phone: build('phone'),
+    embedded: wanted.embedded
+      ? buildPage({ name: 'embedded', packageName: '@latchkey/embedded', entry: 'assets.json', signal: ends })
+      : undefined,
     database: wanted.database ? prepareTemplate({ signal: ends }) : undefined,
   }
   // The caller that serves a page awaits it; a failure before that must not be an unhandled rejection.
@@ -236,6 +273,11 @@ function startBuilds(
       await settled
     },
   }
+}
+
+/** A page on this port, by both of the names that a browser reaches it by. */
+function pageOrigins(port: number): string[] {
+  return [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
 }
 
 /** Waits for all even if one fails, so that a part that starts late can be stopped. */

@@ -70,7 +70,11 @@ export const worldInfoSchema = z.object({
   ),
   /** WalletConnect relay (`ws://`) for pairings inside the world. Absent where the world was started without it. */
   relay: z.url().optional(),
+  /** The inbox of what the world's programs mail; `GET {mail}/messages?to=…` lists it. Absent without the embedded wallet. */
   mail: z.url().optional(),
+  /** Where a server sends that mail to: its `SMTP_URL`. */
+  smtp: z.url().optional(),
+  /** The embedded wallet's own origin. Absent where the world was started without it or without the server. */
   embedded: z.url().optional(),
   identityProvider: z.url().optional(),
   /** The address of the key that the server signs its answers about names with. Absent where the world was started without the server. */

@@ -6,10 +6,10 @@ import { type Address, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fundedAccounts } from '../accounts.ts'
 import { type Chain, createChain } from '../chain/createChain.ts'
+import { html } from '../http/html.ts'
 import { close, listen } from '../http/listen.ts'
 import { startGuard } from '../parts/startGuard.ts'
 import { createExplorer } from './createExplorer.ts'
-import { html } from './html.ts'
 
 const [alice, bob] = fundedAccounts.map(({ address }) => address) as [Address, Address]
 const chainId = 31337

@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/createChain.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../http/html.ts'
 
 /** A page of the explorer; the frame around it is drawn by `createExplorer`. */
 export type Page = { title: string; body: Html }

@@ -9,22 +9,29 @@ import { cacheDir, packageDir, repositoryRoot } from '../paths.ts'
  * Builds a page of the repository with Vite, unless the same sources were built before.
  * @param options.packageName the page's package, which has the Vite configuration.
  * @param options.name what the page is called in messages and in the cache.
- * @returns the folder with index.html.
+ * @param options.entry the file that a finished build has; index.html when absent.
+ * @returns the folder with that file.
  * @throws Error with Vite's output when the build fails.
  */
-export async function buildPage(options: { name: string; packageName: string; signal?: AbortSignal }): Promise<string> {
-  const { name, packageName, signal } = options
+export async function buildPage(options: {
+  name: string
+  packageName: string
+  entry?: string
+  signal?: AbortSignal
+}): Promise<string> {
+  const { name, packageName, entry = 'index.html', signal } = options
   const root = packageDir(packageName)
   // What the page is made of: a change in any of these builds it anew.
   const hash = await hashFiles(repositoryRoot, {
     paths: ['packages', relative(repositoryRoot, root), 'pnpm-lock.yaml'],
   })
   const folder = join(cacheDir, name, hash)
-  if (existsSync(join(folder, 'index.html'))) return folder
+  if (existsSync(join(folder, entry))) return folder
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   try {
     await runVite(['build', '--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn'], { name, root, signal })
+    if (!existsSync(join(unfinished, entry))) throw new Error(`The ${name} was built without ${entry}.`)
     // Another world may have built the same meanwhile: then its folder stays.
     if (!existsSync(folder)) await rename(unfinished, folder)
   } finally {

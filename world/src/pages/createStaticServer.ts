@@ -14,6 +14,8 @@ export const contentSecurityPolicy = [
   "style-src 'self'",
   "img-src 'self' data: blob: http://127.0.0.1:* http://localhost:*",
   "connect-src 'self' http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*",
+  // The embedded wallet is on another port.
+  'frame-src http://127.0.0.1:* http://localhost:*',
   "require-trusted-types-for 'script'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -26,9 +26,13 @@ export function createServerPart(
     wallets: readonly object[]
     /** Sample exchange rates: `EXCHANGE_RATES_URL`. */
     exchangeRates: URL
+    /** The embedded wallet; none when undefined. */
+    embedded: EmbeddedWallet | undefined
+    /** Of the pages that may call it; all when undefined. */
+    allowedOrigins: readonly string[] | undefined
   },
 ): Part {
-  const { port, dir, logFile, chains, plan, onramp, wallets, exchangeRates, guard, onDied } = options
+  const { port, dir, logFile, chains, plan, onramp, wallets, exchangeRates, embedded, guard, onDied } = options
   const url = `http://127.0.0.1:${port}`
   const configured = chains.map((chain) => ({
     id: chain.chainId,
@@ -68,16 +72,53 @@ export function createServerPart(
       EXCHANGE_RATES_URL: exchangeRates.href,
       // As public as the world's other keys: smart sessions of a chain without value.
       SECRETS_KEY: '1a'.repeat(32),
-      ALLOWED_ORIGINS: '*',
+      ALLOWED_ORIGINS: options.allowedOrigins?.join() ?? '*',
       LOG_LEVEL: 'info',
+      ...toWalletSettings(embedded),
     },
     logFile,
     guard,
     onDied,
-    isReady: async () => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok,
+    async isReady() {
+      const signal = AbortSignal.timeout(2_000)
+      // Any response will do: the wallet's listener answers no path but its own.
+      if (embedded) await fetch(embedded.url, { signal })
+      return (await fetch(`${url}/health`, { signal })).ok
+    },
     // The embedded database takes up to 10 s to create its folder; with thirty processes on two processors it took a minute.
     readyTimeoutMs: 180_000,
   })
+}
+
+/** What the server needs for the embedded wallet. */
+export type EmbeddedWallet = {
+  port: number
+  /** Its own origin. */
+  url: string
+  /** Folder of its built page. */
+  assets: string
+  /** Where login codes are mailed to. */
+  smtpUrl: string
+  /** The social logins, by provider. */
+  socials: object
+}
+
+/** Its environment variables; empty ones without it, so that a developer's own do not become the world's. */
+function toWalletSettings(embedded: EmbeddedWallet | undefined): Record<string, string> {
+  return {
+    WALLET_PORT: embedded ? String(embedded.port) : '',
+    WALLET_HOST: embedded ? '127.0.0.1' : '',
+    WALLET_URL: embedded?.url ?? '',
+    // As public as the world's other keys: wallets of chains without value.
+    WALLET_KEY: embedded ? '2b'.repeat(32) : '',
+    WALLET_KEY_FILE: '',
+    WALLET_KEY_VAULT: '',
+    WALLET_KEY_PREVIOUS: '',
+    WALLET_ASSETS: embedded?.assets ?? '',
+    WALLET_SOCIALS: embedded ? JSON.stringify(embedded.socials) : '',
+    SMTP_URL: embedded?.smtpUrl ?? '',
+    MAIL_FROM: embedded ? 'Local world <no-reply@wallet.localhost>' : '',
+  }
 }
 
 /** The world's phone wallet for the server's catalogue, so that a tap in the playground on a phone opens its page. */

@@ -97,6 +97,15 @@ export function Configurator(props: {
             />
             <p className="quiet note">{messages.chainsNote}</p>
           </div>
+          <div>
+            <CheckGroup
+              label={messages.login.label}
+              options={lists.login.map((value) => ({ value, label: messages.login.options[value] }))}
+              values={choice.login}
+              onChange={(login) => change({ login })}
+            />
+            <p className="quiet note">{messages.login.note}</p>
+          </div>
           <CheckGroup
             label={messages.wallets}
             options={lists.wallets.map((value) => ({ value, label: wallets[value].name, disabled: !hasServer }))}

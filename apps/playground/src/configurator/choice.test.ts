@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { socialProviders } from '@latchkey/wire/frame'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultChoice, parseChoice, toQuery } from './choice.ts'
+import { defaultChoice, lists, parseChoice, toQuery } from './choice.ts'
 import { applyPreset, type PresetName, presetOf, presets } from './presets.ts'
 import { choiceArbitrary } from './test/choiceArbitrary.ts'
 import { wallets } from './wallets.ts'
@@ -53,6 +54,10 @@ test('reads any query without failing', () => {
     }),
     { numRuns: 30 },
   )
+})
+
+test('offers every social login that the embedded wallet has, in its default order', () => {
+  expect(lists.login).toEqual(['email', ...socialProviders])
 })
 
 test('the wallets have the ids of the catalogue, which are hashes of their slugs', () => {

@@ -1,5 +1,6 @@
 import { type LocaleCode, locales } from '@latchkey/react'
 import { fiatCurrencies } from '@latchkey/wire'
+import { knownSocials } from '../world/readWorld.ts'
 
 /** Settings of one value each; the first is the default. */
 export const singles = {
@@ -16,6 +17,8 @@ export const singles = {
 export const lists = {
   features: ['server', 'swap', 'buy', 'names'],
   chains: ['mainnet', 'base', 'arbitrum', 'optimism', 'polygon'],
+  /** Makes an embedded wallet for visitors who have none. */
+  login: ['email', ...knownSocials],
   wallets: ['metamask', 'rabby', 'coinbase', 'rainbow', 'phantom', 'ledger'],
 } as const
 
@@ -43,6 +46,7 @@ export const defaultChoice: Choice = {
   currency: 'USD',
   features: lists.features,
   chains: ['mainnet', 'base'],
+  login: [],
   wallets: [],
   locale: 'en',
   accent: undefined,
@@ -102,6 +106,7 @@ export function parseChoice(
     currency: one('currency'),
     features: several('features'),
     chains: several('chains'),
+    login: several('login'),
     wallets: several('wallets'),
     // Checked above: a key of `locales`.
     locale: isLocale && locale !== null ? (locale as LocaleCode) : locale === null ? stored.locale : 'en',

@@ -1,6 +1,7 @@
 import type { LatchkeyOptions } from '@latchkey/core'
 import { createTheme, type ThemeChoice } from '@latchkey/react'
-import type { World } from '../world/readWorld.ts'
+import type { SocialProvider } from '@latchkey/wire/frame'
+import { knownSocials, type World } from '../world/readWorld.ts'
 import type { Choice } from './choice.ts'
 import { toTokens } from './look.ts'
 import { wallets } from './wallets.ts'
@@ -12,6 +13,13 @@ export const chainNames: Record<Choice['chains'][number], string> = {
   arbitrum: 'Arbitrum One',
   optimism: 'OP Mainnet',
   polygon: 'Polygon',
+}
+
+/** How visitors log in to the embedded wallet; undefined for an app without one. `email` is true unless it says otherwise. */
+export function toLogin({ login }: Choice): { email?: false; socials?: readonly SocialProvider[] } | undefined {
+  if (login.length === 0) return undefined
+  const socials = knownSocials.filter((social) => login.includes(social))
+  return { ...(!login.includes('email') && { email: false as const }), ...(socials.length > 0 && { socials }) }
 }
 
 /** The options of `createLatchkey` that a choice stands for, except adapters and URLs. `writeCode` writes the same ones. */
@@ -38,10 +46,19 @@ export function toWorld(choice: Choice, world: World): World {
     ...world,
     server: choice.features.includes('server') ? world.server : undefined,
     relay: choice.connect === 'browser' ? undefined : world.relay,
+    embeddedWallet: toEmbeddedWallet(choice, world),
     networks: world.networks
       .slice(0, choice.chains.length)
       .map((network, index) => ({ ...network, name: nameOf(choice.chains[index]) ?? network.name })),
   }
+}
+
+/** Only the social logins that this world's server is configured for: a button that leads nowhere shows nothing. */
+function toEmbeddedWallet(choice: Choice, { embeddedWallet }: World): World['embeddedWallet'] {
+  const login = toLogin(choice)
+  if (!embeddedWallet || !login) return undefined
+  const { email = true, socials = [] } = login
+  return { ...embeddedWallet, email, socials: socials.filter((social) => embeddedWallet.socials.includes(social)) }
 }
 
 function nameOf(chain: Choice['chains'][number] | undefined): string | undefined {

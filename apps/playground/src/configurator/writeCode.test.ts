@@ -41,6 +41,17 @@ export const App = () => (
 `)
 })
 
+test.each([
+  [['email'], "embeddedWallet: { url: 'https://wallet.example.com' }"],
+  [['email', 'x'], "embeddedWallet: { url: 'https://wallet.example.com', socials: ['x'] }"],
+  [
+    ['google', 'telegram'],
+    "embeddedWallet: { url: 'https://wallet.example.com', email: false, socials: ['google', 'telegram'] }",
+  ],
+] as const)('writes the login with %j', (login, line) => {
+  expect(writeCode({ ...defaultChoice, login })).toContain(`\n  ${line},\n`)
+})
+
 test('the code of every preset and of many random choices compiles', { timeout: 300_000 }, () => {
   const ofPresets = (Object.keys(presets) as PresetName[]).map((name) => applyPreset(name, defaultChoice))
   const choices = [defaultChoice, ...ofPresets, ...fc.sample(choiceArbitrary, 100)]

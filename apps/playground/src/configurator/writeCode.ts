@@ -1,17 +1,19 @@
 import type { Choice } from './choice.ts'
 import { toTokens } from './look.ts'
-import { toOptions } from './toOptions.ts'
+import { toLogin, toOptions } from './toOptions.ts'
 import { wallets } from './wallets.ts'
 
-/** The code of an app with the chosen widget: one file of TypeScript. Its server and relay have example URLs. */
+/** The code of an app with the chosen widget: one file of TypeScript. Its server, relay and wallet have example URLs. */
 export function writeCode(choice: Choice): string {
   const { theme, locale, connect, mode, features } = choice
   const tokens = Object.entries(toTokens(choice))
   const options: Record<string, unknown> = toOptions(choice)
+  const login = toLogin(choice)
   const lines = [
     `adapters: [evm({ chains: [${choice.chains.join(', ')}] })]`,
-    ...(features.includes('server') ? ["serverUrl: 'https://wallet.example.com'"] : []),
+    ...(features.includes('server') ? ["serverUrl: 'https://api.example.com'"] : []),
     ...(connect === 'browser' ? [] : ["pairing: { relayUrl: 'wss://relay.example.com' }"]),
+    ...(login ? [`embeddedWallet: ${toSource({ url: 'https://wallet.example.com', ...login })}`] : []),
     ...Object.entries(options)
       .filter(([name]) => !name.endsWith('WalletIds'))
       .map(([name, value]) => `${name}: ${toSource(value)}`),
@@ -67,6 +69,7 @@ export function writeCode(choice: Choice): string {
 /** A value as TypeScript, in one line. */
 function toSource(value: unknown): string {
   if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(toSource).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   return `{ ${Object.entries(value)
     .map(([name, inner]) => `${name}: ${toSource(inner)}`)

@@ -13,9 +13,22 @@ const settings = { theme: 'locked', language: 'locked', currency: 'locked' } as 
 /** The widget at work as chosen: in the page, or behind the button of a small app. */
 export function Stage({ world, choice }: { world: World; choice: Choice }) {
   const { landing: messages } = useMessages()
-  const { features, chains, connect, currency, wallets, onlyWallets, mode, accent, radius, font, density, theme } =
-    choice
-  const key = JSON.stringify([features, chains, connect, currency, wallets, onlyWallets, mode])
+  const {
+    features,
+    chains,
+    connect,
+    currency,
+    login,
+    wallets,
+    onlyWallets,
+    mode,
+    accent,
+    radius,
+    font,
+    density,
+    theme,
+  } = choice
+  const key = JSON.stringify([features, chains, connect, currency, login, wallets, onlyWallets, mode])
   // Options are fixed once Latchkey is created: other ones need another instance, which finds the connection in the storage.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds what of the choice are options.
   const latchkey = useMemo(

@@ -16,6 +16,7 @@ export function createPageLatchkey(world: World, options: Partial<LatchkeyOption
     serverUrl: world.server,
     ...(world.nameSigner && { names: { signer: world.nameSigner, domains: ['reown.id', 'wcn.id'] } }),
     ...(world.relay ? { pairing: { relayUrl: world.relay } } : {}),
+    ...(world.embeddedWallet && { embeddedWallet: world.embeddedWallet }),
     ...(world.onramp && { onramp: toOnramp(world.onramp) }),
     metadata: { name: 'Latchkey playground', url: location.origin },
     ...options,

@@ -37,6 +37,7 @@ export type Messages = {
     accent: { label: string; own: string; any: string; swatches: readonly string[] }
     language: string
     features: { label: string; options: Record<Choice['features'][number], string> }
+    login: { label: string; options: Record<Choice['login'][number], string>; note: string }
     chains: string
     chainsNote: string
     wallets: string

@@ -1,4 +1,6 @@
 import { type LocaleCode, locales } from '@latchkey/react'
+import type { SocialProvider } from '@latchkey/wire/frame'
+import { knownSocials } from '../world/readWorld.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
@@ -20,6 +22,8 @@ export type PageQuery = {
   wallets: number
   /** Opens on the pairing code, as an app without a wallet list does. */
   manualPairing: boolean
+  /** Whether the embedded wallet is offered, and with what; all that the world has where undefined. */
+  embedded: { email: boolean; socials: readonly SocialProvider[] | undefined } | undefined
 }
 
 const key = 'playground.settings'
@@ -48,6 +52,16 @@ export function readPageQuery(search: string): PageQuery {
     state: query.get('state') ?? undefined,
     wallets: Number.isInteger(wallets) && wallets > 0 ? Math.min(wallets, 10_000) : 0,
     manualPairing: query.get('manual') === '1',
+    embedded: query.get('embedded') === '1' ? readEmbedded(query) : undefined,
+  }
+}
+
+function readEmbedded(query: URLSearchParams): PageQuery['embedded'] {
+  const named = query.get('socials')?.split(',')
+  return {
+    email: query.get('email') !== '0',
+    // In the order of the query, which is the order of the buttons.
+    socials: named?.flatMap((name) => knownSocials.find((social) => social === name) ?? []),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { SocialProvider } from '@latchkey/wire/frame'
+
 export type WorldNetwork = {
   /** CAIP-2, `eip155:31337`. */
   id: string
@@ -24,12 +26,26 @@ export type World = {
   relay: string | undefined
   /** Where tokens are bought with test cards. */
   onramp: { url: string; meldPublicKey: string } | undefined
+  /** The embedded wallet: its origin, and who visitors may log in with. */
+  embeddedWallet: { url: string; email: boolean; socials: readonly SocialProvider[] } | undefined
   /** The address of the key that the server signs its answers about names with. */
   nameSigner: string | undefined
   networks: readonly WorldNetwork[]
   /** Well-known development keys, for the mock wallet. */
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
 }
+
+/** All that the widget has a button for, in its default order. */
+export const knownSocials = [
+  'google',
+  'x',
+  'farcaster',
+  'discord',
+  'apple',
+  'github',
+  'facebook',
+  'telegram',
+] as const satisfies readonly SocialProvider[]
 
 /**
  * Reads from the page's own origin which chains and which server it shows.
@@ -52,6 +68,7 @@ export function parseWorld(value: unknown): World {
     explorer: optionalText(world.explorer),
     relay: optionalText(world.relay),
     onramp: world.onramp === undefined ? undefined : toOnramp(record(world.onramp)),
+    embeddedWallet: world.embedded === undefined ? undefined : toEmbeddedWallet(world),
     nameSigner: optionalText(world.nameSigner),
     networks: list(world.networks).map((entry) => {
       const network = record(entry)
@@ -95,6 +112,11 @@ function parseTokens(value: unknown): WorldNetwork['tokens'] {
 
 function toOnramp(onramp: Record<string, unknown>): World['onramp'] {
   return { url: text(onramp.url), meldPublicKey: text(onramp.meldPublicKey) }
+}
+
+function toEmbeddedWallet({ embedded, socials = [] }: Record<string, unknown>): World['embeddedWallet'] {
+  const known = list(socials).filter((name) => knownSocials.some((social) => social === name))
+  return { url: text(embedded), email: true, socials: known as SocialProvider[] } // compared with the list
 }
 
 function record(value: unknown): Record<string, unknown> {

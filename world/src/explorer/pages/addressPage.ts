@@ -1,6 +1,6 @@
 import { type Address, formatEther, formatLog, pad, type RpcLog } from 'viem'
 import type { Chain } from '../../chain/createChain.ts'
-import { html } from '../html.ts'
+import { html } from '../../http/html.ts'
 import { facts, link, type Page } from '../parts.ts'
 import { readToken, readTransfers, singleTopic, transferTopic } from '../readTransfers.ts'
 import { transferTable } from './transferTable.ts'

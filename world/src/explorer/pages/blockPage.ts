@@ -1,6 +1,6 @@
 import { BlockNotFoundError, formatEther, type Hex } from 'viem'
 import type { Chain } from '../../chain/createChain.ts'
-import { html } from '../html.ts'
+import { html } from '../../http/html.ts'
 import { facts, link, NotFoundError, type Page, short, table, time } from '../parts.ts'
 
 /** A block and its transactions. */

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chain/createChain.ts'
-import { html } from '../html.ts'
+import { html } from '../../http/html.ts'
 import { link, type Page, table, time } from '../parts.ts'
 
 const shownBlocks = 15

@@ -1,6 +1,6 @@
 import { type Address, formatUnits } from 'viem'
 import type { Chain } from '../../chain/createChain.ts'
-import { html } from '../html.ts'
+import { html } from '../../http/html.ts'
 import { facts, link, NotFoundError, type Page } from '../parts.ts'
 import { readToken, readTransfers } from '../readTransfers.ts'
 import { transferTable } from './transferTable.ts'

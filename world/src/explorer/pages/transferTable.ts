@@ -1,6 +1,6 @@
 import { type Address, formatUnits } from 'viem'
 import type { Chain } from '../../chain/createChain.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../http/html.ts'
 import { link, short, table } from '../parts.ts'
 import { readToken, type Token, type Transfer } from '../readTransfers.ts'
 

@@ -1,6 +1,6 @@
 import { formatEther, type Hex, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
 import type { Chain } from '../../chain/createChain.ts'
-import { html } from '../html.ts'
+import { html } from '../../http/html.ts'
 import { facts, link, NotFoundError, type Page, time } from '../parts.ts'
 import { readTransfers } from '../readTransfers.ts'
 import { transferTable } from './transferTable.ts'

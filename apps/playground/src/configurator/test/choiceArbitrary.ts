@@ -15,6 +15,7 @@ export const choiceArbitrary: fc.Arbitrary<Choice> = fc.record({
   currency: fc.constantFrom(...singles.currency),
   features: fc.subarray([...lists.features]),
   chains: fc.subarray([...lists.chains], { minLength: 1 }),
+  login: fc.subarray([...lists.login]),
   wallets: fc.subarray([...lists.wallets]),
   locale: fc.constantFrom(...locales),
   accent: fc.option(fc.stringMatching(/^#[0-9a-f]{6}$/), { nil: undefined }),

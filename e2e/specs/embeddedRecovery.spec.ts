@@ -1,0 +1,85 @@
+import { readLatestId, readLoginCode, requestLoginCode } from '@latchkey/testing/playwright'
+import type { WorldInfo } from '@latchkey/world'
+import { type Browser, type BrowserContext, devices } from '@playwright/test'
+import { embeddedWallet } from '../pages/embedded.ts'
+import { accountPanel } from '../pages/widget.ts'
+import { connectedAddress, newEmail, openConnect } from '../support/embedded.ts'
+import { expect, test } from '../support/test.ts'
+import { playgroundUrl } from '../support/worldInfo.ts'
+
+const password = 'correct horse battery staple 7'
+
+// Two stretched passwords, and the server's 30 seconds between two mails to an address.
+test.slow()
+
+test('brings the same address back on another device with the recovery password', async ({ page, browser, world }) => {
+  const email = newEmail()
+  await openConnect(page)
+  await requestLoginCode(page, { email })
+  const wallet = embeddedWallet(page)
+  await wallet.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
+  await wallet.password.fill(password)
+  await wallet.repeatedPassword.fill(password)
+  await wallet.continue.click()
+  const address = await connectedAddress(page)
+
+  const context = await newDevice(browser)
+  const other = await context.newPage()
+  const again = embeddedWallet(other)
+  await typeNextCode(world, { email, open: () => openConnect(other), page: other })
+  await again.password.fill('a wrong password 99')
+  await again.continue.click()
+  await expect(again.alert).toBeVisible({ timeout: 20_000 })
+  await expect(accountPanel(other).status).not.toHaveText('Connected')
+  await again.password.fill(password)
+  await again.continue.click()
+  expect(await connectedAddress(other)).toBe(address)
+  await context.close()
+})
+
+test('never makes a second wallet on another device where nothing protects the first', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const email = newEmail()
+  await openConnect(page)
+  await requestLoginCode(page, { email })
+  const wallet = embeddedWallet(page)
+  await wallet.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
+  await wallet.later.click()
+  await connectedAddress(page)
+
+  const context = await newDevice(browser)
+  const other = await context.newPage()
+  await typeNextCode(world, { email, open: () => openConnect(other), page: other })
+  // The wallet says on its own page what the visitor can do.
+  await expect(
+    embeddedWallet(other)
+      .screen.getByText(/device|browser/i)
+      .first(),
+  ).toBeVisible({ timeout: 20_000 })
+  await expect(accountPanel(other).status).not.toHaveText('Connected')
+  await context.close()
+})
+
+function newDevice(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ ...devices['Desktop Chrome'], baseURL: playgroundUrl, reducedMotion: 'reduce' })
+}
+
+/** Logs in again once the server mails another code to the address. */
+async function typeNextCode(
+  world: WorldInfo,
+  options: { email: string; open: () => Promise<void>; page: Parameters<typeof openConnect>[0] },
+): Promise<void> {
+  const { email, open, page } = options
+  const inboxUrl = world.mail!
+  const after = await readLatestId({ inboxUrl, email })
+  const response = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(email)}`)
+  const { messages } = (await response.json()) as { messages: { receivedAt: string }[] }
+  const mailedAt = Date.parse(messages[0]!.receivedAt)
+  await expect.poll(() => Date.now() - mailedAt, { timeout: 40_000 }).toBeGreaterThan(30_500)
+  await open()
+  await requestLoginCode(page, { email })
+  await embeddedWallet(page).code.fill(await readLoginCode({ email, inboxUrl, after }))
+}

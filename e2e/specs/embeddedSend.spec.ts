@@ -1,0 +1,44 @@
+import { parseEther } from 'viem'
+import { embeddedWallet } from '../pages/embedded.ts'
+import { sendFlow } from '../pages/send.ts'
+import { chainClient, fund } from '../support/chain.ts'
+import { logIn } from '../support/embedded.ts'
+import { expect, newPerson, test } from '../support/test.ts'
+
+const chainId = 31337
+
+test('sends 0.01 ETH after the wallet has shown the recipient in full', async ({ page, world }) => {
+  const address = await logIn(page, { world })
+  await fund(world, { chainId, address })
+  await page.reload()
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver })
+  await send.confirm.click()
+
+  const wallet = embeddedWallet(page)
+  await expect(wallet.approve).toBeVisible()
+  const shown = await wallet.screen.getByRole('main').textContent()
+  expect(shown?.replaceAll(/\s/g, '').toLowerCase()).toContain(receiver.toLowerCase())
+  expect(shown).toMatch(/0\.01\s*ETH/)
+  await wallet.approve.click()
+
+  await expect(page.getByText('0.01 ETH sent')).toBeVisible({ timeout: 20_000 })
+  const client = chainClient(world, { chainId })
+  await expect.poll(() => client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
+})
+
+test('sends nothing that is declined, and says so', async ({ page, world }) => {
+  const address = await logIn(page, { world })
+  await fund(world, { chainId, address })
+  await page.reload()
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver })
+  await send.confirm.click()
+  await embeddedWallet(page).decline.click()
+  await expect(page.getByText('You declined the request in your wallet. Nothing was sent.')).toBeVisible()
+  const client = chainClient(world, { chainId })
+  expect(await client.getBalance({ address: receiver })).toBe(0n)
+  expect(await client.getTransactionCount({ address })).toBe(0)
+})

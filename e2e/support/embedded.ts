@@ -1,0 +1,36 @@
+import { loginWithEmail } from '@latchkey/testing/playwright'
+import type { WorldInfo } from '@latchkey/world'
+import { expect, type Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { accountPanel, widget } from '../pages/widget.ts'
+
+/** The bench with the embedded wallet. */
+export const benchUrl = '/bench?embedded=1&socials=none'
+
+/** An address that nobody had before: the server mails one code per address every 30 seconds. */
+export function newEmail(): string {
+  return `visitor-${crypto.randomUUID()}@example.com`
+}
+
+/** Opens the Connect view, where the email field is. */
+export async function openConnect(page: Page, { url = benchUrl }: { url?: string } = {}): Promise<void> {
+  await page.goto(url)
+  await widget(page).connectButton.click()
+  await expect(widget(page).view('Connect Wallet')).toBeVisible()
+}
+
+/** Logs in with a new wallet. @returns its address, once the page has it */
+export async function logIn(page: Page, options: { world: WorldInfo; email?: string }): Promise<Address> {
+  const { world, email = newEmail() } = options
+  await openConnect(page)
+  await loginWithEmail(page, { email, inboxUrl: world.mail! })
+  return await connectedAddress(page)
+}
+
+/** The address that `useAccount` returns, once connected. */
+export async function connectedAddress(page: Page): Promise<Address> {
+  const { status, address } = accountPanel(page)
+  await expect(status).toHaveText('Connected', { timeout: 20_000 })
+  await expect(address).toHaveText(/^0x[0-9a-fA-F]{40}$/)
+  return (await address.textContent()) as Address
+}

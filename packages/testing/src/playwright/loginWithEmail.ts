@@ -1,0 +1,66 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { readLatestId, readLoginCode } from './readLoginCode.ts'
+
+/** Where the embedded wallet shows its screens: in its frame, or in a window of its own. */
+export type WalletScreen = Pick<FrameLocator, 'getByRole' | 'getByLabel' | 'getByText'>
+
+export type LoginWithEmailOptions = {
+  /** The visitor's address. The server mails one code per address every 30 seconds, so a test has an address of its own. */
+  email: string
+  /** An inbox with the API of Latchkey's local world, such as `http://127.0.0.1:8424`. */
+  inboxUrl: string
+  /** How long each step may take, milliseconds; 20,000 when absent. */
+  timeoutMs?: number
+}
+
+/**
+ * Logs in to the embedded wallet with an email address, as a visitor does: fills in the widget's email field, waits for the mail, types its
+ * code on the wallet's page, and puts off protecting the wallet. Open the widget's Connect view first; afterwards the app is connected. It
+ * finds screens by their English names.
+ * @returns the wallet's frame or window, to approve requests in.
+ * @throws Error that says which mail did not come; Playwright's TimeoutError that names the missing control.
+ * @example
+ * await page.getByRole('button', { name: 'Connect Wallet' }).click()
+ * const wallet = await loginWithEmail(page, { email: 'ada@example.com', inboxUrl: 'http://127.0.0.1:8424' })
+ * // …the app requests a signature, then:
+ * await wallet.getByRole('button', { name: 'Approve' }).click()
+ */
+export async function loginWithEmail(page: Page, options: LoginWithEmailOptions): Promise<WalletScreen> {
+  const { email, inboxUrl, timeoutMs = 20_000 } = options
+  const after = await readLatestId({ inboxUrl, email })
+  const wallet = await requestLoginCode(page, { email, timeoutMs })
+  await codeField(wallet).fill(await readLoginCode({ inboxUrl, email, after, timeoutMs }))
+  await wallet.getByRole('button', { name: 'Later' }).click({ timeout: timeoutMs })
+  return wallet
+}
+
+/**
+ * The first half of `loginWithEmail`: requests a code and waits for the screen where it is typed.
+ * @returns the wallet's frame or window.
+ */
+export async function requestLoginCode(
+  page: Page,
+  options: { email: string; timeoutMs?: number },
+): Promise<WalletScreen> {
+  const { email, timeoutMs = 20_000 } = options
+  const popup = page.waitForEvent('popup', { timeout: timeoutMs })
+  const field = page.getByRole('textbox', { name: /^Email/ })
+  await field.fill(email, { timeout: timeoutMs })
+  await field.press('Enter')
+  const isReady = async <Screen extends WalletScreen>(screen: Screen) => {
+    await codeField(screen).waitFor({ timeout: timeoutMs })
+    return screen
+  }
+  return await Promise.any([isReady(walletFrame(page)), popup.then(isReady)]).catch((error: AggregateError) => {
+    throw error.errors[0]
+  })
+}
+
+/** The embedded wallet's frame on a page of the app. */
+export function walletFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Embedded wallet"]')
+}
+
+function codeField(screen: WalletScreen) {
+  return screen.getByRole('textbox', { name: 'Code', exact: true })
+}
