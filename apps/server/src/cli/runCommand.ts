@@ -3,8 +3,9 @@ import type { Config } from '../env.ts'
 import { CommandError } from './CommandError.ts'
 import { projectCommand, projectUsageText } from './projectCommand.ts'
 import { secretsCommand, secretsUsageText } from './secretsCommand.ts'
+import { walletCommand, walletUsageText } from './walletCommand.ts'
 
-const commands = { project: projectCommand, secrets: secretsCommand }
+const commands = { project: projectCommand, secrets: secretsCommand, wallet: walletCommand }
 
 /**
  * `latchkey-server <command>`: runs it on the configured database and prints the result.
@@ -12,8 +13,8 @@ const commands = { project: projectCommand, secrets: secretsCommand }
  */
 export async function runCommand(config: Config, args: readonly string[]): Promise<void> {
   const [name, ...rest] = args
-  const command = name === 'project' || name === 'secrets' ? commands[name] : undefined
-  if (!command) throw new CommandError(`${projectUsageText}\n\n${secretsUsageText}`)
+  const command = name === 'project' || name === 'secrets' || name === 'wallet' ? commands[name] : undefined
+  if (!command) throw new CommandError([projectUsageText, secretsUsageText, walletUsageText].join('\n\n'))
   const { db, close } = await openDatabase(config)
   try {
     await command({ db, config, print: (line) => process.stdout.write(`${line}\n`) }, rest)

@@ -12,6 +12,10 @@ const minimalPermissions =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()'
 
+/** A worker has the policy of its own script: the vault's may load its further parts, and nothing else; it cannot send anything. */
+const scriptPolicy =
+  "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 const sentences = {
   project:
     'No project of this id may use the wallet. The operator creates one with: latchkey-server project create <id> --origins <list>',
@@ -31,6 +35,7 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
     const asset = (await context.wallet.assets())?.files.get(name)
     if (!asset) return reply.callNotFound()
     return reply
+      .header('content-security-policy', scriptPolicy)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type(asset.contentType)
       .send(asset.bytes)

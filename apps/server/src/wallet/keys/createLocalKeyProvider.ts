@@ -3,6 +3,8 @@ import type { Secret } from '../../secrets/createSecret.ts'
 import { KeyMismatchError, type KeyProvider } from './KeyProvider.ts'
 
 const version = 'l1'
+/** Version, id of the key, 96 bits of nonce, and the key of 32 bytes with its tag of 16. */
+const form = /^l1\.local-[0-9a-f]{16}\.[\w-]{16}\.[\w-]{64}$/
 
 /**
  * Wraps with a key that this process has, by AES-256-GCM.
@@ -21,9 +23,10 @@ export function createLocalKeyProvider(keys: { key: Secret; previous?: Secret | 
       return { keyId: current.id, wrapped: parts.join('.') }
     },
     async unwrap(wrapped, context) {
-      const [found, id, iv = '', sealed = ''] = wrapped.split('.')
+      const [, id, iv = '', sealed = ''] = wrapped.split('.')
       const key = known.find((one) => one.id === id)
-      if (found !== version || !key) throw new KeyMismatchError('The key was wrapped by a key that is not configured.')
+      if (!form.test(wrapped) || !key)
+        throw new KeyMismatchError('The key was wrapped by a key that is not configured.')
       try {
         const bytes = Buffer.from(sealed, 'base64url')
         const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), { authTagLength: 16 })

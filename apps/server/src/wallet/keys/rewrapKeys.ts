@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletEnrolments, walletSecrets } from '../../db/schema.ts'
+import { KeyMismatchError, type KeyProvider } from './KeyProvider.ts'
+import { deploymentContext } from './openDeploymentKeys.ts'
+import { toContext } from './rowKey.ts'
+
+const batchSize = 100
+/** Ids are compared as text of the same form. */
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Wraps with the current key what earlier keys wrap. What the keys encrypt stays as it is, and each row changes at once, so it can be
+ * interrupted anywhere: the next run goes on with the rest.
+ * @returns how many were wrapped again, and the enrolments whose key no configured key opens.
+ * @throws KeyUnavailableError
+ */
+export async function rewrapKeys(
+  db: Database,
+  provider: KeyProvider,
+): Promise<{ rewrapped: number; lost: readonly string[] }> {
+  const keyId = await provider.currentKeyId()
+  const lost: string[] = []
+  let rewrapped = await rewrapSecrets(db, provider, keyId)
+  for (let after = beforeAll; ; ) {
+    const rows = await db
+      .select()
+      .from(walletEnrolments)
+      .where(and(ne(walletEnrolments.keyId, keyId), gt(walletEnrolments.id, after)))
+      .orderBy(asc(walletEnrolments.id))
+      .limit(batchSize)
+    const last = rows.at(-1)
+    if (!last) return { rewrapped, lost }
+    for (const { id, userId, walletId, generation, wrappedKey } of rows) {
+      const context = toContext({ userId, walletId, generation, enrolmentId: id })
+      const renewed = await rewrap(provider, wrappedKey, context)
+      if (!renewed) {
+        lost.push(id)
+        continue
+      }
+      // One that was replaced or removed meanwhile has another key, or none.
+      await db
+        .update(walletEnrolments)
+        .set({ keyId: renewed.keyId, wrappedKey: renewed.wrapped })
+        .where(and(eq(walletEnrolments.id, id), eq(walletEnrolments.wrappedKey, wrappedKey)))
+      rewrapped += 1
+    }
+    after = last.id
+  }
+}
+
+async function rewrapSecrets(db: Database, provider: KeyProvider, keyId: string): Promise<number> {
+  const rows = await db.select().from(walletSecrets).where(ne(walletSecrets.keyId, keyId))
+  for (const { name, wrapped } of rows) {
+    const renewed = await provider.wrap(await provider.unwrap(wrapped, deploymentContext), deploymentContext)
+    await db
+      .update(walletSecrets)
+      .set(renewed)
+      .where(and(eq(walletSecrets.name, name), eq(walletSecrets.wrapped, wrapped)))
+  }
+  return rows.length
+}
+
+async function rewrap(provider: KeyProvider, wrapped: string, context: string) {
+  try {
+    return await provider.wrap(await provider.unwrap(wrapped, context), context)
+  } catch (error) {
+    if (error instanceof KeyMismatchError) return undefined
+    throw error
+  }
+}
