@@ -94,7 +94,8 @@ module.exports = {
       name: 'front-door-only',
       comment: 'Another package is entered by its entry.',
       severity: 'error',
-      from: { path: '^(packages|apps)/([^/]+)/' },
+      // What apps/embedded may enter has a rule of its own, below.
+      from: { path: '^(packages|apps)/([^/]+)/', pathNot: '^apps/embedded/' },
       to: {
         path: '^packages/([^/]+)/src/.+',
         pathNot: [
@@ -106,6 +107,22 @@ module.exports = {
           // Published as `@latchkey/react/locales/*`.
           '^packages/react/src/locales/(ar|en)\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'embedded-shares-ui-and-theme',
+      comment:
+        'The wallet’s page has the parts and tokens of the widget, and what crosses a process; nothing else of ours.',
+      severity: 'error',
+      from: { path: '^apps/embedded/' },
+      to: {
+        path: '^(packages|apps)/[^/]+/src/.+',
+        pathNot: [
+          '^apps/embedded/',
+          '^packages/wire/src/index\\.ts$',
+          '^packages/wire/src/(frame|wallet)/index\\.ts$',
+          '^packages/react/src/(ui|theme)/',
         ],
       },
     },

@@ -32,6 +32,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'fixtures/*/src/**/*.test.ts',
             'apps/playground/{*,src/**/*}.test.ts',
+            'apps/embedded/src/**/*.test.ts',
             'bench/widget/*.test.ts',
             'world/src/**/*.test.ts',
             'world/phone/src/**/*.test.ts',
@@ -71,7 +72,11 @@ export default defineConfig({
         test: {
           name: 'dom',
           expect,
-          include: ['packages/react/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.browser.test.ts'],
+          include: [
+            'packages/react/src/**/*.test.{ts,tsx}',
+            'packages/*/src/**/*.browser.test.ts',
+            'apps/embedded/src/**/*.browser.test.{ts,tsx}',
+          ],
           maxWorkers: 2,
           // Each test takes away what it showed: one page serves all files, which otherwise load several hundred modules each.
           isolate: false,

@@ -1,0 +1,143 @@
+/** The button has to be seen for this long, and nothing about the page may have moved for as long. */
+const calmMs = 500
+
+/** Why a button cannot be used yet: the visitor has to look, or the browser says that something covers it. */
+export type ApprovalState = 'wait' | 'covered' | 'ready'
+
+export type WatchApprovalOptions = {
+  button: HTMLButtonElement
+  onChange: (state: ApprovalState) => void
+  onApprove: () => void
+}
+
+/**
+ * Guards an approve button against a page that tricks the visitor into pressing it: by covering or moving the frame, by showing it under the
+ * pointer, or by keeping a key pressed.
+ *
+ * It counts only when the button was in view, uncovered as far as the browser can tell, without a change of size, scroll position or focus
+ * for half a second; and only a real press: pointer down and up on it, or a key pressed anew after the visitor moved the focus there.
+ *
+ * @returns a function that ends the watch.
+ */
+export function watchApproval({ button, onChange, onApprove }: WatchApprovalOptions): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  let isSeen = false
+  let isCovered = false
+  let state: ApprovalState | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function set(next: ApprovalState): void {
+    if (next === state) return
+    state = next
+    onChange(next)
+  }
+
+  function disturb(): void {
+    clearTimeout(timer)
+    set(isCovered ? 'covered' : 'wait')
+    if (isSeen && document.visibilityState === 'visible') timer = setTimeout(() => set('ready'), calmMs)
+  }
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1) as (IntersectionObserverEntry & { isVisible?: boolean }) | undefined
+      const isInView = entry?.isIntersecting === true && entry.intersectionRatio >= 0.99
+      isCovered = isInView && reportsCover() && entry?.isVisible === false
+      isSeen = isInView && !isCovered
+      disturb()
+    },
+    // The delay is the shortest that browsers accept together with `trackVisibility`.
+    { threshold: [0, 0.99, 1], ...({ trackVisibility: true, delay: 100 } as object) },
+  )
+  observer.observe(button)
+
+  for (const type of ['resize', 'blur', 'focus'] as const) window.addEventListener(type, disturb, { signal })
+  document.addEventListener('scroll', disturb, { signal, capture: true, passive: true })
+  document.addEventListener('visibilitychange', disturb, { signal })
+  watchPresses({ button, signal, isReady: () => state === 'ready', onApprove })
+  disturb()
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    ending.abort()
+  }
+}
+
+/** Whether this browser can tell that something covers a frame's content (Intersection Observer v2). */
+export function reportsCover(): boolean {
+  return 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
+}
+
+type PressOptions = { button: HTMLButtonElement; signal: AbortSignal; isReady: () => boolean; onApprove: () => void }
+
+function watchPresses({ button, signal, isReady, onApprove }: PressOptions): void {
+  /** The pointer or key that went down on the button while it was ready. */
+  let pressed: number | string | undefined
+  const keysDown = new Set<string>()
+  let movedFocus = false
+
+  const approve = (by: number | string) => {
+    const isWhole = pressed === by && isReady()
+    pressed = undefined
+    if (isWhole) onApprove()
+  }
+  const options = { signal }
+  button.addEventListener(
+    'pointerdown',
+    (event) => {
+      pressed = event.isTrusted && event.button === 0 && isReady() ? event.pointerId : undefined
+    },
+    options,
+  )
+  button.addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.isTrusted) approve(event.pointerId)
+    },
+    options,
+  )
+  document.addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.target instanceof Node && button.contains(event.target)) return
+      pressed = undefined
+    },
+    options,
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      keysDown.add(event.code)
+      if (event.isTrusted && event.key === 'Tab') movedFocus = true
+    },
+    { ...options, capture: true },
+  )
+  document.addEventListener('keyup', (event) => keysDown.delete(event.code), { ...options, capture: true })
+  button.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      if (event.repeat) return
+      pressed = event.isTrusted && movedFocus && isReady() ? event.code : undefined
+    },
+    options,
+  )
+  button.addEventListener(
+    'keyup',
+    (event) => {
+      if (event.isTrusted) approve(event.code)
+    },
+    options,
+  )
+  button.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      // A screen reader presses without pointer and key; a script's click is not trusted.
+      if (event.isTrusted && event.detail === 0 && keysDown.size === 0 && isReady()) onApprove()
+    },
+    options,
+  )
+}

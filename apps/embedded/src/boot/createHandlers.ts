@@ -1,0 +1,108 @@
+import type { CaipNetworkId } from '@latchkey/wire'
+import type { FrameUser } from '@latchkey/wire/frame'
+import { WalletError } from '../errors.ts'
+import { openAccount } from '../flows/openAccount.ts'
+import { type EmailLogin, finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import type { RequestHandlers } from '../port/servePort.ts'
+import { handleRpc } from '../rpc/handleRpc.ts'
+import type { ScreenStore } from '../screens/screenStore.ts'
+import type { Account } from './createAccount.ts'
+import type { Look } from './createLook.ts'
+
+export type HandlerOptions = {
+  account: Account
+  screens: ScreenStore
+  look: Look
+  /** Loads the page again. */
+  reload: () => void
+}
+
+/** What the wallet does for each request of the page that embeds it. */
+export function createHandlers({ account, screens, look, reload }: HandlerOptions): RequestHandlers {
+  const { context } = account
+  let login: EmailLogin | undefined
+
+  function requireUser(): FrameUser {
+    const user = account.user()
+    if (!user) throw new WalletError('not_signed_in')
+    return user
+  }
+
+  const notSupported = async (): Promise<never> => {
+    throw new WalletError('not_supported')
+  }
+
+  return {
+    async connectEmail({ email }, { signal }) {
+      if (account.user()?.email === email.trim()) return { action: 'CONNECT' }
+      login = await startEmailLogin(context, email, signal)
+      return { action: 'VERIFY_OTP' }
+    },
+    async connectOtp(_payload, { signal, waiting }) {
+      const started = login
+      if (!started) throw new WalletError('flow_unknown')
+      await screens.run(
+        async (ask) => {
+          await account.leave()
+          await finishEmailLogin(context, { login: started, ask, signal })
+          await openAccount(context, { ask, signal, onReady: account.setReady })
+        },
+        { signal, onShown: waiting },
+      )
+      login = undefined
+      return {}
+    },
+    async signOut() {
+      await account.leave()
+      return {}
+    },
+
+    async getUser({ chainId }) {
+      if (chainId && account.hasChain(chainId)) await account.setChain(chainId)
+      return requireUser()
+    },
+    isConnected: async () => ({ isConnected: account.user() !== undefined }),
+    getChainId: async () => ({ chainId: account.chainId() }),
+
+    async rpc({ method, params, chainId }, { signal, waiting }) {
+      const user = requireUser()
+      const chain = account.requireChain(chainId)
+      return handleRpc({ ...context, screens, user }, { method, params, chain, signal, waiting })
+    },
+    async switchNetwork({ chainId }: { chainId: CaipNetworkId }) {
+      await account.setChain(chainId)
+      return { chainId }
+    },
+
+    getSmartAccountEnabledNetworks: async () => ({ smartAccountEnabledNetworks: [] }),
+    async setPreferredAccount({ type }) {
+      if (type !== 'eoa') throw new WalletError('not_supported')
+      return { type, address: requireUser().addresses.eip155 }
+    },
+
+    async syncTheme(theme) {
+      await look.set(theme)
+      return {}
+    },
+    async syncDappData({ chainIds }) {
+      await account.setAppChains(chainIds)
+      return {}
+    },
+    async reload() {
+      // The answer goes out first.
+      setTimeout(reload, 50)
+      return {}
+    },
+
+    connectDevice: notSupported,
+    getSocialRedirectUri: notSupported,
+    connectSocial: notSupported,
+    getFarcasterUri: notSupported,
+    connectFarcaster: notSupported,
+    initSmartAccount: notSupported,
+    updateEmail: notSupported,
+    updateEmailPrimaryOtp: notSupported,
+    updateEmailSecondaryOtp: notSupported,
+    openSettings: notSupported,
+  }
+}

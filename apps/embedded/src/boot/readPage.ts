@@ -1,0 +1,53 @@
+import { caipNetworkIdSchema, type OriginRule, parseOriginRule } from '@latchkey/wire'
+import { socialProviders } from '@latchkey/wire/frame'
+import { walletEndpoints } from '@latchkey/wire/wallet'
+import * as z from 'zod/mini'
+import { WalletError } from '../errors.ts'
+
+const chainSchema = z.object({
+  caipNetworkId: caipNetworkIdSchema,
+  name: z.string().check(z.maxLength(64)),
+  nativeCurrency: z.object({
+    name: z.string().check(z.maxLength(64)),
+    symbol: z.string().check(z.maxLength(20)),
+    decimals: z.int().check(z.gte(0), z.lte(36)),
+  }),
+  testnet: z.boolean(),
+})
+export type WalletChain = z.infer<typeof chainSchema>
+
+const pageSchema = z.object({
+  /** In the app's page, or a window of its own. */
+  placement: z.enum(['frame', 'window']),
+  projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+  appName: z.nullable(z.string().check(z.maxLength(256))),
+  origins: z.array(z.string()),
+  hpkeKey: walletEndpoints.releaseShare.body.shape.recipient,
+  /** The path of the worker's script. */
+  vault: z.string().check(z.regex(/^\/assets\/[\w.-]+\.js$/)),
+  chains: z.array(chainSchema),
+  socials: z.array(z.enum(socialProviders)),
+})
+
+/** What the server says about this page, in `<meta name="latchkey-wallet">`. */
+export type Page = Omit<z.infer<typeof pageSchema>, 'origins'> & {
+  /** Who may embed it, or open it. */
+  origins: OriginRule[]
+}
+
+/** @throws WalletError `server_failed` if the element is missing or its content is not what this version expects. */
+export function readPage(document: Pick<Document, 'querySelector'>): Page {
+  const content = document.querySelector<HTMLMetaElement>('meta[name=latchkey-wallet]')?.content
+  const parsed = pageSchema.safeParse(parseJson(content ?? ''))
+  if (!parsed.success) throw new WalletError('server_failed', { details: 'the page has no valid description' })
+  const origins = parsed.data.origins.flatMap((text) => parseOriginRule(text) ?? [])
+  return { ...parsed.data, origins }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

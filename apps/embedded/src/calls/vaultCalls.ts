@@ -1,0 +1,131 @@
+import { hexSchema } from '@latchkey/wire'
+import { walletAddressesSchema } from '@latchkey/wire/frame'
+import { walletEndpoints } from '@latchkey/wire/wallet'
+import * as z from 'zod/mini'
+
+/**
+ * What the page calls in the vault. The vault has no network: what a call needs from the server, the page fetches first and passes on,
+ * sealed. Secrets leave the vault in one result only, `words`.
+ *
+ *     page                                     vault
+ *      │── recipient ─────────────────────────▶│ makes a key pair for one release
+ *      │  (page asks the server to seal the auth share to it)
+ *      │── sign {opening, request} ───────────▶│ device share + auth share → vault key → entropy → key → signature; wipes all
+ *      │◀─ {signature} ────────────────────────│
+ */
+
+const uuid = z.uuid()
+const sealed = walletEndpoints.createWallet.body.shape.blob
+const enrolment = walletEndpoints.createWallet.body.shape.enrolment
+const hpkeSealed = enrolment.shape.authShare
+const point = walletEndpoints.releaseShare.body.shape.recipient
+const { argon2 } = walletEndpoints.startRecovery.response.shape
+const { authKey } = walletEndpoints.proveRecovery.body.shape
+const password = z.string().check(z.minLength(1), z.maxLength(1_024))
+const cryptoKey = z.custom<CryptoKey>((value) => value instanceof CryptoKey)
+
+const wallet = z.strictObject({
+  walletId: uuid,
+  generation: z.int(),
+  addresses: walletAddressesSchema,
+  blob: sealed,
+})
+
+/** What opens a wallet: this device's share, and the auth share that the server sealed to `recipient`. */
+const opening = z.strictObject({
+  userId: uuid,
+  wallet,
+  enrolmentId: uuid,
+  /** Cannot be exported; it encrypts the device share. */
+  deviceKey: cryptoKey,
+  deviceShare: sealed,
+  recipient: point,
+  authShare: hpkeSealed,
+})
+export type Opening = z.infer<typeof opening>
+
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const quantity = z.string().check(z.regex(/^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/))
+
+/** A transaction as it is shown and signed; quantities are hex. */
+export const transactionSchema = z.strictObject({
+  chainId: z.int().check(z.gte(1)),
+  nonce: z.int().check(z.gte(0)),
+  gas: quantity,
+  /** Null creates a contract. */
+  to: z.nullable(address),
+  value: quantity,
+  data: hexSchema,
+  fee: z.union([
+    z.strictObject({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
+    z.strictObject({ gasPrice: quantity }),
+  ]),
+})
+export type WalletTransaction = z.infer<typeof transactionSchema>
+
+const signRequest = z.union([
+  /** EIP-191, of `0x…` bytes. */
+  z.strictObject({ kind: z.literal('message'), message: hexSchema }),
+  /** EIP-712, of the JSON text that was shown. */
+  z.strictObject({ kind: z.literal('typedData'), json: z.string().check(z.maxLength(262_144)) }),
+  z.strictObject({ kind: z.literal('transaction'), transaction: transactionSchema }),
+  /** Ed25519 of the bytes as they are: a message, or a transaction's message. */
+  z.strictObject({ kind: z.literal('solana'), message: hexSchema }),
+])
+export type SignRequest = z.infer<typeof signRequest>
+
+/** A new enrolment and what stays on the device. */
+const enrolled = z.strictObject({ enrolment, deviceShare: sealed })
+
+export const vaultCalls = {
+  /** Makes a wallet. Nothing of it is kept here. */
+  create: {
+    input: z.strictObject({ userId: uuid, walletId: uuid, enrolmentId: uuid, hpkeKey: point, deviceKey: cryptoKey }),
+    output: z.strictObject({ addresses: walletAddressesSchema, blob: sealed, enrolment, deviceShare: sealed }),
+  },
+  /** A key pair that one later call uses up; its public point. */
+  recipient: { input: z.strictObject({}), output: z.strictObject({ recipient: point }) },
+  /** Opens the wallet and compares its addresses. */
+  verify: { input: z.strictObject({ opening }), output: z.strictObject({}) },
+  /** The signature, or for a transaction the signed bytes to broadcast. */
+  sign: {
+    input: z.strictObject({ opening, request: signRequest }),
+    output: z.strictObject({ signature: hexSchema }),
+  },
+  /** New shares for this device, with a recovery share that the password opens. */
+  protect: {
+    input: z.strictObject({ opening, newEnrolmentId: uuid, hpkeKey: point, password }),
+    output: enrolled,
+  },
+  /** Stretches the password, and keeps the half that opens the recovery share for one `recover`. */
+  stretch: { input: z.strictObject({ password, argon2 }), output: z.strictObject({ authKey }) },
+  /** Opens the wallet with auth and recovery share, and makes shares for this device. */
+  recover: {
+    input: z.strictObject({
+      userId: uuid,
+      wallet,
+      recoveredFrom: uuid,
+      authKey,
+      recipient: point,
+      authShare: hpkeSealed,
+      recoveryShare: sealed,
+      newEnrolmentId: uuid,
+      hpkeKey: point,
+      deviceKey: cryptoKey,
+    }),
+    output: enrolled,
+  },
+  /** The 12 words, for the screen that shows them. */
+  words: { input: z.strictObject({ opening }), output: z.strictObject({ words: z.string() }) },
+} as const
+
+export type VaultCall = keyof typeof vaultCalls
+export type VaultInput<call extends VaultCall> = z.output<(typeof vaultCalls)[call]['input']>
+export type VaultOutput<call extends VaultCall> = z.output<(typeof vaultCalls)[call]['output']>
+
+/** The vault's functions, in the worker and as the page sees them. */
+export type Vault = { [call in VaultCall]: (input: VaultInput<call>) => Promise<VaultOutput<call>> }
+
+export function isVaultCall(name: string): name is VaultCall {
+  return Object.hasOwn(vaultCalls, name)
+}

@@ -1,0 +1,104 @@
+/**
+ * What can go wrong in the embedded wallet. Each has a sentence for the visitor in `locales`; the first group comes from the server as
+ * problems of the same name.
+ */
+export const errorCodes = [
+  'code_wrong',
+  'code_expired',
+  'flow_unknown',
+  'mail_cooldown',
+  'too_many_tries',
+  'session_ended',
+  'proof_invalid',
+  'proof_required_fresh_login',
+  'enrolment_unknown',
+  'recovery_wrong',
+  'recovery_locked',
+  'wallet_changed',
+
+  'address_invalid',
+  'server_unreachable',
+  'server_failed',
+  'wallet_damaged',
+  'recovery_unavailable',
+  'device_unknown',
+  'storage_unavailable',
+  'password_short',
+  'password_simple',
+  'passwords_differ',
+  'vault_failed',
+
+  'aborted',
+  'busy',
+  'declined',
+  'fee_unknown',
+  'insufficient_funds',
+  'invalid_request',
+  'invalid_params',
+  'node_failed',
+  'not_signed_in',
+  'not_supported',
+  'siwe_domain',
+  'timeout',
+  'unauthorized',
+  'unknown_chain',
+  'window_needed',
+  'internal',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Codes of EIP-1193, EIP-1474 and EIP-3085 that a page's provider returns. */
+const rpcCodes: Partial<Record<ErrorCode, number>> = {
+  declined: 4001,
+  unauthorized: 4100,
+  not_signed_in: 4100,
+  session_ended: 4100,
+  not_supported: 4200,
+  unknown_chain: 4902,
+  invalid_request: -32600,
+  invalid_params: -32602,
+  insufficient_funds: -32000,
+  node_failed: -32603,
+}
+
+export type WalletErrorOptions = {
+  /** What happened, for developers; never a secret. */
+  details?: string
+  /** Seconds to wait, as the server said. */
+  retryAfterSeconds?: number
+  /** A node's own code. */
+  rpcCode?: number
+  cause?: unknown
+}
+
+/**
+ * The one error of the wallet's page.
+ * @example throw new WalletError('invalid_params', { details: 'to: not an address' })
+ */
+export class WalletError extends Error {
+  override readonly name = 'WalletError'
+  readonly code: ErrorCode
+  readonly rpcCode: number | undefined
+  readonly details: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: WalletErrorOptions = {}) {
+    super(options.details ? `${code}: ${options.details}` : code, { cause: options.cause })
+    this.code = code
+    this.rpcCode = options.rpcCode ?? rpcCodes[code]
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return (errorCodes as readonly string[]).includes(code)
+}
+
+/** Any thrown value as a WalletError; an abort keeps its meaning. */
+export function toWalletError(thrown: unknown): WalletError {
+  if (thrown instanceof WalletError) return thrown
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new WalletError('timeout')
+  if (thrown instanceof DOMException && thrown.name === 'AbortError') return new WalletError('aborted')
+  return new WalletError('internal', { cause: thrown })
+}

@@ -1,0 +1,74 @@
+import type { WalletFacts } from '@latchkey/wire/wallet'
+import * as z from 'zod/mini'
+import type { EndpointBody } from '../api/walletApi.ts'
+import type { Opening } from '../calls/vaultCalls.ts'
+import type { DeviceStore } from '../device/deviceStore.ts'
+import { WalletError } from '../errors.ts'
+import type { WalletContext } from './walletContext.ts'
+
+const recordSchema = z.object({ walletId: z.uuid(), deviceShare: z.string() })
+
+/** This device's share of an enrolment, encrypted by the device's key. */
+export type DeviceEnrolment = z.infer<typeof recordSchema>
+
+/** The share kept here for an enrolment; undefined if there is none, as after the browser cleared its data. */
+export async function readEnrolment(store: DeviceStore, enrolmentId: string): Promise<DeviceEnrolment | undefined> {
+  return recordSchema.safeParse(await store.get(name(enrolmentId))).data
+}
+
+/** Keeps a share. Done before the server stores its own, so that an interrupted page never leaves a wallet with one share. */
+export async function keepEnrolment(
+  store: DeviceStore,
+  enrolmentId: string,
+  enrolment: DeviceEnrolment,
+): Promise<void> {
+  await store.write({ [name(enrolmentId)]: enrolment })
+}
+
+export async function removeEnrolment(store: DeviceStore, enrolmentId: string): Promise<void> {
+  await store.write({ [name(enrolmentId)]: undefined })
+}
+
+/** Whether the signed-in visitor's wallet opens on this device. */
+export async function isEnrolled({ session, store }: Pick<WalletContext, 'session' | 'store'>): Promise<boolean> {
+  const enrolmentId = session.user()?.wallet?.enrolmentId
+  return Boolean(enrolmentId && (await readEnrolment(store, enrolmentId)))
+}
+
+export type ReleasePurpose = EndpointBody<'releaseShare'>['purpose']
+
+/**
+ * Fetches what opens the wallet: this device's share from the store, and the auth share from the server, sealed to a key of the vault.
+ * @param purpose for the audit log.
+ * @throws WalletError `device_unknown` if this device has no share.
+ */
+export async function fetchOpening(
+  context: WalletContext,
+  purpose: ReleasePurpose,
+  signal?: AbortSignal,
+): Promise<Opening> {
+  const { session, store, vault, keys } = context
+  const { userId, wallet: known } = session.user() ?? {}
+  if (!userId || !known) throw new WalletError('not_signed_in')
+  const { enrolmentId } = known
+  const kept = enrolmentId ? await readEnrolment(store, enrolmentId) : undefined
+  if (!enrolmentId || kept?.walletId !== known.walletId) throw new WalletError('device_unknown')
+  const { recipient } = await vault.recipient({})
+  const { authShare, wallet } = await session.call('releaseShare', { enrolmentId, recipient, purpose }, signal)
+  return {
+    userId,
+    wallet: toIdentity(wallet),
+    enrolmentId,
+    deviceKey: keys.wrapping,
+    deviceShare: kept.deviceShare,
+    recipient,
+    authShare,
+  }
+}
+
+/** What the vault needs to know of a wallet. */
+export function toIdentity({ walletId, generation, addresses, blob }: WalletFacts): Opening['wallet'] {
+  return { walletId, generation, addresses, blob }
+}
+
+const name = (enrolmentId: string) => `enrolment ${enrolmentId}`

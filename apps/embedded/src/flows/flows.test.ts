@@ -1,0 +1,67 @@
+import { verifyMessage } from 'viem'
+import { expect, test } from 'vitest'
+import { toHex, toUtf8 } from '../bytes.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import { createDevice, walletOrigin } from '../test/createDevice.ts'
+import { createServerDouble, type ServerDouble } from '../test/createServerDouble.ts'
+import { fetchOpening } from './enrolments.ts'
+import { openAccount } from './openAccount.ts'
+import { finishEmailLogin, startEmailLogin } from './signInByEmail.ts'
+import type { WalletContext } from './walletContext.ts'
+
+const email = 'ada@example.com'
+const password = 'correct horse battery'
+const { signal } = new AbortController()
+
+/** A visitor: answers each screen by its name, and notes what was shown. */
+function createVisitor(server: ServerDouble, answers: Partial<Record<string, unknown>> = {}) {
+  const seen: { name: string; error?: string }[] = []
+  const ask = (async (name: string, data: { error?: { code: string } }) => {
+    seen.push({ name, ...(data.error && { error: data.error.code }) })
+    const given =
+      answers[name] ?? { emailCode: { type: 'code', code: server.lastCode() }, protect: { type: 'later' } }[name]
+    return Array.isArray(given) ? given.shift() : given
+  }) as unknown as Ask
+  return { ask, seen }
+}
+
+async function signIn(context: WalletContext, ask: Ask): Promise<void> {
+  const login = await startEmailLogin(context, email, signal)
+  await finishEmailLogin(context, { login, ask, signal })
+  await openAccount(context, { ask, signal, onReady: () => {} })
+}
+
+test('a first login makes a wallet that signs', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const device = await createDevice(server)
+  const { ask, seen } = createVisitor(server)
+  await signIn(device, ask)
+  expect(seen.map(({ name }) => name)).toEqual(['emailCode', 'protect'])
+  expect(server.mails).toEqual([{ email, code: server.lastCode(), origin: device.origin }])
+
+  const wallet = device.session.user()?.wallet
+  const opening = await fetchOpening(device, 'sign', signal)
+  const message = toHex(toUtf8('hello'))
+  const { signature } = await device.vault.sign({ opening, request: { kind: 'message', message } })
+  const address = wallet?.addresses.eip155 as `0x${string}`
+  expect(await verifyMessage({ address, message: 'hello', signature: signature as `0x${string}` })).toBe(true)
+})
+
+test('a second device opens the same wallet with the password, and never makes another', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const first = await createDevice(server)
+  await signIn(first, createVisitor(server, { protect: { type: 'password', password } }).ask)
+  const { addresses } = first.session.user()?.wallet ?? {}
+
+  const second = await createDevice(server)
+  const tries = [
+    { type: 'password', password: 'wrong horse battery' },
+    { type: 'password', password },
+  ]
+  const { ask, seen } = createVisitor(server, { recover: tries })
+  await signIn(second, ask)
+  expect(seen).toEqual([{ name: 'emailCode' }, { name: 'recover' }, { name: 'recover', error: 'recovery_wrong' }])
+  expect(second.session.user()?.wallet?.addresses).toEqual(addresses)
+  await second.vault.verify({ opening: await fetchOpening(second, 'verify', signal) })
+  await first.vault.verify({ opening: await fetchOpening(first, 'verify', signal) })
+})

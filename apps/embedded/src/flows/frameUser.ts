@@ -1,0 +1,23 @@
+import type { FrameUser } from '@latchkey/wire/frame'
+import type { WalletUser } from '@latchkey/wire/wallet'
+
+/** The visitor's email address, if they signed in with one. */
+export function emailOf(user: WalletUser): string | undefined {
+  return user.logins.find(({ kind }) => kind === 'email')?.label
+}
+
+/** The visitor as the embedding page may know them; undefined without a wallet. */
+export function toFrameUser(user: WalletUser | undefined, chainId: FrameUser['chainId']): FrameUser | undefined {
+  if (!user?.wallet) return undefined
+  const { addresses, recovery } = user.wallet
+  const email = emailOf(user)
+  return {
+    addresses,
+    ...(email && { email }),
+    chainId,
+    accounts: [{ address: addresses.eip155, type: 'eoa' }],
+    preferredAccountType: 'eoa',
+    smartAccountDeployed: false,
+    recovery: recovery.length > 0 ? recovery : ['none'],
+  }
+}

@@ -1,0 +1,63 @@
+import { toWalletError, WalletError } from '../errors.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { ShownError } from '../screens/screens.ts'
+import { fetchOpening, keepEnrolment, toIdentity } from './enrolments.ts'
+import { emailOf } from './frameUser.ts'
+import type { WalletContext } from './walletContext.ts'
+
+/**
+ * Brings the visitor's wallet to this device: asks for the recovery password until it is right. Never makes a wallet.
+ * @throws WalletError `declined` when the visitor cancels; `recovery_unavailable` after saying that the wallet is not protected.
+ */
+export async function recoverWallet(
+  context: WalletContext,
+  { ask, signal }: { ask: Ask; signal: AbortSignal },
+): Promise<void> {
+  const user = context.session.user()
+  if (!user?.wallet) throw new WalletError('not_signed_in')
+  if (!user.wallet.recovery.includes('password')) {
+    await ask('notice', { error: { code: 'recovery_unavailable' }, retry: false })
+    throw new WalletError('recovery_unavailable')
+  }
+  let error: ShownError | undefined
+  for (;;) {
+    const answer = await ask('recover', { email: emailOf(user) ?? '', error })
+    if (answer.type === 'cancel') throw new WalletError('declined')
+    try {
+      return await enrol(context, answer.password, signal)
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const { code, retryAfterSeconds } = toWalletError(thrown)
+      error = { code, retryAfterSeconds }
+    }
+  }
+}
+
+/** Proves the password, opens the wallet with auth and recovery share, and gives this device shares of its own. */
+async function enrol(context: WalletContext, password: string, signal: AbortSignal): Promise<void> {
+  const { session, store, vault, keys, page } = context
+  const { userId } = session.user() ?? {}
+  if (!userId) throw new WalletError('not_signed_in')
+  const { argon2 } = await session.call('startRecovery', {}, signal)
+  const { authKey } = await vault.stretch({ password, argon2 })
+  const { recipient } = await vault.recipient({})
+  const proven = await session.call('proveRecovery', { kind: 'password', authKey, recipient }, signal)
+  const newEnrolmentId = crypto.randomUUID()
+  const wallet = toIdentity(proven.wallet)
+  const { enrolment, deviceShare } = await vault.recover({
+    userId,
+    wallet,
+    recoveredFrom: proven.enrolmentId,
+    authKey,
+    recipient,
+    authShare: proven.authShare,
+    recoveryShare: proven.recoveryShare,
+    newEnrolmentId,
+    hpkeKey: page.hpkeKey,
+    deviceKey: keys.wrapping,
+  })
+  await keepEnrolment(store, newEnrolmentId, { walletId: wallet.walletId, deviceShare })
+  const facts = await session.call('enrolDevice', { enrolment, recoveredFrom: proven.enrolmentId }, signal)
+  session.setWallet(facts)
+  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+}

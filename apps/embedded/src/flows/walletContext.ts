@@ -1,0 +1,20 @@
+import type { WalletApi } from '../api/walletApi.ts'
+import type { Page } from '../boot/readPage.ts'
+import type { Vault } from '../calls/vaultCalls.ts'
+import type { DeviceKeys } from '../device/deviceKeys.ts'
+import type { DeviceStore } from '../device/deviceStore.ts'
+import type { Session } from '../session/createSession.ts'
+
+/** What every flow works with, for one project on one embedding site. */
+export type WalletContext = {
+  page: Page
+  /** Of the page that embeds the wallet, as the browser says it. */
+  origin: string
+  store: DeviceStore
+  keys: DeviceKeys
+  api: WalletApi
+  session: Session
+  vault: Vault
+  /** The language of mails. */
+  locale: () => string
+}

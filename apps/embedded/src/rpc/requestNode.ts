@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import type { WalletChain } from '../boot/readPage.ts'
+import { WalletError } from '../errors.ts'
+import type { Session } from '../session/createSession.ts'
+
+const responseSchema = z.union([
+  z.object({ result: z.unknown(), error: z.optional(z.undefined()) }),
+  z.object({ error: z.object({ code: z.int(), message: z.string() }) }),
+])
+
+export type NodeRequest = { chain: WalletChain; method: string; params: unknown; signal?: AbortSignal }
+
+/**
+ * One JSON-RPC request to the operator's node of a network.
+ * @throws WalletError `node_failed` with the node's own code.
+ * @example await requestNode(session, { chain, method: 'eth_blockNumber', params: [] }) // '0x10'
+ */
+export async function requestNode(session: Pick<Session, 'rpc'>, request: NodeRequest): Promise<unknown> {
+  const { chain, method, params, signal } = request
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    throw new WalletError('invalid_params', { details: 'params: neither a list nor an object' })
+  const body = { jsonrpc: '2.0', id: 1, method, params: params ?? [] }
+  const response = responseSchema.safeParse(await session.rpc(chain.caipNetworkId, body, signal))
+  if (!response.success) throw new WalletError('node_failed', { details: 'unexpected response' })
+  const { error } = response.data
+  if (error) throw new WalletError('node_failed', { details: error.message.slice(0, 500), rpcCode: error.code })
+  return 'result' in response.data ? response.data.result : undefined
+}

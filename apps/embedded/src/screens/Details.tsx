@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+
+export type Detail = {
+  label: string
+  value: string
+  /** An address is shown whole, in groups that can be compared; a danger in red. */
+  kind?: 'text' | 'address' | 'danger'
+}
+
+/** Facts about a request, one below the other. */
+export function Details({ rows }: { rows: readonly Detail[] }): ReactElement {
+  useStyles(css)
+  return (
+    <dl className="lk-details">
+      {rows.map(({ label, value, kind = 'text' }, index) => (
+        <div key={index} data-kind={kind}>
+          <dt>{label}</dt>
+          <dd>{kind === 'address' ? <Address value={value} /> : <bdi>{value}</bdi>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** An address, whole, in groups of four characters. */
+function Address({ value }: { value: string }): ReactElement {
+  const groups = value.match(/^0x[0-9a-fA-F]{40}$/) ? (value.match(/^0x|.{4}/g) ?? [value]) : [value]
+  return (
+    <bdi className="lk-address" dir="ltr">
+      {groups.map((group, index) => (
+        <span key={index}>{group}</span>
+      ))}
+    </bdi>
+  )
+}
+
+const css = `
+.lk-details { margin: 0; display: grid; gap: 1px; border-radius: var(--lk-radius-control); overflow: hidden }
+.lk-details > div { display: grid; gap: 2px; padding: 10px 12px; background: var(--lk-surface-1) }
+.lk-details dt { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
+.lk-details dd { margin: 0; font-weight: 500; line-height: 20px; overflow-wrap: anywhere }
+.lk-details [data-kind=danger] dd { color: var(--lk-negative) }
+.lk-address { font-variant-numeric: tabular-nums; letter-spacing: .01em }
+.lk-address span:nth-child(even) { margin-inline-end: .35em }
+.lk-address span:nth-child(odd):not(:first-child) { margin-inline-end: .35em; color: var(--lk-text-2) }
+`

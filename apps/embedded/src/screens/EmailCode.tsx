@@ -1,0 +1,106 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { errorText, useMessages } from './messages.ts'
+import { ErrorLine, Screen } from './Screen.tsx'
+import type { ScreenProps } from './screenStore.ts'
+
+const digits = 6
+
+/** Where the visitor types the code of the mail. One field, so that pasting, autofill and readers work; it submits itself when full. */
+export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'>): ReactElement {
+  useStyles(css)
+  const messages = useMessages()
+  const { emailCode } = messages
+  const { email, resendAt, error } = data
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const seconds = useSecondsUntil(resendAt)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question empties the field
+  useEffect(() => {
+    setCode('')
+    field.current?.focus()
+  }, [asked])
+
+  const onType = (text: string) => {
+    const typed = toDigits(text).slice(0, digits)
+    setCode(typed)
+    if (typed.length === digits && !busy) answer({ type: 'code', code: typed })
+  }
+  return (
+    <Screen
+      title={emailCode.title}
+      onClose={() => answer({ type: 'cancel' })}
+      footer={
+        <Button disabled={seconds > 0 || busy} onClick={() => answer({ type: 'resend' })}>
+          {seconds > 0 ? emailCode.resendIn(seconds) : emailCode.resend}
+        </Button>
+      }
+    >
+      <p className="lk-screen-text" data-centered="">
+        {emailCode.sent(email)}
+      </p>
+      <div className="lk-code" data-invalid={error ? true : undefined}>
+        <input
+          ref={field}
+          aria-label={emailCode.label}
+          aria-describedby="code-error"
+          aria-invalid={error ? true : undefined}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          value={code}
+          readOnly={busy}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+        <span className="lk-code-busy">{busy && <Spinner />}</span>
+      </div>
+      <div id="code-error">
+        <ErrorLine text={errorText(messages, error)} />
+      </div>
+      <p className="lk-screen-caption" data-centered="">
+        {emailCode.notMailed}
+      </p>
+    </Screen>
+  )
+}
+
+/** The digits of what was typed or pasted, also Arabic ones. */
+function toDigits(text: string): string {
+  return Array.from(text.normalize('NFKC'), (character) => {
+    const code = character.codePointAt(0) ?? 0
+    if (code >= 0x660 && code <= 0x669) return String(code - 0x660)
+    if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0)
+    return /\d/.test(character) ? character : ''
+  }).join('')
+}
+
+/** Whole seconds until a time, counting down to 0. */
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now)
+  const seconds = Math.max(0, Math.ceil((at - now) / 1000))
+  useEffect(() => {
+    if (at <= Date.now()) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (at <= Date.now()) clearInterval(timer)
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [at])
+  return seconds
+}
+
+const css = `
+.lk-code { position: relative }
+.lk-code input {
+  appearance: none; box-sizing: border-box; width: 100%; height: 64px; border: 0; padding: 0; margin: 0; outline: 0; text-align: center;
+  font: inherit; font-size: 34px; font-weight: 500; letter-spacing: .24em; text-indent: .24em; font-variant-numeric: tabular-nums;
+  color: var(--lk-text-1); background: var(--lk-surface-1); border-radius: var(--lk-radius-control)
+}
+.lk-code input:focus-visible { box-shadow: inset 0 0 0 2px var(--lk-accent) }
+.lk-code[data-invalid] input { box-shadow: inset 0 0 0 1px var(--lk-negative) }
+.lk-code-busy { position: absolute; inset-inline-end: 16px; inset-block-start: 22px; color: var(--lk-text-3) }
+.lk-screen-caption[data-centered] { text-align: center }
+`

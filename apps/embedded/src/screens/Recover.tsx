@@ -1,0 +1,38 @@
+import { type ReactElement, useState } from 'react'
+import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { errorText, useMessages } from './messages.ts'
+import { ErrorLine, Screen } from './Screen.tsx'
+import type { ScreenProps } from './screenStore.ts'
+
+/** Where the visitor proves, on a new device, the password that protects the wallet. */
+export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactElement {
+  const messages = useMessages()
+  const { recover } = messages
+  const [password, setPassword] = useState('')
+  return (
+    <Screen
+      title={recover.title}
+      onClose={() => answer({ type: 'cancel' })}
+      onSubmit={() => {
+        if (password && !busy) answer({ type: 'password', password })
+      }}
+      footer={
+        <Button variant="primary" type="submit" busy={busy} disabled={!password}>
+          {recover.submit}
+        </Button>
+      }
+    >
+      <p className="lk-screen-text">{recover.text(data.email)}</p>
+      <TextField
+        label={recover.password}
+        labelShown
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <ErrorLine text={errorText(messages, data.error)} />
+    </Screen>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { XIcon } from '../../../../packages/react/src/ui/Icon.tsx'
+import { IconButton } from '../../../../packages/react/src/ui/IconButton.tsx'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { useMessages } from './messages.ts'
+
+export type ScreenFrameProps = {
+  title: string
+  /** Closes the screen; absent where closing is not a choice. */
+  onClose?: (() => void) | undefined
+  /** The buttons at the foot, the primary one first. */
+  footer?: ReactNode
+  /** A screen with fields: what its primary button submits. */
+  onSubmit?: () => void
+  children: ReactNode
+}
+
+/** The outermost part of every screen: its title, a button that closes it, its content and its actions. Escape closes it too. */
+export function Screen({ title, onClose, footer, onSubmit, children }: ScreenFrameProps): ReactNode {
+  useStyles(css)
+  const messages = useMessages()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // A reader starts at the title, unless the screen put the focus elsewhere.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing) onClose?.()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onClose])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  return (
+    <main className="lk-screen" aria-labelledby="title">
+      <header className="lk-screen-header">
+        <span />
+        <h1 id="title" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {onClose ? (
+          <IconButton label={messages.common.close} onClick={onClose}>
+            <XIcon />
+          </IconButton>
+        ) : (
+          <span />
+        )}
+      </header>
+      <form className="lk-screen-form" noValidate onSubmit={submit}>
+        <div className="lk-screen-content">{children}</div>
+        {footer && <div className="lk-screen-footer">{footer}</div>}
+      </form>
+    </main>
+  )
+}
+
+/** A sentence about what went wrong, beside its cause; its place is kept while there is none. */
+export function ErrorLine({ text }: { text: string | undefined }): ReactNode {
+  return (
+    <p className="lk-screen-error" role="alert">
+      {text}
+    </p>
+  )
+}
+
+const css = `
+.lk-screen-header {
+  display: grid; grid-template-columns: 36px 1fr 36px; align-items: center; min-height: 56px; padding: 0 16px; box-sizing: border-box
+}
+.lk-screen-header h1 { margin: 0; font-size: 17px; font-weight: 600; line-height: 22px; text-align: center; outline: 0 }
+.lk-screen-content { padding: 4px 16px 0 }
+.lk-screen-footer {
+  position: sticky; inset-block-end: 0; display: grid; gap: 8px; padding: 16px; background: var(--lk-background)
+}
+.lk-screen-text { margin: 0 0 16px; color: var(--lk-text-2); line-height: 22px }
+.lk-screen-text[data-centered] { text-align: center; text-wrap: balance }
+.lk-screen-caption { margin: 8px 0 0; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
+.lk-screen-error { margin: 8px 0 0; min-height: 36px; font-size: 13px; line-height: 18px; color: var(--lk-negative) }
+.lk-screen-fields { display: grid; gap: 12px }
+`

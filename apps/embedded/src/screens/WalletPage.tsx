@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createTheme } from '../../../../packages/react/src/theme/createTheme.ts'
+import { applyTheme, themeCss } from '../../../../packages/react/src/theme/themeCss.ts'
+import { dark, light } from '../../../../packages/react/src/theme/themes.ts'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import type { Look } from '../boot/createLook.ts'
+import { MessagesContext } from './messages.ts'
+import { ScreenView } from './ScreenView.tsx'
+import type { ScreenStore, ShownScreen } from './screenStore.ts'
+
+export type WalletPageProps = {
+  screens: ScreenStore
+  look: Look
+  placement: 'frame' | 'window'
+  /** The height that the page needs, whenever it changes; undefined while there is nothing to see. */
+  onHeight: (height: number | undefined) => void
+}
+
+/** The whole page: the theme and language that the app chose, and the screen of the flow that runs. */
+export function WalletPage({ screens, look, placement, onHeight }: WalletPageProps): ReactNode {
+  useStyles(css)
+  const shown = useSyncExternalStore(screens.watch, screens.shown)
+  const { mode, accent, messages } = useSyncExternalStore(look.watch, look.get)
+  const element = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.lang = messages.code
+    root.dir = messages.direction
+    root.dataset.theme = mode
+    return applyTheme(root, createTheme({ base: mode, ...(accent && { accent }) }))
+  }, [messages, mode, accent])
+
+  useHeight(element, shown, onHeight)
+  return (
+    <MessagesContext.Provider value={messages}>
+      <div ref={element} className="lk-page" data-placement={placement}>
+        {shown && <ScreenView shown={shown} />}
+      </div>
+    </MessagesContext.Provider>
+  )
+}
+
+function useHeight(
+  element: { current: HTMLElement | null },
+  shown: ShownScreen | undefined,
+  onHeight: WalletPageProps['onHeight'],
+): void {
+  const isShown = shown !== undefined
+  useEffect(() => {
+    const page = element.current
+    if (!isShown || !page) return onHeight(undefined)
+    const observer = new ResizeObserver(() => onHeight(Math.ceil(page.getBoundingClientRect().height)))
+    observer.observe(page)
+    return () => observer.disconnect()
+  }, [element, isShown, onHeight])
+}
+
+const css = `
+${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:root${attribute}`)}
+html { background: var(--lk-background); color: var(--lk-text-1); font-family: var(--lk-font-family); font-size: 15px }
+body { margin: 0; overflow-wrap: anywhere; -webkit-text-size-adjust: 100% }
+.lk-page { font-variant-numeric: tabular-nums; line-height: 20px; max-width: 100% }
+.lk-page[data-placement=window] { max-width: 400px; margin-inline: auto; padding-block-start: 24px }
+.lk-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+.lk-icon[data-mirrored]:dir(rtl) { transform: scaleX(-1) }
+`

@@ -1,0 +1,75 @@
+import { createWalletApi } from '../api/walletApi.ts'
+import type { Page } from '../boot/readPage.ts'
+import { callVault } from '../calls/callVault.ts'
+import { serveVault } from '../calls/serveVault.ts'
+import { createDeviceKeys, type Locks } from '../device/deviceKeys.ts'
+import type { DeviceStore } from '../device/deviceStore.ts'
+import type { WalletContext } from '../flows/walletContext.ts'
+import { createSession } from '../session/createSession.ts'
+import { createVault } from '../vault/createVault.ts'
+import type { ServerDouble } from './createServerDouble.ts'
+
+export const walletOrigin = 'https://wallet.example.com'
+export const appOrigin = 'https://app.example.com'
+
+/** A browser with a wallet's page in it, in this process: its store is memory, its vault runs behind the real protocol. */
+export async function createDevice(server: ServerDouble): Promise<WalletContext & { records: Map<string, unknown> }> {
+  const records = new Map<string, unknown>()
+  const store = createMemoryStore(records)
+  const keys = await createDeviceKeys()
+  const api = createWalletApi({ origin: walletOrigin, key: keys.signing, request: server.fetch })
+  const session = createSession({ api, store, locks: createLocks(), scope: 'test' })
+  const vault = callVault(startInProcess)
+  const page: Page = {
+    placement: 'frame',
+    projectId: 'test',
+    appName: 'Test',
+    origins: [{ origin: appOrigin }],
+    hpkeKey: server.hpkeKey,
+    vault: '/assets/vault.js',
+    chains: [
+      {
+        caipNetworkId: 'eip155:31337',
+        name: 'Local',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        testnet: true,
+      },
+    ],
+    socials: [],
+  }
+  return { page, origin: appOrigin, store, keys, api, session, vault, locale: () => 'en', records }
+}
+
+/** The vault behind a channel: what crosses is cloned, as between page and worker. */
+function startInProcess() {
+  const { port1, port2 } = new MessageChannel()
+  serveVault(port2, createVault())
+  // A channel that is not used keeps no test waiting.
+  if ('unref' in port1) for (const port of [port1, port2]) (port as unknown as { unref(): void }).unref()
+  return Object.assign(port1, { terminate: () => port1.close(), onerror: null }) as unknown as Worker
+}
+
+function createMemoryStore(records: Map<string, unknown>): DeviceStore {
+  return {
+    get: async (name) => records.get(name),
+    async write(entries) {
+      for (const [name, value] of Object.entries(entries)) {
+        if (value === undefined) records.delete(name)
+        else records.set(name, value)
+      }
+    },
+    names: async () => [...records.keys()],
+  }
+}
+
+/** Locks as browsers have them: one holder at a time, in the order of the requests. */
+function createLocks(): Locks {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request(_name, run) {
+      const turn = last.then(run)
+      last = turn.catch(() => undefined)
+      return turn
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { Enrolment, Recovery } from '@latchkey/wire/wallet'
+import { type Bytes, randomBytes, wipe } from '../bytes.ts'
+import type { Opening, Vault } from '../calls/vaultCalls.ts'
+import { open, seal } from './aead.ts'
+import { deriveAddresses, toSeed, toWords } from './deriveKeys.ts'
+import { createRecipient, hpkeOpen, hpkeSeal } from './hpke.ts'
+import { createKeptOnce } from './keptOnce.ts'
+import { sign } from './sign.ts'
+import { newArgon2, type RecoveryKeys, stretchPassword } from './stretchPassword.ts'
+import { createVaultKey, splitVaultKey, withVaultKey } from './vaultKey.ts'
+import { sealEntropy, withWallet } from './walletBlob.ts'
+
+/**
+ * The vault's functions. Nothing of a wallet outlives a call. Only two things wait, for one use and two minutes: the key pair that a share
+ * is released to, and the half of a stretched password that opens the recovery share.
+ */
+export function createVault(): Vault {
+  const recipients = createKeptOnce<CryptoKeyPair>()
+  const stretched = createKeptOnce<RecoveryKeys>()
+
+  /** Opens a share that the server sealed to a key pair made here. */
+  async function release({ recipient, enrolmentId, authShare }: Release): Promise<Bytes> {
+    const key = recipients.take(recipient)
+    return hpkeOpen({ key, purpose: 'latchkey share release', aad: enrolmentId, sealed: authShare })
+  }
+
+  async function withOpened<T>(opening: Opening, use: (opened: Opened) => T | Promise<T>): Promise<T> {
+    const { deviceKey, deviceShare, enrolmentId, userId, wallet } = opening
+    const auth = await release(opening)
+    const device = await open(deviceKey, deviceShare, deviceAad(enrolmentId))
+    return withVaultKey([device, auth], (vaultKey) =>
+      withWallet({ vaultKey, blob: wallet.blob, identity: { userId, ...wallet } }, (secrets) =>
+        use({ ...secrets, vaultKey }),
+      ),
+    )
+  }
+
+  return {
+    async create({ userId, walletId, enrolmentId, hpkeKey, deviceKey }) {
+      const entropy = randomBytes(16)
+      const vaultKey = createVaultKey()
+      const seed = toSeed(entropy)
+      try {
+        const addresses = deriveAddresses(seed)
+        const blob = await sealEntropy(vaultKey, entropy, { userId, walletId, generation: 0, addresses })
+        return { addresses, blob, ...(await enrol({ vaultKey, enrolmentId, hpkeKey, deviceKey })) }
+      } finally {
+        wipe(entropy, vaultKey, seed)
+      }
+    },
+
+    async recipient() {
+      const { key, point } = await createRecipient()
+      recipients.keep(point, key)
+      return { recipient: point }
+    },
+
+    async verify({ opening }) {
+      return withOpened(opening, () => ({}))
+    },
+
+    async sign({ opening, request }) {
+      return withOpened(opening, ({ seed }) => ({ signature: sign(seed, request) }))
+    },
+
+    async protect({ opening, newEnrolmentId, hpkeKey, password }) {
+      const keys = await stretchPassword(password, newArgon2())
+      const { deviceKey } = opening
+      return withOpened(opening, ({ vaultKey }) =>
+        enrol({ vaultKey, enrolmentId: newEnrolmentId, hpkeKey, deviceKey, keys }),
+      )
+    },
+
+    async stretch({ password, argon2 }) {
+      const keys = await stretchPassword(password, argon2)
+      stretched.keep(keys.authKey, keys)
+      return { authKey: keys.authKey }
+    },
+
+    async recover(input) {
+      const { userId, wallet, recoveredFrom, newEnrolmentId, hpkeKey, deviceKey } = input
+      const keys = stretched.take(input.authKey)
+      const auth = await release({ ...input, enrolmentId: recoveredFrom })
+      const recovery = await open(keys.encKey, input.recoveryShare, recoveryAad(recoveredFrom))
+      return withVaultKey([auth, recovery], (vaultKey) =>
+        withWallet({ vaultKey, blob: wallet.blob, identity: { userId, ...wallet } }, () =>
+          enrol({ vaultKey, enrolmentId: newEnrolmentId, hpkeKey, deviceKey, keys }),
+        ),
+      )
+    },
+
+    async words({ opening }) {
+      return withOpened(opening, ({ entropy }) => ({ words: toWords(entropy) }))
+    },
+  }
+}
+
+type Release = Pick<Opening, 'recipient' | 'enrolmentId' | 'authShare'>
+type Opened = { vaultKey: Bytes; entropy: Bytes; seed: Uint8Array }
+
+type EnrolOptions = {
+  vaultKey: Bytes
+  enrolmentId: string
+  hpkeKey: string
+  deviceKey: CryptoKey
+  /** Absent until the visitor has chosen a password. */
+  keys?: RecoveryKeys
+}
+
+/** Splits the vault key for one device, and seals each share for its place. */
+async function enrol(options: EnrolOptions): Promise<{ enrolment: Enrolment; deviceShare: string }> {
+  const { vaultKey, enrolmentId, hpkeKey, deviceKey, keys } = options
+  const shares = await splitVaultKey(vaultKey)
+  try {
+    const deviceShare = await seal(deviceKey, shares.device, deviceAad(enrolmentId))
+    const authShare = await hpkeSeal({
+      recipient: hpkeKey,
+      purpose: 'latchkey auth share',
+      aad: enrolmentId,
+      secret: shares.auth,
+    })
+    const recovery = keys && (await sealRecovery(keys, shares.recovery, enrolmentId))
+    return { enrolment: { enrolmentId, authShare, ...(recovery && { recovery }) }, deviceShare }
+  } finally {
+    wipe(shares.device, shares.auth, shares.recovery)
+  }
+}
+
+async function sealRecovery(keys: RecoveryKeys, share: Bytes, enrolmentId: string): Promise<Recovery> {
+  const sealed = await seal(keys.encKey, share, recoveryAad(enrolmentId))
+  return { kind: 'password', argon2: keys.argon2, authKey: keys.authKey, share: sealed }
+}
+
+const deviceAad = (enrolmentId: string) => `share|v1|device|${enrolmentId}`
+const recoveryAad = (enrolmentId: string) => `share|v1|recovery|${enrolmentId}`

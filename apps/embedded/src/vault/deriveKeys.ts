@@ -1,0 +1,64 @@
+import type { WalletAddresses } from '@latchkey/wire/frame'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58, bech32 } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { publicKeyToAddress } from 'viem/accounts'
+import { toHex, wipe } from '../bytes.ts'
+import { WalletError } from '../errors.ts'
+import { deriveEd25519 } from './slip10.ts'
+
+/** Which account's key: one of each namespace. */
+export type KeyNamespace = 'eip155' | 'solana' | 'bip122'
+
+/** The entropy's 12 words (BIP-39). */
+export function toWords(entropy: Uint8Array): string {
+  return entropyToMnemonic(entropy, wordlist)
+}
+
+/** The seed of the words without a passphrase (BIP-39), 64 bytes; the caller wipes it. */
+export function toSeed(entropy: Uint8Array): Uint8Array {
+  return mnemonicToSeedSync(toWords(entropy))
+}
+
+/**
+ * The private key of a namespace's first account, 32 bytes; the caller wipes it. Paths: m/44'/60'/0'/0/0, m/84'/0'/0'/0/0 and
+ * m/44'/501'/0'/0' (SLIP-0010).
+ */
+export function deriveKey(seed: Uint8Array, namespace: KeyNamespace): Uint8Array {
+  if (namespace === 'solana') return deriveEd25519(seed, [44, 501, 0, 0])
+  const root = HDKey.fromMasterSeed(seed)
+  const node = root.derive(namespace === 'eip155' ? "m/44'/60'/0'/0/0" : "m/84'/0'/0'/0/0")
+  const key = node.privateKey?.slice()
+  root.wipePrivateData()
+  node.wipePrivateData()
+  if (!key) throw new WalletError('vault_failed', { details: 'a path without a private key' })
+  return key
+}
+
+/** The addresses of the wallet, derived from its seed: EIP-55, base58, and a SegWit address for Bitcoin's main network. */
+export function deriveAddresses(seed: Uint8Array): Required<WalletAddresses> {
+  return {
+    eip155: withKey(seed, 'eip155', (key) => publicKeyToAddress(toHex(secp256k1.getPublicKey(key, false)))),
+    solana: withKey(seed, 'solana', (key) => base58.encode(ed25519.getPublicKey(key))),
+    bip122: withKey(seed, 'bip122', (key) => toSegwitAddress(secp256k1.getPublicKey(key, true))),
+  }
+}
+
+function withKey(seed: Uint8Array, namespace: KeyNamespace, use: (key: Uint8Array) => string): string {
+  const key = deriveKey(seed, namespace)
+  try {
+    return use(key)
+  } finally {
+    wipe(key)
+  }
+}
+
+/** Pay to witness public key hash (BIP-84, BIP-173): version 0. */
+function toSegwitAddress(publicKey: Uint8Array): string {
+  return bech32.encode('bc', [0, ...bech32.toWords(ripemd160(sha256(publicKey)))])
+}
