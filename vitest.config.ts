@@ -72,6 +72,7 @@ export default defineConfig({
           name: 'dom',
           expect,
           include: ['packages/react/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.browser.test.ts'],
+          globalSetup: 'packages/core/test/frame/serveFrame.ts',
           maxWorkers: 2,
           // Each test takes away what it showed: one page serves all files, which otherwise load several hundred modules each.
           isolate: false,
