@@ -77,6 +77,7 @@ export default defineConfig({
             'packages/*/src/**/*.browser.test.ts',
             'apps/embedded/src/**/*.browser.test.{ts,tsx}',
           ],
+          globalSetup: 'packages/core/test/frame/serveFrame.ts',
           maxWorkers: 2,
           // Each test takes away what it showed: one page serves all files, which otherwise load several hundred modules each.
           isolate: false,

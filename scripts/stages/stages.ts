@@ -16,9 +16,9 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'paired',
-    title: 'With pairing: listing a wallet on another device',
+    title: 'With pairing or the embedded wallet: listing them',
     after: 'start',
-    loads: ['core/src/pairing/attachPairing.ts'],
+    loads: ['core/src/lifecycle/attachWallets.ts'],
     limitBytes: 800,
   },
   {
@@ -46,6 +46,13 @@ export const stages: readonly Stage[] = [
       'react/src/views/connect/Terms.tsx',
     ],
     limitBytes: 5_500,
+  },
+  {
+    name: 'email',
+    title: 'With the embedded wallet: its logins',
+    after: 'wallets',
+    loads: ['react/src/parts/login/Logins.tsx', 'react/src/parts/login/EmbeddedAppearance.tsx'],
+    limitBytes: 3_000,
   },
   {
     name: 'connect',
@@ -88,6 +95,14 @@ export const stages: readonly Stage[] = [
       'core/src/onramp/followPurchases.ts',
     ],
     limitBytes: 20_200,
+  },
+  {
+    name: 'embedded',
+    title: 'Then: signing in to the embedded wallet',
+    after: 'session',
+    loads: ['core/src/embedded/createEmbeddedWallet.ts', 'react/src/parts/login/signIn.ts'],
+    owns: ['core/src/embedded/create'],
+    limitBytes: 8_000,
   },
   {
     name: 'chain',

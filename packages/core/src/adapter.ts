@@ -196,8 +196,8 @@ export type PairingAbility = {
   methods: readonly string[]
   events: readonly string[]
   /**
-   * Lists the connector, whose id stands for the wallet from now on; called again when the connector's name changes. `load` loads the
-   * pairing code and is called when the wallet is first needed.
+   * Lists the connector, whose id stands for the wallet from now on; called again when the connector's name changes, and with another id for
+   * another wallet. `load` loads the wallet's code and is called when the wallet is first needed.
    */
   setWallet(wallet: { connector: Connector; load: () => Promise<PairedWallet> }): void
 }
@@ -240,7 +240,7 @@ export type Abilities = {
   loadSwaps(): Promise<SwapAbility>
   /** Checks of names without the server. */
   loadNames(): Promise<NameAbility>
-  /** Support for wallets on other devices. */
+  /** Support for wallets that are not in this browser: on other devices, and the embedded one. */
   readonly pairing: PairingAbility
 }
 

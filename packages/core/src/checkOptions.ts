@@ -18,6 +18,9 @@ export function checkOptions(options: LatchkeyOptions): void {
   for (const [option, url] of Object.entries({ serverUrl, 'apiUrls.restricted': options.apiUrls?.restricted }))
     if (url !== undefined && !isHttpUrl(url)) reject(option, `must be an http or https URL, not "${url}"`)
   if (pairing) checkPairing(options)
+  const wallet = options.embeddedWallet?.url
+  if (wallet !== undefined && !isWalletOrigin(wallet))
+    reject('embeddedWallet.url', `must be an https origin, not "${wallet}"`)
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
     reject('names.signer', 'must be the address of a key or a list of them')
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))
@@ -43,6 +46,11 @@ function checkPairing({ pairing, projectId }: LatchkeyOptions): void {
 
 function reject(option: string, reason: string): never {
   throw new OptionsInvalidError({ option, reason })
+}
+
+/** Without TLS only on this machine. */
+function isWalletOrigin(value: string): boolean {
+  return /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(value) && toUrl(value)?.origin === value
 }
 
 function isHttpUrl(value: string): boolean {

@@ -33,6 +33,13 @@ export {
   WalletNotFoundError,
 } from './errors/connection.ts'
 export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } from './errors/contacts.ts'
+export {
+  EmailCooldownError,
+  EmailInvalidError,
+  EmbeddedWalletTimeoutError,
+  EmbeddedWalletUnavailableError,
+  TooManyTriesError,
+} from './errors/embedded.ts'
 export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'
 export { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 export { PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError } from './errors/onramp.ts'

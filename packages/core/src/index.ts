@@ -16,13 +16,16 @@ export {
   type Wallet,
   type WalletPage,
 } from '@latchkey/wire'
+export type { SocialProvider } from '@latchkey/wire/frame'
 export { type Account, getAccount, watchAccount } from './actions/account.ts'
 export { setAccountTab } from './actions/accountTab.ts'
 export { canBuy } from './actions/canBuy.ts'
 export { removePurchase } from './actions/changePurchase.ts'
 export { type CheckedName, type CheckNameParameters, checkName } from './actions/checkName.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'
+export { type ConnectEmailParameters, connectEmail } from './actions/connectEmail.ts'
 export { getConnectors, watchConnectors } from './actions/connectors.ts'
+export { type ConnectSocialParameters, connectSocial } from './actions/connectSocial.ts'
 export { getContacts, removeContact, saveContact } from './actions/contacts.ts'
 export { type DisconnectParameters, disconnect } from './actions/disconnect.ts'
 export { fetchTransactions } from './actions/fetchTransactions.ts'
@@ -54,6 +57,7 @@ export { navigate } from './actions/navigate.ts'
 export { type ActiveNetwork, getNetwork, watchNetwork } from './actions/network.ts'
 export { getOnramp, loadOnramp, type SetOnrampParameters, setOnramp, watchOnramp } from './actions/onramp.ts'
 export { openWallet } from './actions/openWallet.ts'
+export { openWalletSettings } from './actions/openWalletSettings.ts'
 export { getPairing, watchPairing } from './actions/pairing.ts'
 export { type PrepareSwapParameters, prepareSwap } from './actions/prepareSwap.ts'
 export { watchPurchases } from './actions/purchases.ts'
@@ -110,7 +114,10 @@ export { formatAmount } from './amount/formatAmount.ts'
 export type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
 export type { ConnectionStatus } from './connection/machine.ts'
 export { createLatchkey } from './createLatchkey.ts'
+export type { AccountUser } from './embedded/EmbeddedWallet.ts'
 export type {
+  ConnectMethod,
+  EmbeddedWalletOptions,
   Latchkey,
   LatchkeyEvent,
   LatchkeyOptions,

@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId, OnrampProviderName } from '@latchkey/wire'
+import type { SocialProvider } from '@latchkey/wire/frame'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Adapter, Unsubscribe } from './adapter.ts'
 import type { Network } from './network.ts'
@@ -22,6 +23,16 @@ export type LatchkeyOptions = {
    * A pairing link names no relay: wallet apps from the stores listen on WalletConnect's public relay only.
    */
   pairing?: PairingOptions | undefined
+  /**
+   * A wallet for visitors without one: they sign in with an email address or a social login, on a page of the wallet's own origin. Without
+   * it there is none, and none of its code is loaded.
+   */
+  embeddedWallet?: EmbeddedWalletOptions | undefined
+  /**
+   * The order of the ways to connect in the Connect view; default `['email', 'social', 'wallet']`. One that is left out is not offered
+   * there.
+   */
+  connectMethods?: readonly ConnectMethod[] | undefined
   /**
    * A second source of prices besides the server: US dollars for one whole token as decimal text, '0.9998', undefined for an unknown token.
    * Quotes are compared with it, or with the pools on chain where those pay more.
@@ -122,6 +133,22 @@ export type PriceSource = (
   options: { signal: AbortSignal },
 ) => Promise<string | undefined>
 
+export type EmbeddedWalletOptions = {
+  /**
+   * The origin that serves the wallet and nothing else, `WALLET_URL` of the server: `https://wallet.example.com`. A Content-Security-Policy
+   * of this page needs it in `frame-src`.
+   */
+  url: string
+  /** Offers email addresses. Default true. */
+  email?: boolean | undefined
+  /** The social logins to offer, in this order: `['google', 'apple']`. Each has to be configured at the server. Default: none. */
+  socials?: readonly SocialProvider[] | undefined
+  /** Announces the connected wallet to other code of this page (EIP-6963). Default false. */
+  announce?: boolean | undefined
+}
+
+export type ConnectMethod = 'email' | 'social' | 'wallet'
+
 export type PairingOptions = {
   /** `wss://relay.example.com`, exactly as the relay is configured: tokens name it. */
   relayUrl: string
@@ -155,8 +182,11 @@ export type OnrampSettings = {
 /** An event, for the app's own statistics. Latchkey sends it nowhere. */
 export type LatchkeyEvent = {
   name: 'CONNECT_SUCCESS'
-  /** `browser`: a wallet of this browser; `mobile`: through a wallet's link; `qrcode`: another device scanned the code. */
-  method: 'browser' | 'mobile' | 'qrcode'
+  /**
+   * `browser`: a wallet of this browser; `mobile`: through a wallet's link; `qrcode`: another device scanned the code; `email`, `social`:
+   * the embedded wallet.
+   */
+  method: 'browser' | 'mobile' | 'qrcode' | 'email' | 'social'
   /** The wallet's name. */
   wallet: string
 }

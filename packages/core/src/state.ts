@@ -2,6 +2,7 @@ import type { CaipAddress, CaipNetworkId, ChainNamespace, TokenBalance, Transact
 import type { Connector } from './adapter.ts'
 import type { NftReference, ReplacementPurpose, TokenReference } from './chainTerms.ts'
 import type { Connected, Connection } from './connection/machine.ts'
+import type { AccountUser, EmbeddedAppearance } from './embedded/EmbeddedWallet.ts'
 import type { BaseError } from './errors/BaseError.ts'
 import type { ErrorCode } from './errors/codes.ts'
 import type { ViewEntry } from './modal/views.ts'
@@ -210,6 +211,8 @@ export type State = {
   profile?: Profile
   /** Whether the visitor has accepted the app's terms on this page; absent before. */
   hasAcceptedTerms?: boolean
+  /** The embedded wallet's visitor and look; absent without one. */
+  embedded?: { user?: AccountUser | undefined; appearance?: EmbeddedAppearance | undefined }
   /** The purchase being prepared; absent without one. */
   onramp?: OnrampState
   /** Checkouts opened here, newest first; absent without any. */

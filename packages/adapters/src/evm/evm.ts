@@ -24,8 +24,9 @@ export function evm(options: EvmOptions): Adapter & Abilities {
   const networks = parseOptions(options)
   const discovery = createDiscovery()
   const paired = createPaired({ networks, loadRpc: async () => (await load()).rpc })
-  const isPaired = (connectorId: string) => paired.connector()?.id === connectorId
-  const getPaired = (connectorId: string) => (isPaired(connectorId) ? paired.connection()?.provider : undefined)
+  const findPaired = (connectorId: string) => paired.connectors().find(({ id }) => id === connectorId)
+  const isPaired = (connectorId: string) => findPaired(connectorId) !== undefined
+  const getPaired = (connectorId: string) => paired.connection(connectorId)?.provider
   const getInstalled = (connectorId: string) => (isPaired(connectorId) ? undefined : discovery.getProvider(connectorId))
   let loading: Promise<Chain> | undefined
   let chain: Chain | undefined
@@ -51,8 +52,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
     watchConnectors(onChange) {
       let installed: readonly Connector[] = []
       const notify = () => {
-        const connector = paired.connector()
-        onChange(connector ? [...installed, connector] : installed)
+        onChange([...installed, ...paired.connectors()])
       }
       const stopInstalled = discovery.watch((connectors) => {
         installed = connectors
@@ -60,14 +60,15 @@ export function evm(options: EvmOptions): Adapter & Abilities {
       })
       const stopPaired = paired.watch(notify)
       // Discovery stays silent while it has found nothing.
-      if (installed.length === 0 && paired.connector()) notify()
+      if (installed.length === 0 && paired.connectors().length > 0) notify()
       return () => {
         stopInstalled()
         stopPaired()
       }
     },
     async connect({ connectorId, chainId, signal }) {
-      const connection = isPaired(connectorId) ? await paired.load() : undefined
+      if (isPaired(connectorId)) await paired.load()
+      const connection = paired.connection(connectorId)
       if (!connection) {
         // Connecting to a wallet chooses it, even if another claims its id or its place later.
         const revertChoice = discovery.choose(connectorId)
@@ -81,13 +82,12 @@ export function evm(options: EvmOptions): Adapter & Abilities {
       const pairing = connection.connect({ chainId, signal })
       // Nothing else competes with the QR code for the processor. A failure is thrown below, as an error of core.
       await pairing.catch(() => {})
-      return (await load()).connectPairedWallet(connectorId, pairing, { signal })
+      return (await load()).connectPairedWallet(connectorId, pairing, { type: findPaired(connectorId)?.type, signal })
     },
     async reconnect(options) {
       const { connectorId, signal } = options
-      const provider = isPaired(connectorId)
-        ? (await paired.load())?.provider
-        : await discovery.waitForProvider(connectorId, signal)
+      if (isPaired(connectorId)) await paired.load()
+      const provider = getPaired(connectorId) ?? (await discovery.waitForProvider(connectorId, signal))
       const session = provider && (await (await load()).reconnectWallet(provider, options))
       // Another wallet may have claimed the same rdns meanwhile: the visitor has to choose.
       return isPaired(connectorId) || discovery.isCertain(connectorId) ? session : undefined
@@ -95,7 +95,7 @@ export function evm(options: EvmOptions): Adapter & Abilities {
     watchWallet(options) {
       const { connectorId } = options
       // A paired wallet's connection may still be loading.
-      const isLate = isPaired(connectorId) && !paired.connection()
+      const isLate = isPaired(connectorId) && !paired.connection(connectorId)
       let stop = isLate ? undefined : chain?.watchWallet(options)
       let live = true
       // Slower than the wallet was waited for, or failed.

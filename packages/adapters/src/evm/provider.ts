@@ -3,7 +3,7 @@ export type Eip1193Provider = {
   request(request: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
-  /** A wallet on another device: its reads go to the app's own nodes, so it is no source beside them. */
+  /** A wallet on another device, or the embedded one: its reads go to the app's own nodes, so it is no source beside them. */
   readonly isPaired?: true
 }
 

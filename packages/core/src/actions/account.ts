@@ -2,12 +2,18 @@ import type { CaipAddress, ChainNamespace } from '@latchkey/wire'
 import type { Connector, Unsubscribe } from '../adapter.ts'
 import { disconnected } from '../connection/disconnected.ts'
 import type { Connection, ConnectionStatus } from '../connection/machine.ts'
+import type { AccountUser } from '../embedded/EmbeddedWallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { walletConnectId } from '../pairing/Pairing.ts'
 import type { PairingState, Profile } from '../state.ts'
 
-type Known = { connection: Connection | undefined; connector: Connector | undefined; profile: Profile | undefined }
+type Known = {
+  connection: Connection | undefined
+  connector: Connector | undefined
+  profile: Profile | undefined
+  user: AccountUser | undefined
+}
 type Cached = Known & { account: Account }
 const cache = new WeakMap<Latchkey, Map<ChainNamespace | undefined, Cached>>()
 
@@ -26,12 +32,12 @@ export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNames
 
   const perNamespace = cache.get(latchkey) ?? new Map<ChainNamespace | undefined, Cached>()
   cache.set(latchkey, perNamespace)
-  const { profile } = state
+  const user = connector?.type === 'AUTH' ? state.embedded?.user : undefined
+  const known = { connection, connector, profile: state.profile, user }
   const cached = perNamespace.get(namespace)
-  if (cached && cached.connection === connection && cached.connector === connector && cached.profile === profile)
+  if (cached && (Object.keys(known) as (keyof Known)[]).every((key) => cached[key] === known[key]))
     return cached.account
 
-  const known = { connection, connector, profile }
   const account = toAccount(latchkey, namespace, known)
   perNamespace.set(namespace, { ...known, account })
   return account
@@ -67,6 +73,7 @@ function toAccount(latchkey: Latchkey, namespace: ChainNamespace | undefined, kn
     accounts,
     profileName: profile?.name,
     profileImage: profile?.image,
+    user: known.user,
     connector,
     network,
     chainId,
@@ -95,6 +102,8 @@ export type Account = {
   profileName?: string | undefined
   /** The name's picture, safe for an `<img>`. */
   profileImage?: string | undefined
+  /** Whoever is signed in to the embedded wallet; undefined with any other wallet. */
+  user?: AccountUser | undefined
   connector: Connector | undefined
   /** The network the wallet is on; undefined while disconnected and where the page does not support it. */
   network?: Network | undefined

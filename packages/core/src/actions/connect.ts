@@ -5,6 +5,7 @@ import { findConnected } from '../connection/findConnected.ts'
 import { isContested, rememberInjected } from '../connection/injectedWallet.ts'
 import { nextAttempt } from '../connection/nextAttempt.ts'
 import { backgroundIds, rememberActive } from '../connection/walletIds.ts'
+import { embeddedWalletId } from '../embedded/EmbeddedWallet.ts'
 import { AbortedError } from '../errors/common.ts'
 import { NamespaceDisabledError, WalletNotFoundError } from '../errors/connection.ts'
 import { toBaseError } from '../errors/toBaseError.ts'
@@ -119,10 +120,12 @@ async function requestWallet(
 
 /** Emits CONNECT_SUCCESS with the way the wallet was reached. */
 function reportSuccess(latchkey: Latchkey, connectorId: string): void {
-  const { pairing, connectors } = latchkey.store.getState()
+  const { pairing, connectors, embedded } = latchkey.store.getState()
+  const connector = connectors.find(({ id }) => id === connectorId)
   const paired = pairing.linking ? 'mobile' : 'qrcode'
-  const method = connectorId === walletConnectId ? paired : 'browser'
-  const wallet = connectors.find(({ id }) => id === connectorId)?.name ?? connectorId
+  const signedIn = embedded?.user?.email ? 'email' : 'social'
+  const method = connectorId === walletConnectId ? paired : connector?.type === 'AUTH' ? signedIn : 'browser'
+  const wallet = connector?.name ?? connectorId
   latchkey.options.onEvent?.({ name: 'CONNECT_SUCCESS', method, wallet })
 }
 
@@ -151,6 +154,8 @@ function remember(latchkey: Latchkey, namespace: ChainNamespace, connectorId: st
  * chosen; where none was chosen before the code was scanned, by the code's own row.
  */
 function rememberRecent(latchkey: Latchkey, connectorId: string): void {
+  // The embedded wallet is in no list of wallets.
+  if (connectorId === embeddedWalletId) return
   const { pairing, recentWalletIds } = latchkey.store.getState()
   const wallet = connectorId === walletConnectId ? pairing.recentWallet : undefined
   const id = wallet?.id ?? connectorId

@@ -4,6 +4,7 @@ import type { Latchkey } from '../latchkey.ts'
 import { chooseWalletLink, type WalletLinkMethod } from '../links/chooseWalletLink.ts'
 import { linkHost } from '../links/linkHost.ts'
 import { readPlatform } from '../links/readPlatform.ts'
+import { isInstalled } from './connectors.ts'
 
 /** `browser`: an extension or in-app browser. `qrcode`: a phone scans the code. The others open a link on this device. */
 export type WalletMethod = 'browser' | 'qrcode' | WalletLinkMethod
@@ -44,8 +45,9 @@ export function findConnector(latchkey: Latchkey, { wallet }: { wallet: Wallet }
   return latchkey.store.getState().connectors.find((connector) => isOf(connector, wallet))
 }
 
-function isOf({ id, name, type, chain, explorerId, info }: Connector, wallet: Wallet): boolean {
-  if (type === 'WALLET_CONNECT') return false
+function isOf(connector: Connector, wallet: Wallet): boolean {
+  const { id, name, type, chain, explorerId, info } = connector
+  if (!isInstalled(connector)) return false
   if (explorerId === wallet.id) return true
   // A wallet that announced its rdns is found by that alone, and the id of `window.ethereum` is ours: a listing must not claim either.
   const rdns = info?.rdns ?? (type === 'INJECTED' ? undefined : id)

@@ -22,11 +22,11 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   setRunSignal(latchkey, controller.signal)
   restoreRemembered(latchkey, readSession(storagePlace(latchkey)))
   const hasRemembered = () => Object.values(rememberedOf(latchkey)).some((ids) => Object.keys(ids).length > 0)
-  // Only for pages that pair. If it fails to load, wallets on other devices are not listed.
+  // Only for pages that have such wallets. If it fails to load, they are not listed.
   const attach = async () => {
-    if (!latchkey.options.pairing) return
-    const paired = await import('../pairing/attachPairing.ts').catch(() => undefined)
-    if (!controller.signal.aborted) paired?.attachPairing(latchkey)
+    if (!latchkey.options.pairing && !latchkey.options.embeddedWallet) return
+    const wallets = await import('./attachWallets.ts').catch(() => undefined)
+    if (!controller.signal.aborted) wallets?.attachWallets(latchkey)
   }
 
   const withLive = async (use: (live: typeof import('./followSession.ts')) => void | Promise<void>) => {

@@ -13,6 +13,7 @@ export const storedNames = [
   'purchases',
   'paidNames',
   'deeplink',
+  'embedded.chain',
   'pairing.chains',
   'pairing.sessions',
   'pairing.seed',

@@ -10,6 +10,7 @@ const mayBroadcastMs = 2 * 60_000
 /** Errors after which nothing was sent. After any other error the wallet may have sent it. */
 const notSentCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'USER_REJECTED',
+  'EMBEDDED_WALLET_UNAVAILABLE',
   'UNAUTHORIZED',
   'UNSUPPORTED_METHOD',
   'UNRECOGNIZED_CHAIN',

@@ -1000,6 +1000,32 @@ export const en = {
       },
     },
     /** What went wrong, why, and what to do, for a visitor. */
+    /** Signing in to the embedded wallet. */
+    login: {
+      /** The field's name and placeholder. */
+      email: 'Email',
+      continue: 'Continue',
+      /** Between the logins and the wallets. */
+      or: 'or',
+      /** While the wallet's own page, in a dialog or a window, asks for the code. */
+      waiting: 'Continue in the wallet.',
+      notLoaded: 'A part of this page could not be loaded. Check your connection and try again.',
+      cooldown: ({ seconds }: { seconds: number }) => `Please try again after ${seconds} seconds`,
+      continueWith: ({ provider }: { provider: string }) => `Continue with ${provider}`,
+      /** In place of the provider's name while its login is open. */
+      waitingShort: 'Cancel',
+      cancelSocial: ({ provider }: { provider: string }) => `Cancel signing in with ${provider}`,
+      moreSocials: 'More ways to sign in',
+      /** Of the dialog with the wallet's own page. */
+      dialog: {
+        title: 'Wallet',
+        inWindow: 'Continue in the window that opened.',
+        showWindow: 'Show window',
+        blocked: 'This browser keeps nothing for the wallet inside this page, so it opens in a window of its own.',
+        openWindow: 'Continue in a new window',
+        cancel: 'Cancel',
+      },
+    },
     errors: {
       USER_REJECTED: 'The request was declined in the wallet.',
       UNAUTHORIZED: 'The wallet is locked or does not allow this site. Unlock it and try again.',
@@ -1039,6 +1065,12 @@ export const en = {
       PAIRING_EXPIRED: 'No wallet responded in time. Get a new code and try again.',
       PAIRING_INVALID: 'The wallet approved a different request. Try again, or choose another wallet.',
       PAIRING_UNSUPPORTED: 'This wallet does not support the networks or requests of this app. Choose another wallet.',
+      EMBEDDED_WALLET_UNAVAILABLE:
+        'Network Error - Could not load embedded wallet. Check your connection, allow pop-ups of this site, and try again.',
+      EMBEDDED_WALLET_TIMEOUT: 'Embedded Wallet Request Timed Out. Try again.',
+      EMAIL_INVALID: 'Enter an email address, such as name@example.com.',
+      EMAIL_COOLDOWN: 'A code was sent a moment ago. Wait half a minute, then try again.',
+      TOO_MANY_TRIES: 'Too many tries. Wait a while, then try again.',
       SEND_UNSUPPORTED_CHAIN: 'Unsupported chain',
       SEND_INCOMPLETE: 'An amount and receiver address are required',
       SEND_TOKEN_REQUIRED: 'A token is required',

@@ -20,19 +20,27 @@ import type { ThemeChoice } from '../theme/Theme.ts'
 import { applyTheme } from '../theme/themeCss.ts'
 import { isEscape } from '../ui/isEscape.ts'
 import { StyleRoot, useStyles } from '../ui/useStyles.ts'
+import { lazyView } from '../views/lazyView.ts'
+import { useLoaded } from '../views/useLoaded.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
 import { ModalDialog } from './ModalDialog.tsx'
 import { ModalOnScreen } from './useModalOnScreen.ts'
 
+const embeddedAppearance = lazyView(() =>
+  import('../parts/login/EmbeddedAppearance.tsx').then((module) => module.EmbeddedAppearance),
+)
+
 /** The widget's frame with the view on screen: a native dialog, or a part of the page when embedded. Client only. */
 export function Modal({ embedded }: { embedded: boolean }): ReactNode {
   const { latchkey, theme } = useLatchkeyContext()
   const place = useRef<HTMLDivElement>(null)
+  const EmbeddedAppearance = useLoaded(embeddedAppearance, latchkey.options.embeddedWallet !== undefined)
   const shadow = useModalHost({ theme, place, zIndex: latchkey.options.zIndex ?? 999, embedded })
   return (
     <StyleRoot.Provider value={shadow}>
+      {EmbeddedAppearance && <EmbeddedAppearance />}
       {embedded && <div ref={place} className="latchkey-embedded" />}
       {createPortal(embedded ? <ModalEmbedded /> : <ModalDialog />, shadow)}
     </StyleRoot.Provider>

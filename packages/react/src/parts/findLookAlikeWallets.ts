@@ -1,5 +1,5 @@
 import type { Connector, Wallet } from '@latchkey/core'
-import { isAlike, toSkeleton } from '@latchkey/core/internal'
+import { isAlike, isInstalled, toSkeleton } from '@latchkey/core/internal'
 
 /** A limit, because extensions can announce any number of wallets and comparisons block the page. */
 const mostComparisons = 5_000
@@ -20,7 +20,7 @@ export function findLookAlikeWallets(options: {
     skeleton: skeletonOf(connector),
     rdns: rdnsOf(connector),
   }))
-  const installed = here.filter(({ connector }) => connector.type !== 'WALLET_CONNECT')
+  const installed = here.filter(({ connector }) => isInstalled(connector))
   const listed = options.wallets.flatMap((wallet) =>
     wallet.rdns ? [{ skeleton: skeletonOf(wallet), rdns: wallet.rdns.toLowerCase() }] : [],
   )
@@ -30,7 +30,7 @@ export function findLookAlikeWallets(options: {
   const byPicture = groupBy(here, ({ connector }) => connector.imageUrl)
   const isLookAlike = ({ connector, skeleton, rdns }: (typeof here)[number]) => {
     const around = findHere(skeleton)
-    const namesakes = /^(INJECTED|WALLET_CONNECT)$/.test(connector.type) ? [] : findListed(skeleton)
+    const namesakes = /^(INJECTED|WALLET_CONNECT|AUTH)$/.test(connector.type) ? [] : findListed(skeleton)
     const twins = connector.imageUrl === undefined ? [] : (byPicture.get(connector.imageUrl) ?? [])
     return (
       [...around, ...twins].some((other) => other.rdns !== rdns) ||

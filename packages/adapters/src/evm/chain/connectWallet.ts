@@ -1,3 +1,4 @@
+import type { ConnectorType } from '@latchkey/core'
 import {
   AbortedError,
   NoAccountsError,
@@ -27,18 +28,18 @@ export async function connectWallet(
 }
 
 /**
- * Waits for a wallet on another device to be paired. The pairing has begun already, so that its QR code does not wait for this chunk.
+ * Waits for a wallet that is not in this browser to be paired. The pairing has begun already, so that its QR code does not wait for this chunk.
  * @throws AbortedError, NoAccountsError, core's pairing errors and what `toWalletError` returns for a rejection
  */
 export async function connectPairedWallet(
   pairing: Promise<WalletSession>,
-  options: { signal: AbortSignal | undefined },
+  options: { type: ConnectorType | undefined; signal: AbortSignal | undefined },
 ): Promise<WalletSession> {
   try {
     return await pairing
   } catch (error) {
     if (options.signal?.aborted) throw new AbortedError({ cause: error })
-    throw toWalletError(error, { method: 'wc_sessionPropose' })
+    throw toWalletError(error, { method: options.type === 'AUTH' ? 'eth_requestAccounts' : 'wc_sessionPropose' })
   }
 }
 

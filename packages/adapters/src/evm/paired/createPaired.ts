@@ -4,48 +4,48 @@ import type { PairedConnection, PairedConnectionOptions } from './createPairedCo
 
 export type Paired = {
   ability: PairingAbility
-  /** The connector, where core gave one. */
-  connector(): Connector | undefined
-  /** Called whenever the connector changes. */
+  /** The connectors of the wallets that core gave, in their order. */
+  connectors(): readonly Connector[]
+  /** Called whenever a connector changes. */
   watch(onChange: () => void): Unsubscribe
-  /** The connection to the wallet, whose code loads on the first call; undefined where core gave no wallet. */
-  load(): Promise<PairedConnection | undefined>
-  /** The connection, once it is loaded. */
-  connection(): PairedConnection | undefined
+  /** The connections to the wallets; their code loads on the first call, the wallets with the first request. */
+  load(): Promise<void>
+  /** The connection to a wallet, once they are loaded. */
+  connection(connectorId: string): PairedConnection | undefined
 }
 
-/** The adapter's paired wallet: a connector at once, the connection on the first request. */
+type Given = { connector: Connector; load: () => Promise<PairedWallet> }
+
+/** The adapter's paired wallets, by the ids of their connectors: a connector at once, the connection on the first request. */
 export function createPaired(options: Omit<PairedConnectionOptions, 'loadWallet'>): Paired {
   const watchers = new Set<() => void>()
-  let given: { connector: Connector; load: () => Promise<PairedWallet> } | undefined
-  let connection: PairedConnection | undefined
-
-  async function loadWallet(): Promise<PairedWallet> {
-    if (!given) throw Object.assign(new Error('Pairing is not configured.'), { code: 4900 })
-    return given.load()
-  }
+  const given = new Map<string, Given>()
+  const connections = new Map<string, PairedConnection>()
 
   return {
     ability: {
       methods: pairedMethods,
       events: pairedEvents,
       setWallet(wallet) {
-        given = wallet
+        given.set(wallet.connector.id, wallet)
         for (const watcher of [...watchers]) watcher()
       },
     },
-    connector: () => given?.connector,
+    connectors: () => [...given.values()].map(({ connector }) => connector),
     watch(onChange) {
       watchers.add(onChange)
       return () => watchers.delete(onChange)
     },
     async load() {
-      if (!given) return undefined
+      if (given.size === connections.size) return
       const { createPairedConnection } = await import('./createPairedConnection.ts')
-      connection ??= createPairedConnection({ ...options, loadWallet })
-      return connection
+      for (const [id, wallet] of given) {
+        // The wallet given last: its connector may have another name since.
+        const loadWallet = () => (given.get(id) ?? wallet).load()
+        if (!connections.has(id)) connections.set(id, createPairedConnection({ ...options, loadWallet }))
+      }
     },
-    connection: () => connection,
+    connection: (connectorId) => connections.get(connectorId),
   }
 }
 

@@ -65,6 +65,8 @@ export function createPairedProvider(options: {
     },
     stop,
     async request({ method, params }) {
+      // Also what was not read yet: a wallet that is slow to say who is signed in keeps nobody.
+      if (method === 'wallet_revokePermissions') return wallet.disconnect({})
       const session = wallet.session()
       if (!session) {
         if (method === 'eth_accounts') return []
@@ -80,8 +82,6 @@ export function createPairedProvider(options: {
           return chain && `0x${Number(chain.split(':')[1]).toString(16)}`
         case 'wallet_switchEthereumChain':
           return switchChain(session, first)
-        case 'wallet_revokePermissions':
-          return wallet.disconnect({})
       }
       if (chain && session.methods.includes(method)) {
         if (method === 'wallet_addEthereumChain') return addChain(session, first)

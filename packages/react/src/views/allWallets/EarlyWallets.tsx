@@ -1,4 +1,5 @@
 import { getConnectors, watchConnectors } from '@latchkey/core'
+import { isInstalled } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWatch } from '../../hooks/useWatch.ts'
@@ -20,7 +21,7 @@ export function EarlyWallets(): ReactNode {
   const { allWallets: messages, common } = useMessages()
   const connectors = useWatch(getConnectors, watchConnectors)
   const lookAlikes = findLookAlikeWallets({ connectors, wallets: [] })
-  const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT').slice(0, shownRows)
+  const installed = connectors.filter(isInstalled).slice(0, shownRows)
   return (
     <WalletsFrame>
       <div className="lk-early-search" />

@@ -1,4 +1,5 @@
 import type { Connector, Wallet } from '@latchkey/core'
+import { isInstalled } from '@latchkey/core/internal'
 
 /** An installed wallet, with the image of its entry in the catalogue. */
 export type InstalledWallet = { connector: Connector; imageId: string | undefined }
@@ -15,12 +16,12 @@ export function mergeWallets(options: {
   search: string
 }): MergedWallets {
   const { wallets } = options
-  const connectors = options.connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
+  const connectors = options.connectors.filter(isInstalled)
   const search = options.search.trim().toLowerCase()
   const installedRdns = new Set(connectors.map(rdnsOf))
-  const isInstalled = ({ rdns }: Wallet) => rdns !== null && installedRdns.has(rdns.toLowerCase())
+  const isHere = ({ rdns }: Wallet) => rdns !== null && installedRdns.has(rdns.toLowerCase())
   // Of several listings with one rdns the first counts: a later one does not replace the picture.
-  const listed = wallets.filter(isInstalled).reverse()
+  const listed = wallets.filter(isHere).reverse()
   const images = new Map(listed.map(({ rdns, image_id }) => [rdns?.toLowerCase(), image_id]))
   const installed = connectors
     .filter(({ name }) => name.toLowerCase().includes(search))
@@ -31,7 +32,7 @@ export function mergeWallets(options: {
     }))
   const seen = new Set<string>()
   const others = wallets.filter((wallet) => {
-    if (seen.has(wallet.id) || isInstalled(wallet)) return false
+    if (seen.has(wallet.id) || isHere(wallet)) return false
     seen.add(wallet.id)
     return true
   })

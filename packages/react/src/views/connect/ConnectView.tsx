@@ -14,6 +14,7 @@ import {
   getRecentConnectors,
   getRecentWallets,
   hasWalletList,
+  isInstalled,
   readPlatform,
   walletIcon,
   watchTerms,
@@ -35,6 +36,7 @@ import { View } from '../../ui/View.tsx'
 import { lazyView } from '../lazyView.ts'
 import { useLoaded } from '../useLoaded.ts'
 import { CodePane } from './CodePane.tsx'
+import { hasWallets, LoginSlot } from './LoginSlot.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 
 type ConnectViewParams = object
@@ -55,9 +57,8 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const { terms } = latchkey.options
   const { connect: messages } = useMessages()
   const connectors = useWatch(getConnectors, watchConnectors)
-  const isInstalled = ({ type }: Connector) => type !== 'WALLET_CONNECT'
   const connected = useWatch(getWalletConnections, watchWalletConnections)
-  const canPair = !connectors.every(isInstalled)
+  const canPair = connectors.some(({ type }) => type === 'WALLET_CONNECT')
   const hasList = hasWalletList(latchkey)
   const lastUsed = getRecentConnectors(latchkey)
   const recent = lastUsed.filter(isInstalled)
@@ -89,38 +90,44 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       title={messages.title}
       footer={terms && <div className="lk-connect-terms">{Terms && <Terms terms={terms} hintId={hintId} />}</div>}
     >
-      {all.length === 0 && !canPair && (
+      {all.length === 0 && !canPair && hasWallets(latchkey.options) && (
         <Empty icon={<WalletIcon />}>{hasList ? messages.noWallets : messages.noWalletList}</Empty>
       )}
       <CodePane isAllowed={canPair && !isLocked && !readPlatform().isMobile}>
         <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
-          {ContestedNotes && <ContestedNotes ids={contestedIds} />}
-          {installed.length > 0 && (
-            <List label={messages.installed} heading>
-              {installed.map((connector) => (
-                <ConnectorRow
-                  key={`${connector.chain}/${connector.id}`}
-                  connector={connector}
-                  lookAlikes={lookAlikes}
-                  chip={chipOf(connector)}
-                />
-              ))}
-            </List>
+          <LoginSlot />
+          {hasWallets(latchkey.options) && (
+            <>
+              {ContestedNotes && <ContestedNotes ids={contestedIds} />}
+              {installed.length > 0 && (
+                <List label={messages.installed} heading>
+                  {installed.map((connector) => (
+                    <ConnectorRow
+                      key={`${connector.chain}/${connector.id}`}
+                      connector={connector}
+                      lookAlikes={lookAlikes}
+                      chip={chipOf(connector)}
+                    />
+                  ))}
+                </List>
+              )}
+              <List label={messages.wallets}>
+                {recentWallets.map((wallet) => (
+                  <Row
+                    key={wallet.id}
+                    picture={<Picture src={walletIcon(latchkey, wallet)} name={wallet.name} />}
+                    name={wallet.name}
+                    end={<Chip>{messages.recent}</Chip>}
+                    onClick={() => pickWallet(latchkey, wallet)}
+                  />
+                ))}
+                {canPair && <WalletConnectRow isRecent={lastUsed.some(({ type }) => type === 'WALLET_CONNECT')} />}
+              </List>
+              <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
+              {hasList && <AllWalletsRow count={total} />}
+            </>
           )}
-          <List label={messages.wallets}>
-            {recentWallets.map((wallet) => (
-              <Row
-                key={wallet.id}
-                picture={<Picture src={walletIcon(latchkey, wallet)} name={wallet.name} />}
-                name={wallet.name}
-                end={<Chip>{messages.recent}</Chip>}
-                onClick={() => pickWallet(latchkey, wallet)}
-              />
-            ))}
-            {canPair && <WalletConnectRow isRecent={recent.length < lastUsed.length} />}
-          </List>
-          <SuggestionsSlot rows={Math.max(0, freeRows)} shown={recentWallets} onPage={setPage} />
-          {hasList && <AllWalletsRow count={total} />}
+          <LoginSlot isAfter />
         </fieldset>
         <button type="button" className="lk-connect-explain" onClick={() => navigate(latchkey, 'WhatIsWallet', {})}>
           {messages.whatIsWallet}

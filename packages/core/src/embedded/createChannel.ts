@@ -1,0 +1,160 @@
+import {
+  type FrameEvent,
+  type FramePayload,
+  type FrameRequestType,
+  type FrameResult,
+  frameEventSchema,
+  frameLimits,
+  frameRequests,
+  frameResponseSchema,
+  maxFrameMessage,
+} from '@latchkey/wire/frame'
+import { AbortedError } from '../errors/common.ts'
+import { EmbeddedWalletTimeoutError } from '../errors/embedded.ts'
+import { UserRejectedError, WalletError } from '../errors/wallet.ts'
+import { toFrameFailure } from './toFrameFailure.ts'
+
+/** The requests to the wallet's page over one port. */
+export type Channel = {
+  /**
+   * Sends a request and waits for its result. A request that fails, times out or is aborted ends alone; the channel stays usable.
+   * @throws EmbeddedWalletTimeoutError, AbortedError, UserRejectedError, and what `toFrameFailure` returns for the wallet's error
+   */
+  request<type extends FrameRequestType>(
+    type: type,
+    payload: FramePayload<type>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<FrameResult<type>>
+  /** The visitor turned away: ends the requests that wait for them, or all where none does. */
+  dismiss(): void
+  /** Ends the channel and every request. */
+  close(error: Error): void
+}
+
+type Pending = {
+  type: FrameRequestType
+  isWaiting: boolean
+  settle(outcome: { result: unknown } | { error: Error }): void
+  startTimer(timeoutMs: number): void
+}
+
+/** How long the wallet may take to say what became of a request that the visitor turned away from. */
+const lastWordMs = 5_000
+
+/** Speaks the frame protocol over a port. Every message is parsed; one that fits no schema or no request is dropped. */
+export function createChannel(
+  port: MessagePort,
+  options: {
+    onEvent(event: FrameEvent): void
+    /** The wallet's page shows a request, and a person decides. */
+    onWaiting?(): void
+  },
+): Channel {
+  const pending = new Map<string, Pending>()
+  let closed: Error | undefined
+
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = toPlain(data)
+    const response = frameResponseSchema.safeParse(message)
+    if (response.success) receive(response.data)
+    else {
+      const event = frameEventSchema.safeParse(message)
+      if (event.success) options.onEvent(event.data)
+    }
+  }
+
+  function receive(response: ReturnType<typeof frameResponseSchema.parse>): void {
+    const request = pending.get(response.id)
+    if (!request) return
+    if ('waiting' in response) {
+      request.isWaiting = true
+      request.startTimer(frameLimits.personMs)
+      options.onWaiting?.()
+    } else if ('error' in response) request.settle({ error: toFrameFailure(response.error) })
+    else request.settle(parseResult(request.type, response.result))
+  }
+
+  return {
+    async request<type extends FrameRequestType>(
+      type: type,
+      payload: FramePayload<type>,
+      { signal }: { signal?: AbortSignal | undefined } = {},
+    ) {
+      if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+      if (closed) throw closed
+      const id = createId()
+      const message = toPlain({ id, type, payload })
+      if (!message) throw new WalletError({ details: `The request ${type} is too large, or is not JSON.` })
+      const result = new Promise<unknown>((resolve, reject) => {
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const giveUp = (error: Error) => {
+          request.settle({ error })
+          port.postMessage({ id, type: 'abort' })
+        }
+        const onAbort = () => giveUp(new AbortedError({ cause: signal?.reason }))
+        const request: Pending = {
+          type,
+          isWaiting: false,
+          settle(outcome) {
+            pending.delete(id)
+            clearTimeout(timer)
+            signal?.removeEventListener('abort', onAbort)
+            if ('error' in outcome) reject(outcome.error)
+            else resolve(outcome.result)
+          },
+          startTimer(timeoutMs) {
+            clearTimeout(timer)
+            // Aborted there too: what is approved after the time would be sent without anyone waiting for it.
+            timer = setTimeout(() => giveUp(new EmbeddedWalletTimeoutError({ request: type, timeoutMs })), timeoutMs)
+          },
+        }
+        pending.set(id, request)
+        signal?.addEventListener('abort', onAbort)
+        request.startTimer(frameRequests[type].timeoutMs)
+        port.postMessage(message)
+      })
+      // `parseResult` has parsed it by the schema of this type.
+      return result as Promise<FrameResult<type>>
+    },
+    dismiss() {
+      const all = [...pending]
+      const waiting = all.filter(([, { isWaiting }]) => isWaiting)
+      const ended = waiting.length > 0 ? waiting : all
+      for (const [id, request] of ended) {
+        port.postMessage({ id, type: 'abort' })
+        // What was approved in that moment may be on its way to the network: only the wallet knows.
+        if (request.type === 'rpc') request.startTimer(lastWordMs)
+        else request.settle({ error: new UserRejectedError() })
+      }
+    },
+    close(error) {
+      closed ??= error
+      port.onmessage = null
+      port.close()
+      for (const request of [...pending.values()]) request.settle({ error })
+    },
+  }
+}
+
+function parseResult(type: FrameRequestType, value: unknown): { result: unknown } | { error: Error } {
+  const { success, data } = frameRequests[type].result.safeParse(value)
+  return success
+    ? { result: data }
+    : { error: new WalletError({ details: `The wallet's result of ${type} is invalid.` }) }
+}
+
+/** The same as plain JSON, without prototypes and within the limit; undefined for anything else. */
+function toPlain(value: unknown): object | undefined {
+  try {
+    const text = JSON.stringify(value)
+    const plain: unknown = text.length > maxFrameMessage ? undefined : JSON.parse(text)
+    return typeof plain === 'object' && plain !== null ? plain : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** 128 random bits in hex. */
+function createId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,126 @@
+import { dialogCss } from './dialogCss.ts'
+import type { EmbeddedAppearance, EmbeddedMessages } from './EmbeddedWallet.ts'
+
+/** The embedded wallet on the page: a dialog with its frame, and one that points to its window. */
+export type Dialogs = {
+  /** Puts the frame into its dialog, where it stays: moving a frame reloads it. */
+  mount(iframe: HTMLIFrameElement): void
+  /** Shows the frame. @param height of its content in CSS pixels; default: the last one */
+  show(height?: number): void
+  hide(): void
+  /** Shows that the wallet is open in a window, or that the browser blocked it. A button opens it, in the click's own task. */
+  showWindow(options: { isBlocked: boolean; onOpen: () => void }): void
+  setAppearance(appearance: EmbeddedAppearance): void
+  remove(): void
+}
+
+/**
+ * Creates the dialogs in a shadow root of their own at the end of the body. They are in the top layer, above an open widget.
+ *
+ * SECURITY: nothing may cover, fade or move the frame's page while it is shown: what is approved there has to be what is seen.
+ *
+ * @param options.onDismiss Escape, the backdrop or Cancel; the dialog is closed already
+ */
+export function createDialogs(options: { onDismiss(): void }): Dialogs {
+  const host = document.createElement('latchkey-wallet')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`${dialogCss} dialog { --height: 480px }`)
+  root.adoptedStyleSheets = [sheet]
+  // Set in the sheet: a strict CSP allows no style attribute.
+  const { style } = sheet.cssRules[sheet.cssRules.length - 1] as CSSStyleRule
+
+  const frame = createDialog('frame', dismiss)
+  const [window, text, open, cancel] = [
+    createDialog('window', dismiss),
+    document.createElement('p'),
+    document.createElement('button'),
+    document.createElement('button'),
+  ]
+  open.className = 'primary'
+  cancel.addEventListener('click', dismiss)
+  window.append(text, open, cancel)
+  root.append(frame, window)
+  document.body.append(host)
+  let messages = english
+
+  function hide(): void {
+    frame.close()
+    window.close()
+  }
+  function dismiss(): void {
+    hide()
+    options.onDismiss()
+  }
+
+  return {
+    mount(iframe) {
+      iframe.title = messages.title
+      frame.replaceChildren(iframe)
+    },
+    show(height) {
+      if (height !== undefined) style.setProperty('--height', `${height}px`)
+      window.close()
+      if (!frame.open) frame.showModal()
+    },
+    hide,
+    showWindow({ isBlocked, onOpen }) {
+      frame.close()
+      text.textContent = isBlocked ? messages.blocked : messages.inWindow
+      open.textContent = isBlocked ? messages.openWindow : messages.showWindow
+      cancel.textContent = messages.cancel
+      open.onclick = onOpen
+      if (!window.open) window.showModal()
+    },
+    setAppearance({ mode, accent, locale, messages: given }) {
+      messages = given ?? english
+      for (const dialog of [frame, window]) {
+        dialog.dataset.mode = mode
+        dialog.lang = locale ?? 'en'
+        dialog.dir = 'auto'
+        dialog.setAttribute('aria-label', messages.title)
+      }
+      if (accent) style.setProperty('--accent', accent)
+      const iframe = frame.querySelector('iframe')
+      if (iframe) iframe.title = messages.title
+    },
+    remove() {
+      hide()
+      host.remove()
+    },
+  }
+}
+
+/** A closed dialog. Escape and a click beside it dismiss it. */
+function createDialog(name: string, onDismiss: () => void): HTMLDialogElement {
+  const dialog = document.createElement('dialog')
+  dialog.className = name
+  dialog.setAttribute('aria-label', english.title)
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onDismiss()
+  })
+  // A browser may close it without a cancel event that can be prevented.
+  let pressed: EventTarget | null = null
+  dialog.addEventListener('pointerdown', ({ target }) => {
+    pressed = target
+  })
+  dialog.addEventListener('click', (event) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    const { clientX: x, clientY: y } = event
+    const isInside = x >= left && x <= right && y >= top && y <= bottom
+    // A click by the keyboard has no place.
+    if (event.target === dialog && pressed === dialog && event.detail > 0 && !isInside) onDismiss()
+  })
+  return dialog
+}
+
+/** Without a widget that brings its own language. */
+const english: EmbeddedMessages = {
+  title: 'Wallet',
+  inWindow: 'Continue in the window that opened.',
+  showWindow: 'Show window',
+  blocked: 'This browser keeps nothing for the wallet inside this page, so it opens in a window of its own.',
+  openWindow: 'Continue in a new window',
+  cancel: 'Cancel',
+}

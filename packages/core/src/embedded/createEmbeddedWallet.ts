@@ -1,0 +1,169 @@
+import { type ChainNamespace, isCaipAddress } from '@latchkey/wire'
+import type { FrameUser } from '@latchkey/wire/frame'
+import { watch } from '../actions/account.ts'
+import { AbortedError } from '../errors/common.ts'
+import type { Latchkey } from '../latchkey.ts'
+import type { PairedSession, PairedWallet, PairedWalletEvent } from '../pairing/Pairing.ts'
+import { runSignal } from '../running.ts'
+import {
+  embeddedChainKey,
+  readEmbeddedChain,
+  removeEmbeddedChain,
+  writeEmbeddedChain,
+} from '../storage/embeddedChain.ts'
+import { storagePlace } from '../storage/storagePlace.ts'
+import { unlessAborted } from '../waiting/unlessAborted.ts'
+import { createWalletLinks } from './createWalletLinks.ts'
+import type { AccountUser, EmbeddedWallet, Login } from './EmbeddedWallet.ts'
+import { signIn } from './signIn.ts'
+import { syncPage } from './syncPage.ts'
+
+/** How long the page waits for the wallet's at a restore; what it says later is shown then. */
+const restoreMs = 2_500
+
+/** Methods that the wallet performs; all others of a wallet are rejected, and reads go to the network's own nodes. */
+const methods = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4']
+
+const wallets = new WeakMap<Latchkey, EmbeddedWallet>()
+
+/**
+ * The embedded wallet of a `latchkey`, created on first use. Nothing is requested of its origin before it is needed.
+ * @throws AbortedError once Latchkey has stopped: a frame that nobody removes would stay
+ */
+export function embeddedWalletOf(latchkey: Latchkey): EmbeddedWallet {
+  const known = wallets.get(latchkey)
+  if (known) return known
+  const run = runSignal(latchkey)
+  if (run?.aborted) throw new AbortedError()
+  const created = createEmbeddedWallet(latchkey)
+  wallets.set(latchkey, created)
+  const stop = () => {
+    wallets.delete(latchkey)
+    created.stop()
+  }
+  run?.addEventListener('abort', stop, { once: true })
+  return created
+}
+
+function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
+  const place = storagePlace(latchkey)
+  const listeners = new Set<(event: PairedWalletEvent) => void>()
+  let user: FrameUser | undefined
+  let login: Login | undefined
+  let isSigningIn = false
+
+  const links = createWalletLinks({
+    origin: new URL(latchkey.options.embeddedWallet?.url ?? '').origin,
+    projectId: latchkey.options.projectId,
+    onUser: (next) => setUser(next ?? undefined),
+    onLink: (channel) => syncPage(latchkey, channel),
+  })
+  const appearanceOf = (of: Latchkey) => of.store.getState().embedded?.appearance
+  const showAppearance = () => {
+    const appearance = appearanceOf(latchkey)
+    if (!appearance) return
+    links.setAppearance(appearance)
+    const channel = links.current()
+    if (channel) syncPage(latchkey, channel)
+  }
+  showAppearance()
+  const stopAppearance = watch(latchkey, appearanceOf, showAppearance)
+
+  function setUser(next: FrameUser | undefined): void {
+    if (JSON.stringify(next) === JSON.stringify(user)) return
+    user = next
+    latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: next && toAccountUser(next) } }))
+    for (const namespace of Object.keys(paired) as ChainNamespace[])
+      for (const listener of [...listeners]) listener({ type: 'session', session: sessionOf(namespace) })
+  }
+
+  function sessionOf(namespace: ChainNamespace): PairedSession | undefined {
+    const address = user?.addresses[namespace as keyof FrameUser['addresses']]
+    const networks = latchkey.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+    if (address === undefined) return undefined
+    return {
+      accounts: networks.map(({ caipNetworkId }) => `${caipNetworkId}:${address}`).filter(isCaipAddress),
+      methods,
+    }
+  }
+
+  const paired: Partial<Record<ChainNamespace, PairedWallet>> = {}
+  function createWallet(namespace: ChainNamespace): PairedWallet {
+    return {
+      session: () => sessionOf(namespace),
+      async connect({ signal }) {
+        const wanted = login
+        login = undefined
+        isSigningIn = true
+        try {
+          const channel = await links.open(signal)
+          setUser(await signIn(channel, { login: wanted, user, signal }))
+        } finally {
+          isSigningIn = false
+        }
+        return sessionOf(namespace) ?? { accounts: [], methods }
+      },
+      async request({ chainId, method, params, signal }) {
+        const channel = await links.open(signal)
+        return channel.request('rpc', { method, params, chainId }, { signal })
+      },
+      async disconnect({ signal }) {
+        removeEmbeddedChain(place)
+        setUser(undefined)
+        // Without a click, the browser would block the window.
+        const canOpen = links.current() || navigator.userActivation?.isActive
+        const channel = canOpen ? await links.open(signal) : await links.loadFrame(signal)
+        await channel?.request('signOut', {}, { signal })
+      },
+      chain: () => readEmbeddedChain(place),
+      setChain: (chain) => writeEmbeddedChain(place, chain),
+      watch(onEvent) {
+        listeners.add(onEvent)
+        // Another tab chose a chain.
+        const onStorage = ({ key }: StorageEvent) => {
+          if (key === embeddedChainKey(place)) onEvent({ type: 'session', session: sessionOf(namespace) })
+        }
+        window.addEventListener('storage', onStorage)
+        return () => {
+          window.removeEventListener('storage', onStorage)
+          listeners.delete(onEvent)
+        }
+      },
+    }
+  }
+
+  /** Whoever signed in, here or in another tab. */
+  async function readUser(): Promise<void> {
+    const isLinked = links.current() !== undefined
+    const channel = await links.loadFrame(undefined)
+    // The first message says it already.
+    if (!channel || !isLinked || user) return
+    const { isConnected } = await channel.request('isConnected', {})
+    if (isConnected) setUser(await channel.request('getUser', {}))
+  }
+
+  return {
+    async wallet(namespace) {
+      const known = paired[namespace] ?? createWallet(namespace)
+      paired[namespace] = known
+      if (!user && !isSigningIn) await unlessAborted(readUser(), AbortSignal.timeout(restoreMs)).catch(() => {})
+      return known
+    },
+    setLogin(next) {
+      login = next
+    },
+    async openSettings({ signal }) {
+      const channel = await links.open(signal)
+      await channel.request('openSettings', {}, { signal })
+    },
+    stop() {
+      stopAppearance()
+      links.stop()
+      latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: undefined } }))
+    },
+  }
+}
+
+function toAccountUser({ email, userName, accounts, preferredAccountType, recovery }: FrameUser): AccountUser {
+  return { email, userName, accounts, preferredAccountType, recovery }
+}

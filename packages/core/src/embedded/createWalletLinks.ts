@@ -1,0 +1,192 @@
+import type { FrameUser } from '@latchkey/wire/frame'
+import { AbortedError } from '../errors/common.ts'
+import { EmbeddedWalletUnavailableError } from '../errors/embedded.ts'
+import { UserRejectedError } from '../errors/wallet.ts'
+import { unlessAborted } from '../waiting/unlessAborted.ts'
+import type { Channel } from './createChannel.ts'
+import { createDialogs } from './createDialogs.ts'
+import type { EmbeddedAppearance } from './EmbeddedWallet.ts'
+import { type Frame, openFrame } from './openFrame.ts'
+import type { Link, PageEvent } from './openLink.ts'
+import { openWindow, type WalletWindow } from './openWindow.ts'
+
+/** Where the wallet's page is: a frame of this page, or a window where a browser keeps nothing for the frame. */
+export type WalletLinks = {
+  /**
+   * Loads the frame, and waits for it.
+   * @returns undefined where it cannot be used, so that a window is needed
+   * @throws AbortedError
+   */
+  loadFrame(signal: AbortSignal | undefined): Promise<Channel | undefined>
+  /**
+   * The channel to the wallet, over a window if there has to be one.
+   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError
+   */
+  open(signal: AbortSignal | undefined): Promise<Channel>
+  /** The channel, where it needs no window to be opened. */
+  current(): Channel | undefined
+  setAppearance(appearance: EmbeddedAppearance): void
+  stop(): void
+}
+
+/** Opens the wallet's page when it is first needed. */
+export function createWalletLinks(options: {
+  /** The wallet's origin. */
+  origin: string
+  projectId: string | undefined
+  /** Each time a page of the wallet was linked, and whenever the visitor changes. */
+  onUser(user: FrameUser | null): void
+  onLink(channel: Channel): void
+}): WalletLinks {
+  const { origin } = options
+  let dialogs: ReturnType<typeof createDialogs> | undefined
+  let appearance: EmbeddedAppearance | undefined
+  let frame: Frame | undefined
+  let frameLink: Link | undefined
+  /** The browser keeps nothing for the frame. */
+  let needsWindow = false
+  let walletWindow: WalletWindow | undefined
+  let windowLink: Link | undefined
+  /** Ends the wait for a click. */
+  let cancelWindow: (() => void) | undefined
+
+  function getDialogs() {
+    if (dialogs) return dialogs
+    dialogs = createDialogs({
+      onDismiss() {
+        cancelWindow?.()
+        ;(windowLink ?? frameLink)?.channel.dismiss()
+        if (walletWindow) closeWindow()
+      },
+    })
+    if (appearance) dialogs.setAppearance(appearance)
+    return dialogs
+  }
+
+  function toUrl(page: 'embed' | 'window'): string {
+    const url = new URL(`/v1/${page}`, origin)
+    if (options.projectId !== undefined) url.searchParams.set('projectId', options.projectId)
+    if (page === 'window') url.searchParams.set('origin', location.origin)
+    return url.href
+  }
+
+  function loadLink(): Promise<Link> {
+    frame ??= openFrame({
+      origin,
+      url: toUrl('embed'),
+      mount: (iframe) => getDialogs().mount(iframe),
+      onWaiting: () => getDialogs().show(),
+      onEvent: (event) => onEvent(event, { show: (height) => getDialogs().show(height), hide: () => dialogs?.hide() }),
+      onLink(link) {
+        frameLink = link
+        needsWindow = !link.ready.storage
+        onLink(link)
+      },
+    })
+    return frame.link.catch((error: unknown) => {
+      // The next attempt loads it again: the device may have been offline.
+      frame = undefined
+      throw error
+    })
+  }
+
+  function onLink({ channel, ready }: Link): void {
+    options.onLink(channel)
+    // A frame without storage knows nobody.
+    if (ready.storage || ready.user) options.onUser(ready.user)
+  }
+
+  function onEvent(event: PageEvent, page: { show(height: number): void; hide(): void }): void {
+    switch (event.event) {
+      case 'show':
+        page.show(event.payload.height)
+        break
+      case 'hide':
+        page.hide()
+        break
+      case 'user':
+        options.onUser(event.payload.user)
+        break
+    }
+  }
+
+  function closeWindow(): void {
+    walletWindow?.close()
+    walletWindow = undefined
+    windowLink = undefined
+    dialogs?.hide()
+  }
+
+  /** Opens the window, from the click of the dialog's button where the browser wants one. */
+  function openWalletWindow(signal: AbortSignal | undefined): Promise<Link> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (error: Error) => {
+        finish()
+        closeWindow()
+        reject(error)
+      }
+      const onAbort = () => giveUp(new AbortedError({ cause: signal?.reason }))
+      const finish = () => {
+        cancelWindow = undefined
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const tryOpen = () => {
+        const opened = openWindow({
+          origin,
+          url: toUrl('window'),
+          onWaiting: () => {},
+          onEvent: (event) => onEvent(event, { show: () => {}, hide: closeWindow }),
+          onLink(link) {
+            windowLink = link
+            onLink(link)
+          },
+          onClosed: closeWindow,
+        })
+        if (!opened) return false
+        walletWindow = opened
+        getDialogs().showWindow({ isBlocked: false, onOpen: () => opened.focus() })
+        opened.link.then(resolve, giveUp).finally(finish)
+        return true
+      }
+      cancelWindow = () => giveUp(new UserRejectedError())
+      signal?.addEventListener('abort', onAbort)
+      if (tryOpen()) return
+      getDialogs().showWindow({
+        isBlocked: true,
+        onOpen: () => {
+          if (!tryOpen())
+            giveUp(new EmbeddedWalletUnavailableError({ details: 'The browser blocks windows of this page.' }))
+        },
+      })
+    })
+  }
+
+  async function loadFrame(signal: AbortSignal | undefined): Promise<Channel | undefined> {
+    if (needsWindow) return undefined
+    const link = await unlessAborted(
+      loadLink().catch(() => undefined),
+      signal,
+    )
+    return link && !needsWindow ? link.channel : undefined
+  }
+
+  return {
+    loadFrame,
+    async open(signal) {
+      const channel = await loadFrame(signal)
+      return channel ?? windowLink?.channel ?? (await openWalletWindow(signal)).channel
+    },
+    current: () => windowLink?.channel ?? (needsWindow ? undefined : frameLink?.channel),
+    setAppearance(next) {
+      appearance = next
+      dialogs?.setAppearance(next)
+    },
+    stop() {
+      cancelWindow?.()
+      closeWindow()
+      frame?.close()
+      dialogs?.remove()
+      dialogs = undefined
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { FrameUser } from '@latchkey/wire/frame'
+import { EmailInvalidError } from '../errors/embedded.ts'
+import type { Channel } from './createChannel.ts'
+import type { Login } from './EmbeddedWallet.ts'
+
+/**
+ * Signs the visitor in: whoever is signed in already, the owner of an email address, or by a social login. Codes and passwords are typed on
+ * the wallet's own page.
+ *
+ * @throws EmailInvalidError where nobody is signed in and nothing says who wants to
+ */
+export async function signIn(
+  channel: Channel,
+  options: { login: Login | undefined; user: FrameUser | undefined; signal: AbortSignal | undefined },
+): Promise<FrameUser> {
+  const { login, user, signal } = options
+  if (login && 'provider' in login) return channel.request('connectSocial', { provider: login.provider }, { signal })
+  if (login && login.email.toLowerCase() !== user?.email?.toLowerCase()) {
+    login.onSent()
+    const { action } = await channel.request('connectEmail', { email: login.email }, { signal })
+    if (action === 'VERIFY_DEVICE') await channel.request('connectDevice', {}, { signal })
+    if (action !== 'CONNECT') await channel.request('connectOtp', {}, { signal })
+  } else if (!user) throw new EmailInvalidError()
+  return channel.request('getUser', {}, { signal })
+}
