@@ -107,6 +107,7 @@ module.exports = {
           // Published as `@latchkey/react/locales/*`.
           '^packages/react/src/locales/(ar|en)\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
+          '^packages/wire/src/(frame|wallet)/index\\.ts$',
         ],
       },
     },
@@ -144,6 +145,7 @@ module.exports = {
           '^packages/core/src/errors\\.ts$',
           '^packages/adapters/src/[^/]+/index\\.ts$',
           '^packages/testing/src/(phone|playwright)/index\\.ts$',
+          '^packages/wire/src/(frame|wallet)/index\\.ts$',
           // The accessibility run visits every view that the widget registers, in the scenes that the gallery lists.
           '^packages/react/src/views/index\\.ts$',
           '^apps/playground/src/gallery/sceneNames\\.ts$',

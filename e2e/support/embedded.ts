@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import { accountPanel, widget } from '../pages/widget.ts'
 
 /** The bench with the embedded wallet. */
-export const benchUrl = '/bench?embedded=1&socials=none'
+export const benchUrl = '/bench?embedded=1'
 
 /** An address that nobody had before: the server mails one code per address every 30 seconds. */
 export function newEmail(): string {

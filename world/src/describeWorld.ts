@@ -10,7 +10,18 @@ export function describeWorld(options: {
   plan: ContractPlan
   urls: Pick<
     WorldInfo,
-    'playground' | 'server' | 'faucet' | 'explorer' | 'relay' | 'phoneWallet' | 'onramp' | 'mail' | 'smtp' | 'embedded'
+    | 'playground'
+    | 'server'
+    | 'faucet'
+    | 'explorer'
+    | 'relay'
+    | 'phoneWallet'
+    | 'onramp'
+    | 'mail'
+    | 'smtp'
+    | 'embedded'
+    | 'identityProvider'
+    | 'walletSocials'
   >
 }): WorldInfo {
   const { chains, plan, urls } = options
@@ -58,6 +69,9 @@ export function formatWorld(info: WorldInfo): string {
     'Embedded wallet': info.embedded,
     'Mail inbox': info.mail,
     SMTP: info.smtp,
+    'Identity provider': info.identityProvider,
+    // What a server of one's own is started with.
+    WALLET_SOCIALS: info.server === undefined && info.walletSocials && JSON.stringify(info.walletSocials),
     ...Object.fromEntries(Object.entries(info.rpcUrls).map(([id, url]) => [`RPC ${id}`, url])),
   })
   const [firstChain] = Object.keys(info.rpcUrls)

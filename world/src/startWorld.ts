@@ -8,6 +8,7 @@ import { createFaucet } from './faucet/createFaucet.ts'
 import { lockFolder } from './folder/lockFolder.ts'
 import { prepareFolder } from './folder/prepareFolder.ts'
 import { close, listen } from './http/listen.ts'
+import type { IdentityProvider } from './identity/createIdentityProvider.ts'
 import { createMail } from './mail/createMail.ts'
 import { createOnrampSandbox } from './onramp/createOnrampSandbox.ts'
 import { buildPage } from './pages/buildPage.ts'
@@ -16,7 +17,7 @@ import type { Part } from './parts/createPart.ts'
 import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
 import { startDevServer } from './playground/startDevServer.ts'
-import { assertPortFree, worldPorts } from './ports.ts'
+import { assertPortFree, type WorldPorts, worldPorts } from './ports.ts'
 import { createRelayPart } from './relay/createRelayPart.ts'
 import { pointNames } from './seed/nameSteps.ts'
 import { openSeedCache } from './seed/openSeedCache.ts'
@@ -40,7 +41,7 @@ export type WorldOptions = {
   relay?: boolean
   /** False for a world without the phone wallet's page; when absent, as the playground. */
   phoneWallet?: boolean
-  /** False for a world without the embedded wallet and the mail inbox; when absent, as the playground. */
+  /** False for a world without the embedded wallet, the mail inbox and the identity provider; when absent, as the playground. */
   embedded?: boolean
   /**
    * Further origins whose pages may call the server and embed the wallet, such as `http://localhost:5173`. Without the embedded wallet, all
@@ -120,6 +121,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...(wantsEmbedded && wantsServer ? [{ port: ports.wallet, part: 'embedded wallet' }] : []),
       ...(wantsEmbedded ? [{ port: ports.mail, part: 'mail inbox' }] : []),
       ...(wantsEmbedded ? [{ port: ports.smtp, part: 'mail server' }] : []),
+      ...(wantsEmbedded ? [{ port: ports.identity, part: 'identity provider' }] : []),
     ]
     for (const { port, part } of wanted) await assertPortFree({ port, part, base: portBase })
     const folder = await prepareFolder(dir, { chainIds, reset, log })
@@ -166,10 +168,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     endings.push(async () => onramp?.stop())
     const mail = wantsEmbedded ? createMail({ port: ports.mail, smtpPort: ports.smtp }) : undefined
     endings.push(async () => mail?.stop())
+    const identity = wantsEmbedded ? await loadIdentityProvider(ports) : undefined
+    endings.push(async () => identity?.stop())
     const assets = await builds.embedded
     const embedded =
-      mail && assets !== undefined
-        ? { port: ports.wallet, url: url(ports.wallet), assets, smtpUrl: mail.smtpUrl, socials: {} }
+      mail && identity && assets !== undefined
+        ? { port: ports.wallet, url: url(ports.wallet), assets, smtpUrl: mail.smtpUrl, socials: identity.socials }
         : undefined
     const server = onramp
       ? createServerPart({
@@ -213,6 +217,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         mail: mail?.url,
         smtp: mail?.smtpUrl,
         embedded: embedded?.url,
+        identityProvider: identity?.url,
+        walletSocials: identity?.socials,
       },
     })
     const serve = async (page: Promise<{ stop(): Promise<void> }>) => {
@@ -223,6 +229,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     await settleAll([
       onramp?.start(),
       mail?.start(),
+      identity?.start(),
       server?.start(),
       relay?.start(),
       listen(faucet, { port: ports.faucet }),
@@ -273,6 +280,12 @@ function startBuilds(
       await settled
     },
   }
+}
+
+/** Loaded here, so that a world without it does not pay for it; it sends visitors back to the wallet's origin. */
+async function loadIdentityProvider(ports: WorldPorts): Promise<IdentityProvider> {
+  const { createIdentityProvider } = await import('./identity/createIdentityProvider.ts')
+  return createIdentityProvider({ port: ports.identity, redirectOrigins: pageOrigins(ports.wallet) })
 }
 
 /** A page on this port, by both of the names that a browser reaches it by. */

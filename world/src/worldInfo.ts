@@ -76,7 +76,10 @@ export const worldInfoSchema = z.object({
   smtp: z.url().optional(),
   /** The embedded wallet's own origin. Absent where the world was started without it or without the server. */
   embedded: z.url().optional(),
+  /** Plays the brands of social logins, each below its name: `{identityProvider}/google`. */
   identityProvider: z.url().optional(),
+  /** The server's `WALLET_SOCIALS`: clients of these brands, made at each start. */
+  walletSocials: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   /** The address of the key that the server signs its answers about names with. Absent where the world was started without the server. */
   nameSigner: addressSchema.optional(),
   /** The phone wallet's page; `{phoneWallet}/wc?uri=…` opens a pairing link. Absent where the world was started without it. */

@@ -19,6 +19,5 @@ export async function openBench(props: PageProps) {
 function offer(world: World, { embedded }: PageQuery): World {
   const { embeddedWallet } = world
   if (!embedded || !embeddedWallet) return { ...world, embeddedWallet: undefined }
-  const { email, socials = embeddedWallet.socials } = embedded
-  return { ...world, embeddedWallet: { ...embeddedWallet, email, socials } }
+  return { ...world, embeddedWallet: { ...embeddedWallet, ...embedded } }
 }

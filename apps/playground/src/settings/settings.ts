@@ -22,8 +22,8 @@ export type PageQuery = {
   wallets: number
   /** Opens on the pairing code, as an app without a wallet list does. */
   manualPairing: boolean
-  /** Whether the embedded wallet is offered, and with what; all that the world has where undefined. */
-  embedded: { email: boolean; socials: readonly SocialProvider[] | undefined } | undefined
+  /** How the embedded wallet is offered; not at all where undefined. */
+  embedded: { email: boolean; socials: readonly SocialProvider[] } | undefined
 }
 
 const key = 'playground.settings'
@@ -57,11 +57,11 @@ export function readPageQuery(search: string): PageQuery {
 }
 
 function readEmbedded(query: URLSearchParams): PageQuery['embedded'] {
-  const named = query.get('socials')?.split(',')
+  const named = query.get('socials')?.split(',') ?? []
   return {
     email: query.get('email') !== '0',
     // In the order of the query, which is the order of the buttons.
-    socials: named?.flatMap((name) => knownSocials.find((social) => social === name) ?? []),
+    socials: named.flatMap((name) => knownSocials.find((social) => social === name) ?? []),
   }
 }
 

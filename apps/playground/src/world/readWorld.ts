@@ -114,9 +114,13 @@ function toOnramp(onramp: Record<string, unknown>): World['onramp'] {
   return { url: text(onramp.url), meldPublicKey: text(onramp.meldPublicKey) }
 }
 
-function toEmbeddedWallet({ embedded, socials = [] }: Record<string, unknown>): World['embeddedWallet'] {
-  const known = list(socials).filter((name) => knownSocials.some((social) => social === name))
-  return { url: text(embedded), email: true, socials: known as SocialProvider[] } // compared with the list
+function toEmbeddedWallet({ embedded, walletSocials = {} }: Record<string, unknown>): World['embeddedWallet'] {
+  const configured = record(walletSocials)
+  return {
+    url: text(embedded),
+    email: true,
+    socials: knownSocials.filter((social) => Object.hasOwn(configured, social)),
+  }
 }
 
 function record(value: unknown): Record<string, unknown> {
