@@ -267,7 +267,13 @@ function startBuilds(
     playground: build('playground'),
     phone: build('phone'),
     embedded: wanted.embedded
-      ? buildPage({ name: 'embedded', packageName: '@latchkey/embedded', entry: 'assets.json', signal: ends })
+      ? buildPage({
+          name: 'embedded',
+          packageName: '@latchkey/embedded',
+          entry: 'assets.json',
+          modes: ['boot', 'vault'],
+          signal: ends,
+        })
       : undefined,
     database: wanted.database ? prepareTemplate({ signal: ends }) : undefined,
   }

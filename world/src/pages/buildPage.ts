@@ -10,6 +10,7 @@ import { cacheDir, packageDir, repositoryRoot } from '../paths.ts'
  * @param options.packageName the page's package, which has the Vite configuration.
  * @param options.name what the page is called in messages and in the cache.
  * @param options.entry the file that a finished build has; index.html when absent.
+ * @param options.modes of Vite, for a page that is built in several steps into one folder; one step without a mode when absent.
  * @returns the folder with that file.
  * @throws Error with Vite's output when the build fails.
  */
@@ -17,9 +18,10 @@ export async function buildPage(options: {
   name: string
   packageName: string
   entry?: string
+  modes?: readonly string[]
   signal?: AbortSignal
 }): Promise<string> {
-  const { name, packageName, entry = 'index.html', signal } = options
+  const { name, packageName, entry = 'index.html', modes = ['production'], signal } = options
   const root = packageDir(packageName)
   // What the page is made of: a change in any of these builds it anew.
   const hash = await hashFiles(repositoryRoot, {
@@ -30,7 +32,11 @@ export async function buildPage(options: {
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   try {
-    await runVite(['build', '--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn'], { name, root, signal })
+    for (const mode of modes) {
+      // The folder is new, and a later step keeps what an earlier one wrote.
+      const args = ['build', '--mode', mode, '--outDir', unfinished, '--emptyOutDir', 'false', '--logLevel', 'warn']
+      await runVite(args, { name, root, signal })
+    }
     if (!existsSync(join(unfinished, entry))) throw new Error(`The ${name} was built without ${entry}.`)
     // Another world may have built the same meanwhile: then its folder stays.
     if (!existsSync(folder)) await rename(unfinished, folder)

@@ -19,7 +19,8 @@ export type WalletChain = z.infer<typeof chainSchema>
 const pageSchema = z.object({
   /** In the app's page, or a window of its own. */
   placement: z.enum(['frame', 'window']),
-  projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** Empty where the app names none. */
+  projectId: z.string().check(z.maxLength(128)),
   appName: z.nullable(z.string().check(z.maxLength(256))),
   origins: z.array(z.string()),
   hpkeKey: walletEndpoints.releaseShare.body.shape.recipient,
