@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletAudit, walletUsers } from '../../db/schema.ts'
+import { storages } from '../../test/createTestServer.ts'
+import { createRecipient } from '../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
+import { findAuditFault } from './readAudit.ts'
+
+describe.each(storages)('the audit log on %s', (storage) => {
+  let server: WalletTestServer
+  beforeAll(async () => {
+    server = await createWalletTestServer({ storage })
+  })
+  afterAll(() => server.close())
+
+  /** A visitor with a log of `2 + releases` entries. */
+  const createVisitor = async (releases: number) => {
+    const visitor = await server.createVisitor()
+    const { device, enrolmentId } = visitor
+    const release = async () => {
+      const { recipient } = await createRecipient()
+      return await device.run('releaseShare', { enrolmentId, recipient, purpose: 'sign' })
+    }
+    await Promise.all(Array.from({ length: releases }, release))
+    return visitor
+  }
+  const findFault = (userId: string) => findAuditFault(server.context.db, server.wallet.context.wallet.keys, userId)
+  const entry = (userId: string, id: number) => and(eq(walletAudit.userId, userId), eq(walletAudit.id, id))
+
+  test('has each event once, numbered without gaps, also those that happened at once', async () => {
+    const { device, userId } = await createVisitor(20)
+    const { entries, next } = await device.run('readAudit', {})
+    expect(entries.map(({ id }) => id)).toEqual(Array.from({ length: 22 }, (_, index) => 22 - index))
+    expect(entries.slice(-2).map(({ event }) => event)).toEqual(['wallet_created', 'signed_in'])
+    expect(entries[0]).toMatchObject({ event: 'share_released.sign', device: 'Chrome, Linux' })
+    expect(next).toBeNull()
+    expect(await findFault(userId)).toBeUndefined()
+  })
+
+  test('is read in pages, and by its visitor only', async () => {
+    const { device, userId } = await server.createVisitor()
+    const { keys } = server.wallet.context.wallet
+    const { appendAudit } = await import('./appendAudit.ts')
+    for (let count = 0; count < 60; count += 1)
+      await server.context.db.transaction((tx) => appendAudit(tx, keys, { userId, event: 'signed_in', device: 'Test' }))
+    const first = await device.run('readAudit', {})
+    expect([first.entries.length, first.next]).toEqual([50, 13])
+    const second = await device.run('readAudit', { before: first.next ?? 0 })
+    expect([second.entries.length, second.next]).toEqual([12, null])
+    const stranger = await server.createVisitor()
+    expect((await stranger.device.run('readAudit', {})).entries).toHaveLength(2)
+  })
+
+  test('a changed, removed, added or reordered entry is found', async () => {
+    const { db } = server.context
+    const changed = await createVisitor(3)
+    await db.update(walletAudit).set({ event: 'signed_in' }).where(entry(changed.userId, 3))
+    expect(await findFault(changed.userId)).toBe(3)
+    const removed = await createVisitor(3)
+    await db.delete(walletAudit).where(entry(removed.userId, 4))
+    expect(await findFault(removed.userId)).toBe(4)
+    const cut = await createVisitor(3)
+    await db.delete(walletAudit).where(entry(cut.userId, 5))
+    await db.update(walletUsers).set({ auditCount: 4 }).where(eq(walletUsers.id, cut.userId))
+    expect(await findFault(cut.userId)).toBe(5)
+    const moved = await createVisitor(3)
+    await db.update(walletAudit).set({ userId: moved.userId, id: 6 }).where(entry(changed.userId, 2))
+    expect(await findFault(moved.userId)).toBe(6)
+  })
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { walletMails } from '../../db/schema.ts'
+import { createSecret } from '../../secrets/createSecret.ts'
+import { storages } from '../../test/createTestServer.ts'
+import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
+import { startMailServer } from '../test/startMailServer.ts'
+import { createMailer } from './createMailer.ts'
+import { createOutbox } from './createOutbox.ts'
+
+describe.each(storages)('the outbox on %s', (storage) => {
+  let server: WalletTestServer
+  beforeEach(async () => {
+    server = await createWalletTestServer({ storage })
+  })
+  afterEach(() => server.close())
+
+  const toMail = (to: string) => ({ to, subject: 'Hello', text: 'Text\n', html: '<p>Text</p>' })
+  const inTenMinutes = () => new Date(Date.now() + 600_000)
+  const queue = async (to: string, expiresAt = inTenMinutes()) =>
+    await server.context.db.transaction((tx) =>
+      server.wallet.context.wallet.outbox.queue(tx, toMail(to), { expiresAt }),
+    )
+  const received = (to: string) => server.mail.mails.filter((mail) => mail.to.includes(to)).length
+  const waiting = () => server.context.db.$count(walletMails)
+  /** Retries come in seconds; a test makes them due. */
+  const makeDue = () => server.context.db.update(walletMails).set({ nextAttemptAt: new Date(0) })
+
+  test('sends each mail once, and keeps none', async () => {
+    const all = Array.from({ length: 30 }, (_, index) => `visitor${index}@visitor.test`)
+    for (const to of all) await queue(to)
+    server.wallet.context.wallet.outbox.wake()
+    await expect.poll(waiting).toBe(0)
+    expect(all.map(received)).toEqual(all.map(() => 1))
+  })
+
+  test('of two servers on one database, one sends each mail', async () => {
+    const { db } = server.context
+    const { keys } = server.wallet.context.wallet
+    const mailer = createMailer({ smtpUrl: createSecret(server.mail.url), from: 'no-reply@wallet.test' })
+    const other = createOutbox({ db, keys, log: server.app.log, mailer })
+    other.start()
+    for (let index = 0; index < 40; index += 1) await queue('both@visitor.test')
+    await expect.poll(waiting).toBe(0)
+    expect(received('both@visitor.test')).toBe(40)
+    await other.stop()
+  })
+
+  test('tries again when the mail server does not accept it, with the same message id', async () => {
+    server.mail.settings.isRejecting = true
+    await queue('later@visitor.test')
+    server.wallet.context.wallet.outbox.wake()
+    await expect.poll(async () => (await server.context.db.select().from(walletMails))[0]?.attempts).toBe(1)
+    expect(received('later@visitor.test')).toBe(0)
+    server.mail.settings.isRejecting = false
+    await makeDue()
+    await expect.poll(() => received('later@visitor.test')).toBe(1)
+    await expect.poll(waiting).toBe(0)
+  })
+
+  test('sends what a server left that ended in the middle', async () => {
+    await server.wallet.context.wallet.outbox.stop()
+    await queue('left@visitor.test')
+    // The attempt of a killed server is over once its lease is.
+    await server.context.db.update(walletMails).set({ attempts: 1, nextAttemptAt: new Date(Date.now() - 1) })
+    const { db } = server.context
+    const { keys } = server.wallet.context.wallet
+    const mailer = createMailer({ smtpUrl: createSecret(server.mail.url), from: 'no-reply@wallet.test' })
+    const next = createOutbox({ db, keys, log: server.app.log, mailer })
+    next.start()
+    await expect.poll(() => received('left@visitor.test')).toBe(1)
+    await next.stop()
+  })
+
+  test('does not send a mail that is of no use anymore', async () => {
+    await queue('late@visitor.test', new Date(Date.now() - 1))
+    await queue('now@visitor.test')
+    await expect.poll(() => received('now@visitor.test')).toBe(1)
+    expect(received('late@visitor.test')).toBe(0)
+    expect(await waiting()).toBe(1)
+  })
+
+  test('keeps nothing readable of a mail', async () => {
+    await server.wallet.context.wallet.outbox.stop()
+    await queue('secret@visitor.test')
+    const [row] = await server.context.db.select().from(walletMails)
+    expect(JSON.stringify(row)).not.toMatch(/visitor|Hello|Text/)
+    const id = randomUUID()
+    await server.context.db
+      .update(walletMails)
+      .set({ id })
+      .where(eq(walletMails.id, row?.id ?? ''))
+    // Moved to another row it does not open, and is tried again until it expires.
+    expect(() => server.wallet.context.wallet.keys.open(row?.sealed ?? '', `mail ${id}`)).toThrow()
+  })
+})
+
+test('a mail server that says nothing holds up one attempt, not the server', async () => {
+  const mail = await startMailServer()
+  await mail.stop()
+  const server = await createWalletTestServer({ env: { SMTP_URL: mail.url } })
+  const device = await server.createDevice()
+  const response = await device.call('startEmailLogin', { email: 'ada@visitor.test', origin: 'https://app.test' })
+  expect(response.status).toBe(200)
+  await expect.poll(async () => (await server.context.db.select().from(walletMails))[0]?.attempts).toBe(1)
+  await server.close()
+})
