@@ -27,6 +27,8 @@ export type Channel = {
   ): Promise<FrameResult<type>>
   /** The visitor turned away: ends the requests that wait for them, or all where none does. */
   dismiss(): void
+  /** Whether a request has no result yet. */
+  isBusy(): boolean
   /** Ends the channel and every request. */
   close(error: Error): void
 }
@@ -127,6 +129,7 @@ export function createChannel(
         else request.settle({ error: new UserRejectedError() })
       }
     },
+    isBusy: () => pending.size > 0,
     close(error) {
       closed ??= error
       port.onmessage = null

@@ -1,6 +1,7 @@
 import { type ChainNamespace, isCaipAddress } from '@latchkey/wire'
 import type { FrameUser } from '@latchkey/wire/frame'
 import { watch } from '../actions/account.ts'
+import type { Unsubscribe } from '../adapter.ts'
 import { AbortedError } from '../errors/common.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { PairedSession, PairedWallet, PairedWalletEvent } from '../pairing/Pairing.ts'
@@ -13,6 +14,7 @@ import {
 } from '../storage/embeddedChain.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
+import { announceWallet } from './announceWallet.ts'
 import { createWalletLinks } from './createWalletLinks.ts'
 import type { AccountUser, EmbeddedWallet, Login } from './EmbeddedWallet.ts'
 import { signIn } from './signIn.ts'
@@ -51,6 +53,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   let user: FrameUser | undefined
   let login: Login | undefined
   let isSigningIn = false
+  let stopAnnouncing: Unsubscribe | undefined
 
   const links = createWalletLinks({
     origin: new URL(latchkey.options.embeddedWallet?.url ?? '').origin,
@@ -72,6 +75,8 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   function setUser(next: FrameUser | undefined): void {
     if (JSON.stringify(next) === JSON.stringify(user)) return
     user = next
+    stopAnnouncing?.()
+    stopAnnouncing = next && latchkey.options.embeddedWallet?.announce ? announceWallet(latchkey) : undefined
     latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: next && toAccountUser(next) } }))
     for (const namespace of Object.keys(paired) as ChainNamespace[])
       for (const listener of [...listeners]) listener({ type: 'session', session: sessionOf(namespace) })
@@ -146,7 +151,9 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     async wallet(namespace) {
       const known = paired[namespace] ?? createWallet(namespace)
       paired[namespace] = known
-      if (!user && !isSigningIn) await unlessAborted(readUser(), AbortSignal.timeout(restoreMs)).catch(() => {})
+      // Whoever signs in is known after that.
+      if (!user && !login && !isSigningIn)
+        await unlessAborted(readUser(), AbortSignal.timeout(restoreMs)).catch(() => {})
       return known
     },
     setLogin(next) {
@@ -158,6 +165,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     },
     stop() {
       stopAppearance()
+      stopAnnouncing?.()
       links.stop()
       latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: undefined } }))
     },

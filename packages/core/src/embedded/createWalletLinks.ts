@@ -29,6 +29,9 @@ export type WalletLinks = {
   stop(): void
 }
 
+/** How often it is checked that a window can be closed. */
+const checkMs = 100
+
 /** Opens the wallet's page when it is first needed. */
 export function createWalletLinks(options: {
   /** The wallet's origin. */
@@ -47,6 +50,9 @@ export function createWalletLinks(options: {
   let needsWindow = false
   let walletWindow: WalletWindow | undefined
   let windowLink: Link | undefined
+  /** The page in the window has nothing to show. */
+  let isWindowDone = false
+  let isStopped = false
   /** Ends the wait for a click. */
   let cancelWindow: (() => void) | undefined
 
@@ -83,9 +89,11 @@ export function createWalletLinks(options: {
         onLink(link)
       },
     })
-    return frame.link.catch((error: unknown) => {
+    const loading = frame
+    return loading.link().catch((error: unknown) => {
       // The next attempt loads it again: the device may have been offline.
-      frame = undefined
+      if (frame === loading) frame = undefined
+      loading.close()
       throw error
     })
   }
@@ -110,7 +118,15 @@ export function createWalletLinks(options: {
     }
   }
 
+  /** Closes the window once it has nothing to show, and every request its result. */
+  function closeDoneWindow(): void {
+    if (!isWindowDone || !windowLink) return
+    if (windowLink.channel.isBusy()) setTimeout(closeDoneWindow, checkMs)
+    else closeWindow()
+  }
+
   function closeWindow(): void {
+    isWindowDone = false
     walletWindow?.close()
     walletWindow = undefined
     windowLink = undefined
@@ -135,7 +151,16 @@ export function createWalletLinks(options: {
           origin,
           url: toUrl('window'),
           onWaiting: () => {},
-          onEvent: (event) => onEvent(event, { show: () => {}, hide: closeWindow }),
+          onEvent: (event) =>
+            onEvent(event, {
+              show() {
+                isWindowDone = false
+              },
+              hide() {
+                isWindowDone = true
+                closeDoneWindow()
+              },
+            }),
           onLink(link) {
             windowLink = link
             onLink(link)
@@ -162,6 +187,7 @@ export function createWalletLinks(options: {
   }
 
   async function loadFrame(signal: AbortSignal | undefined): Promise<Channel | undefined> {
+    if (isStopped) throw new AbortedError()
     if (needsWindow) return undefined
     const link = await unlessAborted(
       loadLink().catch(() => undefined),
@@ -174,6 +200,7 @@ export function createWalletLinks(options: {
     loadFrame,
     async open(signal) {
       const channel = await loadFrame(signal)
+      if (isStopped) throw new AbortedError()
       return channel ?? windowLink?.channel ?? (await openWalletWindow(signal)).channel
     },
     current: () => windowLink?.channel ?? (needsWindow ? undefined : frameLink?.channel),
@@ -182,6 +209,7 @@ export function createWalletLinks(options: {
       dialogs?.setAppearance(next)
     },
     stop() {
+      isStopped = true
       cancelWindow?.()
       closeWindow()
       frame?.close()

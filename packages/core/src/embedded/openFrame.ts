@@ -3,58 +3,78 @@ import { EmbeddedWalletUnavailableError } from '../errors/embedded.ts'
 import { type Link, type LinkOptions, offerPort } from './openLink.ts'
 
 export type Frame = {
-  /** @throws EmbeddedWalletUnavailableError after 20 s without an answer */
-  link: Promise<Link>
+  /**
+   * The link to the page in the frame; to the next one while the page loads itself anew.
+   * @throws EmbeddedWalletUnavailableError after 20 s without an answer
+   */
+  link(): Promise<Link>
   close(): void
 }
 
-/**
- * Loads the wallet's page in a frame and links it. When the page loads itself anew, it gets a new port and the old one ends.
- *
- * @param options.mount puts the frame into the document
- */
-export function openFrame(options: LinkOptions & { url: string; mount: (iframe: HTMLIFrameElement) => void }): Frame {
+type FrameOptions = LinkOptions & {
+  url: string
+  /** Puts the frame into the document. */
+  mount(iframe: HTMLIFrameElement): void
+}
+
+/** Loads the wallet's page in a frame and links it. When the page loads itself anew, it gets a new port and the old one ends. */
+export function openFrame(options: FrameOptions): Frame {
   const iframe = document.createElement('iframe')
-  let current: Link | undefined
-  let withdraw = () => {}
-  let close = () => {}
-
-  const link = new Promise<Link>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      withdraw()
-      iframe.remove()
-      reject(new EmbeddedWalletUnavailableError({ details: 'The frame did not answer within 20 s.' }))
-    }, frameLimits.loadMs)
-    close = () => {
-      clearTimeout(timer)
-      withdraw()
-      const error = new EmbeddedWalletUnavailableError({ details: 'The frame was closed.' })
-      current?.channel.close(error)
-      iframe.remove()
-      reject(error)
+  let handshake = createHandshake(options)
+  let loads = 0
+  iframe.addEventListener('load', () => {
+    loads += 1
+    if (loads > 1) {
+      handshake.end('The page of the wallet was loaded anew.')
+      handshake = createHandshake(options)
     }
-    iframe.addEventListener('load', () => {
-      withdraw()
-      current?.channel.close(new EmbeddedWalletUnavailableError({ details: 'The frame was loaded anew.' }))
-      current = undefined
-      // A frame without a window is not in the document any more.
-      if (!iframe.contentWindow) return
-      withdraw = offerPort(iframe.contentWindow, {
-        ...options,
-        onLink(link) {
-          clearTimeout(timer)
-          current = link
-          options.onLink(link)
-          resolve(link)
-        },
-      })
-    })
+    // A frame without a window is not in the document any more.
+    if (iframe.contentWindow) handshake.offer(iframe.contentWindow)
   })
-  link.catch(() => {})
-
   // A passkey is used in the frame where the browser allows that.
   iframe.allow = 'publickey-credentials-get; publickey-credentials-create'
   iframe.src = options.url
   options.mount(iframe)
-  return { link, close: () => close() }
+  return {
+    link: () => handshake.link,
+    close() {
+      handshake.end('The frame was closed.')
+      iframe.remove()
+    },
+  }
+}
+
+/** From the offer of a port to the answer, which has a time limit. */
+function createHandshake(options: FrameOptions) {
+  let linked: Link | undefined
+  let withdraw = () => {}
+  let resolve: (link: Link) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const link = new Promise<Link>((...callbacks) => {
+    ;[resolve, reject] = callbacks
+  })
+  link.catch(() => {})
+  const end = (details: string) => {
+    clearTimeout(timer)
+    withdraw()
+    const error = new EmbeddedWalletUnavailableError({ details })
+    linked?.channel.close(error)
+    reject(error)
+  }
+  const timer = setTimeout(() => end('The frame did not answer within 20 s.'), frameLimits.loadMs)
+  return {
+    link,
+    end,
+    offer(target: Window) {
+      withdraw = offerPort(target, {
+        ...options,
+        onLink(link) {
+          clearTimeout(timer)
+          linked = link
+          options.onLink(link)
+          resolve(link)
+        },
+      })
+    },
+  }
 }

@@ -10,8 +10,12 @@ const report = (message) => host.postMessage({ frame: isWindow ? 'window' : 'fra
 
 addEventListener('message', ({ source, origin, data, ports }) => {
   if (source !== host) return
-  if (data.tell) port?.postMessage(data.tell)
-  if (data.close) close()
+  if (data.tell) {
+    if (data.tell.event === 'user') user = data.tell.payload.user ?? undefined
+    port?.postMessage(data.tell)
+  }
+  if (data.reload) location.reload()
+  if (data.ping) host.postMessage({ pong: true }, '*')
   if (data.latchkey !== 'hello') return
   report({ hello: data, origin, ports: ports.length })
   if (port || script.silent) return
@@ -28,6 +32,7 @@ addEventListener('message', ({ source, origin, data, ports }) => {
 })
 
 const none = ['syncTheme', 'syncDappData', 'signOut', 'openSettings']
+const denied = { error: { code: 'user_rejected', message: 'The visitor declined.', rpcCode: 4001 } }
 let user = script.user
 
 function answer({ id, type, payload }) {
@@ -35,6 +40,7 @@ function answer({ id, type, payload }) {
   const own = script.answers?.[type]
   if (own) for (const message of own) message.event ? port.postMessage(message) : say(message)
   else if (none.includes(type)) say({ result: {} })
+  else if (type === 'rpc') say(payload.method === 'personal_sign' ? { result: `0x${'12'.repeat(65)}` } : denied)
   else if (type === 'isConnected') say({ result: { isConnected: user !== undefined } })
   else if (type === 'connectEmail') {
     user = { ...script.account, email: payload.email }
@@ -42,6 +48,7 @@ function answer({ id, type, payload }) {
   } else if (type === 'connectOtp') {
     port.postMessage({ event: 'show', payload: { height: 320 } })
     say({ waiting: true })
+    if (script.holdsCode) return
     say({ result: {} })
     port.postMessage({ event: 'hide', payload: {} })
   } else if (type === 'connectSocial') {

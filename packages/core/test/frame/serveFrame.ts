@@ -17,8 +17,15 @@ const html =
 /** Serves the scripted wallet page on an origin of its own, for the tests in a browser. */
 export default async function serveFrame(project: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    const isScript = request.url === '/framePage.js'
-    const isPage = request.url?.startsWith('/v1/')
+    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    const isScript = pathname === '/framePage.js'
+    const isPage = pathname.startsWith('/v1/')
+    // Another origin than the one that was asked for.
+    if (searchParams.get('projectId')?.includes('"elsewhere"') && request.headers.host?.startsWith('127.')) {
+      const { port } = server.address() as AddressInfo
+      response.writeHead(302, { location: `http://localhost:${port}${request.url}` }).end()
+      return
+    }
     response.writeHead(isScript || isPage ? 200 : 404, {
       'content-type': isScript ? 'text/javascript' : 'text/html',
       'cache-control': 'no-store',

@@ -233,6 +233,11 @@ export const ar: Locale = {
         disconnectAll: 'قطع اتصال الكل',
         nowUsed: ({ wallet }) => `تستخدم الآن ${wallet}.`,
       },
+      wallet: {
+        settings: 'إعدادات المحفظة',
+        notRecoverable: 'لا يمكن استعادتها بعد: ستُفقد هذه المحفظة من دون هذا الجهاز.',
+        setUp: 'إعداد',
+      },
       disconnect: 'قطع الاتصال',
       duplicateId: ({ id }) =>
         `تستخدم إضافة أخرى المعرّف نفسه ${isolate(id)}. ما زلت متصلًا بالمحفظة التي اخترتها. أزل الأخرى.`,

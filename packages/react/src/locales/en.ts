@@ -261,6 +261,13 @@ export const en = {
         /** Announced once the wallet that was used is disconnected. */
         nowUsed: ({ wallet }: { wallet: string }) => `You now use ${wallet}.`,
       },
+      /** Of an account of the embedded wallet. */
+      wallet: {
+        settings: 'Wallet settings',
+        notRecoverable: 'Not yet recoverable: without this device, this wallet would be lost.',
+        /** Opens the wallet's settings. */
+        setUp: 'Set up',
+      },
       disconnect: 'Disconnect',
       /** Another wallet announces itself under the connected one's ID. */
       duplicateId: ({ id }: { id: string }) =>

@@ -4,7 +4,7 @@ import { type Eip1193Provider, isProvider } from '../provider.ts'
 
 export type FoundWallet = { connector: Connector; provider: Eip1193Provider }
 
-// A reversed domain name. Latchkey's own connector ids (`injected`, `walletConnect`) have no dot, so no announcement can claim one.
+// A reversed domain name. Latchkey's own connector ids (`injected`, `walletConnect`, `embeddedWallet`) have no dot, so no announcement can claim one.
 const rdnsFormat = /^[\w-]+(\.[\w-]+)+$/
 const uuidFormat = /^[\w-]{1,64}$/
 
@@ -20,6 +20,8 @@ export function parseAnnouncement(event: unknown): FoundWallet | undefined {
     if (typeof rdns !== 'string' || rdns.length > 128 || !rdnsFormat.test(rdns)) return undefined
     if (typeof uuid !== 'string' || !uuidFormat.test(uuid)) return undefined
     if (typeof name !== 'string' || !isProvider(provider)) return undefined
+    // The embedded wallet, announced by a Latchkey of this page: it is listed already.
+    if (provider.isPaired) return undefined
     return {
       connector: {
         id: rdns,

@@ -26,7 +26,7 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
   const { account: messages, common, settings } = useMessages()
   const { address = '', connector } = account
   const identity = useRead(getIdentity, { address: account.address }).data
-  const wallet = connector?.name ?? ''
+  const wallet = account.user?.email ?? account.user?.userName ?? connector?.name ?? ''
   const walletImage = connectorIcon(latchkey, connector)
 
   const hasNames = latchkey.options.serverUrl !== undefined && latchkey.options.features?.names !== false

@@ -21,6 +21,7 @@ import { View } from '../../ui/View.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountIdentity } from './AccountIdentity.tsx'
+import { EmbeddedAccount } from './EmbeddedAccount.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 
@@ -61,6 +62,7 @@ export function AccountView(_props: object): ReactNode {
         )}
         <AccountBalance network={<AccountNetwork network={account.network} />} />
         <AccountActions />
+        {account.user && <EmbeddedAccount user={account.user} />}
         <div>
           <Tabs
             label={messages.tabs.label}

@@ -1,0 +1,56 @@
+import { type AccountUser, openWalletSettings } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useErrorText } from '../../hooks/useErrorText.ts'
+import { useMessages } from '../../hooks/useMessages.ts'
+import { useWrite } from '../../hooks/useWrite.ts'
+import { Note } from '../../parts/Note.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ChevronRightIcon, CircleAlertIcon, TriangleAlertIcon, WalletIcon } from '../../ui/Icon.tsx'
+import { IconTile, Row } from '../../ui/List.tsx'
+
+/**
+ * What only an account of the embedded wallet has: its settings, on the wallet's own page, and a warning while it could not be recovered on
+ * another device.
+ */
+export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
+  const { wallet: messages } = useMessages().account
+  const errorText = useErrorText()
+  const settings = useWrite(openWalletSettings)
+  const isPending = settings.status === 'pending'
+  const isLost = !user.recovery.some((kind) => kind !== 'none')
+  const failure = settings.error && settings.error.code !== 'USER_REJECTED' && settings.error
+
+  return (
+    <div>
+      {isLost && (
+        <Note
+          tone="warning"
+          icon={<TriangleAlertIcon />}
+          action={
+            <Button size="small" busy={isPending} onClick={() => void settings.run({})}>
+              {messages.setUp}
+            </Button>
+          }
+        >
+          {messages.notRecoverable}
+        </Note>
+      )}
+      <Row
+        picture={
+          <IconTile>
+            <WalletIcon />
+          </IconTile>
+        }
+        name={messages.settings}
+        caption={user.email ?? user.userName}
+        end={<ChevronRightIcon size={18} mirrored />}
+        onClick={() => void settings.run({})}
+      />
+      {failure && (
+        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+          {errorText(failure)}
+        </Note>
+      )}
+    </div>
+  )
+}
