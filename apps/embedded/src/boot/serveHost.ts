@@ -6,6 +6,7 @@ import type { WalletError } from '../errors.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import type { Host } from '../port/acceptHello.ts'
 import { servePort } from '../port/servePort.ts'
+import { errorText } from '../screens/messages.ts'
 import type { ScreenStore } from '../screens/screenStore.ts'
 import { createSession } from '../session/createSession.ts'
 import { createAccount } from './createAccount.ts'
@@ -34,7 +35,9 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
   const account = await createAccount(context)
   await account.restore(AbortSignal.timeout(restoreTimeoutMs))
   const handlers = createHandlers({ account, screens, look, reload: () => location.reload() })
-  const describe = ({ code }: WalletError) => look.get().messages.errors[code]
+  // What a node said is for the app's developer; everything else has a sentence.
+  const describe = (error: WalletError) =>
+    (error.code === 'node_failed' && error.details) || (errorText(look.get().messages, error) ?? error.code)
   const emit = servePort({ port, handlers, describe })
   emit({ event: 'ready', payload: { version, storage: true, user: account.user() ?? null } })
   account.watch((user) => emit({ event: 'user', payload: { user: user ?? null } }))

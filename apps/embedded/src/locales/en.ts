@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import type { Action, FactName, Warning } from '../screens/screens.ts'
 
 /** Every text on the wallet's page, in American English. Other languages have the same shape, so a missing one does not compile. */
 export const en = {
@@ -41,12 +42,57 @@ export const en = {
     submit: 'Open wallet',
   },
   notice: { title: 'Wallet' },
-  approveMessage: {
-    title: 'Sign Message',
+  approve: {
+    titles: { message: 'Sign Message', typedData: 'Sign Data', transaction: 'Send Transaction' },
     message: 'Message',
-    bytes: 'The message is not text. These are its bytes:',
-    submit: 'Sign',
+    sign: 'Sign',
+    send: 'Send',
     decline: 'Decline',
+    raw: 'Data as it is sent',
+    unlimited: 'Unlimited',
+    /** Above what a transaction does. */
+    action: 'Action',
+    actions: {
+      send: 'Send tokens',
+      sendNft: 'Send NFT',
+      approve: 'Let a contract take tokens',
+      approveNft: 'Let somebody take an NFT',
+      approveAll: 'Let somebody take all tokens of a contract',
+      revoke: 'Remove a spending limit',
+      revokeAll: 'Take back access to all tokens',
+      create: 'Create a contract',
+      call: 'Unknown call of a contract',
+    } satisfies Record<Action, string>,
+    facts: {
+      amount: 'Amount',
+      baseUnits: 'Amount in the token’s smallest unit',
+      contract: 'Contract',
+      expires: 'Until',
+      from: 'From',
+      function: 'Function',
+      id: 'Token ID',
+      limit: 'Spending limit',
+      maxFee: 'Network fee at most',
+      spender: 'Who may take it',
+      to: 'To',
+      token: 'Token',
+      type: 'Type',
+      app: 'App',
+    } satisfies Record<FactName, string>,
+    warnings: {
+      unlimited:
+        'No limit: whoever may take these tokens can take all of them at any time, also those you receive later.',
+      approval: 'This does not send anything yet. It lets somebody take what is named below.',
+      approveAll: 'Whoever is named below can take all your tokens of this contract at any time.',
+      unknownCall: 'The wallet does not know what this does. Approve it only if you trust the app.',
+      toContract: 'The recipient is the token’s own contract. What is sent there is usually lost.',
+      insufficientFunds: 'The account does not have enough for the amount and the network fee.',
+      permit: 'This signature can let somebody take your tokens without another request. Check who, what and how long.',
+      otherChain: 'This is meant for another network than the one in use.',
+      noDomain: 'The data does not say for which contract it is.',
+      bytes: 'The message is not plain text. These are its bytes.',
+      siweAccount: 'The message signs in with another account than yours.',
+    } satisfies Record<Warning, string>,
   },
   wait: {
     /** While the approve button is still disabled. */
@@ -81,7 +127,7 @@ export const en = {
     vault_failed: 'The wallet could not start. Reload the page and try again.',
     aborted: 'The app canceled the request.',
     busy: 'Other requests are waiting. Answer them first.',
-    declined: 'You declined the request.',
+    user_rejected: 'You declined the request.',
     fee_unknown: 'The network’s fee is not known right now. Try again.',
     insufficient_funds: 'The account does not have enough for the amount and the network fee.',
     invalid_request: 'The app’s request is not valid. Contact the app’s support.',

@@ -14,6 +14,16 @@ const handlers: Record<string, Handler> = {
   eth_chainId: async (_context, { chain }) => toChainHex(chain),
   net_version: async (_context, { chain }) => String(toChainNumber(chain)),
   personal_sign: signMessage,
+  // What reads and shows transactions and typed data is loaded with the first of them.
+  eth_sendTransaction: async (context, request) =>
+    (await import('./signTransaction.ts')).signTransaction(context, request),
+  eth_signTypedData_v4: async (context, request) =>
+    (await import('./signTypedData.ts')).signTypedData(context, request),
+  // No batch is sent by this wallet (EIP-5792).
+  wallet_getCapabilities: async () => ({}),
+  wallet_getCallsStatus: async () => {
+    throw new WalletError('invalid_params', { details: 'unknown batch', rpcCode: 5730 })
+  },
 }
 
 /**

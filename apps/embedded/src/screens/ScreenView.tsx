@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { ApproveMessage } from './ApproveMessage.tsx'
+import { Approve } from './Approve.tsx'
 import { EmailCode } from './EmailCode.tsx'
 import { Notice } from './Notice.tsx'
 import { ProtectWallet } from './ProtectWallet.tsx'
@@ -13,7 +13,7 @@ const components: { [name in ScreenName]: (props: ScreenProps<name>) => ReactEle
   protect: ProtectWallet,
   recover: Recover,
   notice: Notice,
-  approveMessage: ApproveMessage,
+  approve: Approve,
 }
 
 /** Draws the screen that a flow asks for. A screen that is asked again keeps what was typed. */
