@@ -31,6 +31,19 @@ export type Screens = {
     data: { error: ShownError; retry: boolean }
     answer: { type: 'retry' } | Cancel
   }
+  settings: {
+    data: SettingsData & { error?: ShownError | undefined }
+    answer:
+      | { type: 'protect' | 'words' | 'openWindow' | 'signOutAll' }
+      | { type: 'remove'; sessionId: string; enrolmentId: string | null }
+      | Cancel
+  }
+  words: { data: { words: string }; answer: Cancel }
+  /** In a window that the visitor opened without an app. */
+  email: {
+    data: { error?: ShownError | undefined }
+    answer: { type: 'email'; email: string } | Cancel
+  }
   approve: {
     data: Asker & {
       kind: 'message' | 'typedData' | 'transaction'
@@ -48,6 +61,23 @@ export type Screens = {
     }
     answer: { type: 'approve' } | Cancel
   }
+}
+
+/** The visitor's account, for the settings. */
+export type SettingsData = {
+  email: string
+  address: string
+  isProtected: boolean
+  /** Words are shown in a window of the wallet's own origin only. */
+  inWindow: boolean
+  sessions: readonly {
+    sessionId: string
+    isCurrent: boolean
+    device: string
+    /** ISO 8601. */
+    lastUsedAt: string
+    enrolmentId: string | null
+  }[]
 }
 
 /** What a transaction does, in the visitor's language. */

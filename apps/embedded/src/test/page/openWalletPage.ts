@@ -59,6 +59,12 @@ export async function signInOnPage(scene: Scene, { page, frame }: Visit, email: 
   return (result as { addresses: { eip155: `0x${string}` } }).addresses.eip155
 }
 
+/** Presses the approve button as a visitor does: the pointer is there first, and the button becomes ready. */
+export async function approveOnPage({ frame }: Pick<Visit, 'frame'>): Promise<void> {
+  await frame.locator('button[data-state]').hover()
+  await frame.locator('button[data-state=ready]').click()
+}
+
 /** A wallet request on the test's chain. */
 export function requestRpc(page: Page, method: string, params: unknown) {
   return request(page, 'rpc', { method, params, chainId: 'eip155:31337' })

@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openScene, requestRpc, type Scene } from './openWalletPage.ts'
+import { approveOnPage, openScene, requestRpc, type Scene } from './openWalletPage.ts'
 import { openFrame, request, waitForEvent } from './startApp.ts'
 
 let scene: Scene
@@ -30,7 +30,7 @@ test('a visitor signs in by email, gets a wallet, and signs a message', async ()
   const signing = requestRpc(page, 'personal_sign', ['Hello from the app', addresses.eip155])
   await frame.getByText('Hello from the app').waitFor()
   await frame.getByText(app.origin).waitFor()
-  await frame.getByRole('button', { name: 'Sign' }).and(frame.locator('[data-state=ready]')).click()
+  await approveOnPage({ frame })
   const { result: signature } = await signing
   const signed = { address: addresses.eip155, message: 'Hello from the app', signature: signature as `0x${string}` }
   expect(await verifyMessage(signed)).toBe(true)

@@ -1,7 +1,7 @@
 import { type Hex, parseEther, recoverTypedDataAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../../fixtures/anvil/src/index.ts'
-import { openScene, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
+import { approveOnPage, openScene, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
 import { tokenCode } from './tokenCode.ts'
 
 let anvil: Anvil
@@ -38,7 +38,7 @@ test('a transfer shows amount, recipient and fee, and is sent as shown', async (
   await ready().waitFor()
   expect(await shown()).toContain('1 ETH')
   expect(await visit.frame.locator('.lk-address').first().textContent()).toBe(spender)
-  await ready().click()
+  await approveOnPage(visit)
   const { result: hash } = await sending
   const receipt = await anvil.client.waitForTransactionReceipt({ hash: hash as Hex })
   expect(receipt.status).toBe('success')
@@ -54,7 +54,7 @@ test('an unlimited approval is named as one', async () => {
   expect(text).toContain('Unlimited')
   expect(text).toContain('TST')
   expect(await visit.frame.locator('.lk-warning[data-severe]').count()).toBe(1)
-  await ready().click()
+  await approveOnPage(visit)
   const { result: hash } = await sending
   const transaction = await anvil.client.getTransaction({ hash: hash as Hex })
   expect(transaction).toMatchObject({ from: address.toLowerCase(), to: token, input: data })
@@ -94,7 +94,7 @@ test('typed data is signed as it is shown', async () => {
   for (const part of ['Permit', 'spender', 'value', '1000000', 'another network', 'without another request'])
     expect(text).toContain(part)
   expect(text).not.toContain('hidden')
-  await ready().click()
+  await approveOnPage(visit)
   const { result: signature } = await signing
   expect(await recoverTypedDataAddress({ ...data, signature: signature as Hex } as never)).toBe(address)
 })
