@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
+        // Chunks that load later import from the entry, whose `integrity` then covers everything that loads first.
+        preserveEntrySignatures: 'allow-extension',
         input: { [isVault ? 'vault' : 'boot']: path(isVault ? 'src/vault/main.ts' : 'src/boot/main.tsx') },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',

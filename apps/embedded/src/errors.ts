@@ -30,7 +30,7 @@ export const errorCodes = [
 
   'aborted',
   'busy',
-  'declined',
+  'user_rejected',
   'fee_unknown',
   'insufficient_funds',
   'invalid_request',
@@ -49,10 +49,9 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /** Codes of EIP-1193, EIP-1474 and EIP-3085 that a page's provider returns. */
 const rpcCodes: Partial<Record<ErrorCode, number>> = {
-  declined: 4001,
+  user_rejected: 4001,
   unauthorized: 4100,
   not_signed_in: 4100,
-  session_ended: 4100,
   not_supported: 4200,
   unknown_chain: 4902,
   invalid_request: -32600,

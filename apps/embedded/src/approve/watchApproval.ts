@@ -1,3 +1,6 @@
+import { watchFramePlace } from './watchFramePlace.ts'
+import { watchPresses } from './watchPresses.ts'
+
 /** The button has to be seen for this long, and nothing about the page may have moved for as long. */
 const calmMs = 500
 
@@ -14,8 +17,8 @@ export type WatchApprovalOptions = {
  * Guards an approve button against a page that tricks the visitor into pressing it: by covering or moving the frame, by showing it under the
  * pointer, or by keeping a key pressed.
  *
- * It counts only when the button was in view, uncovered as far as the browser can tell, without a change of size, scroll position or focus
- * for half a second; and only a real press: pointer down and up on it, or a key pressed anew after the visitor moved the focus there.
+ * It counts only when the button was in view, uncovered as far as the browser can tell, without a change of size, scroll position, focus or
+ * place for half a second; and only a real press: pointer down and up on it, or a key pressed anew after the visitor moved the focus there.
  *
  * @returns a function that ends the watch.
  */
@@ -55,6 +58,7 @@ export function watchApproval({ button, onChange, onApprove }: WatchApprovalOpti
   for (const type of ['resize', 'blur', 'focus'] as const) window.addEventListener(type, disturb, { signal })
   document.addEventListener('scroll', disturb, { signal, capture: true, passive: true })
   document.addEventListener('visibilitychange', disturb, { signal })
+  watchFramePlace({ signal, onMove: disturb })
   watchPresses({ button, signal, isReady: () => state === 'ready', onApprove })
   disturb()
   return () => {
@@ -67,77 +71,4 @@ export function watchApproval({ button, onChange, onApprove }: WatchApprovalOpti
 /** Whether this browser can tell that something covers a frame's content (Intersection Observer v2). */
 export function reportsCover(): boolean {
   return 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
-}
-
-type PressOptions = { button: HTMLButtonElement; signal: AbortSignal; isReady: () => boolean; onApprove: () => void }
-
-function watchPresses({ button, signal, isReady, onApprove }: PressOptions): void {
-  /** The pointer or key that went down on the button while it was ready. */
-  let pressed: number | string | undefined
-  const keysDown = new Set<string>()
-  let movedFocus = false
-
-  const approve = (by: number | string) => {
-    const isWhole = pressed === by && isReady()
-    pressed = undefined
-    if (isWhole) onApprove()
-  }
-  const options = { signal }
-  button.addEventListener(
-    'pointerdown',
-    (event) => {
-      pressed = event.isTrusted && event.button === 0 && isReady() ? event.pointerId : undefined
-    },
-    options,
-  )
-  button.addEventListener(
-    'pointerup',
-    (event) => {
-      if (event.isTrusted) approve(event.pointerId)
-    },
-    options,
-  )
-  document.addEventListener(
-    'pointerup',
-    (event) => {
-      if (event.target instanceof Node && button.contains(event.target)) return
-      pressed = undefined
-    },
-    options,
-  )
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      keysDown.add(event.code)
-      if (event.isTrusted && event.key === 'Tab') movedFocus = true
-    },
-    { ...options, capture: true },
-  )
-  document.addEventListener('keyup', (event) => keysDown.delete(event.code), { ...options, capture: true })
-  button.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return
-      event.preventDefault()
-      if (event.repeat) return
-      pressed = event.isTrusted && movedFocus && isReady() ? event.code : undefined
-    },
-    options,
-  )
-  button.addEventListener(
-    'keyup',
-    (event) => {
-      if (event.isTrusted) approve(event.code)
-    },
-    options,
-  )
-  button.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault()
-      // A screen reader presses without pointer and key; a script's click is not trusted.
-      if (event.isTrusted && event.detail === 0 && keysDown.size === 0 && isReady()) onApprove()
-    },
-    options,
-  )
 }

@@ -3,6 +3,7 @@ import type { FrameUser } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
 import { openAccount } from '../flows/openAccount.ts'
 import { type EmailLogin, finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import { loadLater } from '../loadLater.ts'
 import type { RequestHandlers } from '../port/servePort.ts'
 import { handleRpc } from '../rpc/handleRpc.ts'
 import type { ScreenStore } from '../screens/screenStore.ts'
@@ -80,6 +81,12 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       return { type, address: requireUser().addresses.eip155 }
     },
 
+    async openSettings(_payload, { signal, waiting }) {
+      requireUser()
+      const { openSettings } = await loadLater()
+      await screens.run((ask) => openSettings(context, { ask, signal }), { signal, onShown: waiting })
+      return {}
+    },
     async syncTheme(theme) {
       await look.set(theme)
       return {}
@@ -103,6 +110,5 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     updateEmail: notSupported,
     updateEmailPrimaryOtp: notSupported,
     updateEmailSecondaryOtp: notSupported,
-    openSettings: notSupported,
   }
 }

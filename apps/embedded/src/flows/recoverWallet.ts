@@ -7,7 +7,7 @@ import type { WalletContext } from './walletContext.ts'
 
 /**
  * Brings the visitor's wallet to this device: asks for the recovery password until it is right. Never makes a wallet.
- * @throws WalletError `declined` when the visitor cancels; `recovery_unavailable` after saying that the wallet is not protected.
+ * @throws WalletError `user_rejected` when the visitor cancels; `recovery_unavailable` after saying that the wallet is not protected.
  */
 export async function recoverWallet(
   context: WalletContext,
@@ -22,7 +22,7 @@ export async function recoverWallet(
   let error: ShownError | undefined
   for (;;) {
     const answer = await ask('recover', { email: emailOf(user) ?? '', error })
-    if (answer.type === 'cancel') throw new WalletError('declined')
+    if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
       return await enrol(context, answer.password, signal)
     } catch (thrown) {

@@ -36,7 +36,7 @@ export async function startEmailLogin(
  *       ├─ resend ──▶ mailed, or wait           │
  *       └──────────────── same screen, error ◀──┘
  *
- * @throws WalletError `declined` when the visitor cancels.
+ * @throws WalletError `user_rejected` when the visitor cancels.
  */
 export async function finishEmailLogin(
   context: WalletContext,
@@ -49,7 +49,7 @@ export async function finishEmailLogin(
   for (;;) {
     const { email, flowId, resendAt } = login
     const answer = await ask('emailCode', { email, resendAt, error })
-    if (answer.type === 'cancel') throw new WalletError('declined')
+    if (answer.type === 'cancel') throw new WalletError('user_rejected')
     error = undefined
     try {
       if (answer.type === 'resend') {

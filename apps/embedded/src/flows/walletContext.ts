@@ -15,6 +15,8 @@ export type WalletContext = {
   api: WalletApi
   session: Session
   vault: Vault
+  /** Opens the wallet in a window of its own, where words may be shown. */
+  openWindow: () => void
   /** The language of mails. */
   locale: () => string
 }

@@ -54,9 +54,8 @@ export function servePort({ port, handlers, describe }: ServePortOptions): (even
       // One function of the union of all: the schema of the same type has parsed its payload.
       const handle = handlers[type] as (payload: unknown, context: RequestContext) => Promise<unknown>
       const waiting = () => port.postMessage({ id, waiting: true })
-      const result = await handle(parsed.data, { signal: controller.signal, waiting })
-      controller.signal.throwIfAborted()
-      return result
+      // A request that was ended may still have a result, such as the hash of a transaction that was sent: the page has to know.
+      return await handle(parsed.data, { signal: controller.signal, waiting })
     } finally {
       running.delete(id)
     }

@@ -1,9 +1,9 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import { WalletError } from '../errors.ts'
+import { loadLater } from '../loadLater.ts'
 import { nodeMethods } from './methods.ts'
 import { requestNode } from './requestNode.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
-import { signMessage } from './signMessage.ts'
 
 type Handler = (context: RpcContext, request: RpcRequest) => Promise<unknown>
 
@@ -13,7 +13,15 @@ const handlers: Record<string, Handler> = {
   eth_requestAccounts: async ({ user }) => [user.addresses.eip155],
   eth_chainId: async (_context, { chain }) => toChainHex(chain),
   net_version: async (_context, { chain }) => String(toChainNumber(chain)),
-  personal_sign: signMessage,
+  // What shows a request is loaded with the first one.
+  personal_sign: async (context, request) => (await loadLater()).signMessage(context, request),
+  eth_sendTransaction: async (context, request) => (await loadLater()).signTransaction(context, request),
+  eth_signTypedData_v4: async (context, request) => (await loadLater()).signTypedData(context, request),
+  // No batch is sent by this wallet (EIP-5792).
+  wallet_getCapabilities: async () => ({}),
+  wallet_getCallsStatus: async () => {
+    throw new WalletError('invalid_params', { details: 'unknown batch', rpcCode: 5730 })
+  },
 }
 
 /**

@@ -14,7 +14,7 @@ export type ApproveFooterProps = {
 
 /** The two buttons of every approval. Declining has the focus; approving is guarded by `watchApproval`. */
 export function ApproveFooter({ approveLabel, busy, blocked, onApprove, onDecline }: ApproveFooterProps): ReactElement {
-  const { approveMessage, wait } = useMessages()
+  const { approve: approveMessages, wait } = useMessages()
   const [state, setState] = useState<ApprovalState>('wait')
   const approve = useRef<HTMLButtonElement>(null)
   const decline = useRef<HTMLButtonElement>(null)
@@ -47,7 +47,7 @@ export function ApproveFooter({ approveLabel, busy, blocked, onApprove, onDeclin
         </>
       )}
       <Button buttonRef={decline} disabled={busy} onClick={onDecline}>
-        {approveMessage.decline}
+        {approveMessages.decline}
       </Button>
     </>
   )

@@ -5,7 +5,7 @@ export type Detail = {
   label: string
   value: string
   /** An address is shown whole, in groups that can be compared; a danger in red. */
-  kind?: 'text' | 'address' | 'danger'
+  kind?: 'text' | 'address' | 'danger' | undefined
 }
 
 /** Facts about a request, one below the other. */

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react'
-import { ApproveMessage } from './ApproveMessage.tsx'
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
+import { loadLater } from '../loadLater.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { Notice } from './Notice.tsx'
 import { ProtectWallet } from './ProtectWallet.tsx'
@@ -8,17 +8,24 @@ import type { ScreenProps, ShownScreen } from './screenStore.ts'
 import type { ScreenName } from './screens.ts'
 
 /** A screen without a component does not compile. */
-const components: { [name in ScreenName]: (props: ScreenProps<name>) => ReactElement } = {
+const components: { [name in ScreenName]: ComponentType<ScreenProps<name>> } = {
   emailCode: EmailCode,
   protect: ProtectWallet,
   recover: Recover,
   notice: Notice,
-  approveMessage: ApproveMessage,
+  approve: lazy(() => loadLater().then(({ Approve }) => ({ default: Approve }))),
+  settings: lazy(() => loadLater().then(({ Settings }) => ({ default: Settings }))),
+  words: lazy(() => loadLater().then(({ Words }) => ({ default: Words }))),
+  email: lazy(() => loadLater().then(({ EnterEmail }) => ({ default: EnterEmail }))),
 }
 
 /** Draws the screen that a flow asks for. A screen that is asked again keeps what was typed. */
 export function ScreenView({ shown }: { shown: ShownScreen }): ReactElement {
   // The record pairs each name with the component of its data, which TypeScript cannot follow through the union.
-  const Component = components[shown.name] as (props: ShownScreen) => ReactElement
-  return <Component key={shown.name} {...shown} />
+  const Component = components[shown.name] as ComponentType<ShownScreen>
+  return (
+    <Suspense>
+      <Component key={shown.name} {...shown} />
+    </Suspense>
+  )
 }

@@ -31,14 +31,110 @@ export type Screens = {
     data: { error: ShownError; retry: boolean }
     answer: { type: 'retry' } | Cancel
   }
-  approveMessage: {
-    data: Asker & { address: string; chain: WalletChain; message: MessageShown; error?: ShownError | undefined }
+  settings: {
+    data: SettingsData & { error?: ShownError | undefined }
+    answer:
+      | { type: 'protect' | 'words' | 'openWindow' | 'signOutAll' }
+      | { type: 'remove'; sessionId: string; enrolmentId: string | null }
+      | Cancel
+  }
+  words: { data: { words: string }; answer: Cancel }
+  /** In a window that the visitor opened without an app. */
+  email: {
+    data: { error?: ShownError | undefined }
+    answer: { type: 'email'; email: string } | Cancel
+  }
+  approve: {
+    data: Asker & {
+      kind: 'message' | 'typedData' | 'transaction'
+      address: string
+      chain: WalletChain
+      facts: readonly ShownFact[]
+      /** A message to sign, whole. */
+      text?: string | undefined
+      /** The bytes of what is signed, below the facts. */
+      raw?: string | undefined
+      warnings: readonly Warning[]
+      /** Why it cannot be approved at all. */
+      blocked?: ErrorCode | undefined
+      error?: ShownError | undefined
+    }
     answer: { type: 'approve' } | Cancel
   }
 }
 
-/** A message to sign: its text if it is one, and always its bytes. */
-export type MessageShown = { hex: string; text: string | undefined }
+/** The visitor's account, for the settings. */
+export type SettingsData = {
+  email: string
+  address: string
+  isProtected: boolean
+  /** Words are shown in a window of the wallet's own origin only. */
+  inWindow: boolean
+  sessions: readonly {
+    sessionId: string
+    isCurrent: boolean
+    device: string
+    /** ISO 8601. */
+    lastUsedAt: string
+    enrolmentId: string | null
+  }[]
+}
+
+/** What a transaction does, in the visitor's language. */
+export const actions = [
+  'send',
+  'sendNft',
+  'approve',
+  'approveNft',
+  'approveAll',
+  'revoke',
+  'revokeAll',
+  'create',
+  'call',
+] as const
+export type Action = (typeof actions)[number]
+
+/** The names of facts; `path` is a field of typed data and brings its own. */
+export const factNames = [
+  'amount',
+  'baseUnits',
+  'contract',
+  'expires',
+  'from',
+  'function',
+  'id',
+  'limit',
+  'maxFee',
+  'spender',
+  'to',
+  'token',
+  'type',
+  'app',
+] as const
+export type FactName = (typeof factNames)[number]
+
+/** One line of what is approved. An address is shown whole; a danger in red. */
+export type ShownFact = { kind?: 'text' | 'address' | 'danger' | undefined } & (
+  | { name: 'action'; value: Action }
+  | { name: 'path'; path: string; value: string }
+  | { name: FactName; value: string }
+)
+
+/** What the visitor should know before approving. */
+export const warningNames = [
+  'unlimited',
+  'approval',
+  'approveAll',
+  'unknownCall',
+  'toContract',
+  'insufficientFunds',
+  'permit',
+  'otherChain',
+  'noDomain',
+  'bytes',
+  'siweAccount',
+] as const
+export type Warning = (typeof warningNames)[number]
 
 export type ScreenName = keyof Screens
 export type ScreenAnswer<name extends ScreenName> = Screens[name]['answer']

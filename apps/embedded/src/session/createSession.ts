@@ -50,9 +50,16 @@ async function hashToken(refreshToken: string): Promise<string> {
   return toBase64Url(await sha256(fromBase64Url(refreshToken)))
 }
 
-export type SessionOptions = { api: WalletApi; store: DeviceStore; locks: Locks; scope: string }
+export type SessionOptions = {
+  api: WalletApi
+  store: DeviceStore
+  locks: Locks
+  scope: string
+  /** Reaches the same wallet in other tabs. */
+  tabs?: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
+}
 
-export function createSession({ api, store, locks, scope }: SessionOptions): Session {
+export function createSession({ api, store, locks, scope, tabs }: SessionOptions): Session {
   const listeners = new Set<(user: WalletUser | undefined) => void>()
   let user: WalletUser | undefined
   let access: { accessToken: string; endsAt: number } | undefined
@@ -68,11 +75,21 @@ export function createSession({ api, store, locks, scope }: SessionOptions): Ses
     return accessToken
   }
 
-  async function forget(): Promise<void> {
+  function leave(): void {
     access = undefined
-    await store.write({ session: undefined })
-    setUser(undefined)
+    if (user) setUser(undefined)
   }
+
+  async function forget(): Promise<void> {
+    await store.write({ session: undefined })
+    leave()
+    tabs?.postMessage('ended')
+  }
+
+  if (tabs)
+    tabs.onmessage = ({ data }) => {
+      if (data === 'ended') leave()
+    }
 
   /** One tab at a time: two that exchange the same token at once would end the session. */
   function renew(signal?: AbortSignal): Promise<string> {

@@ -37,7 +37,18 @@ export async function createDevice(server: ServerDouble): Promise<WalletContext 
     ],
     socials: [],
   }
-  return { page, origin: appOrigin, store, keys, api, session, vault, locale: () => 'en', records }
+  return {
+    page,
+    origin: appOrigin,
+    store,
+    keys,
+    api,
+    session,
+    vault,
+    openWindow: () => {},
+    locale: () => 'en',
+    records,
+  }
 }
 
 /** The vault behind a channel: what crosses is cloned, as between page and worker. */

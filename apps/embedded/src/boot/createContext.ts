@@ -1,0 +1,41 @@
+import { createWalletApi } from '../api/walletApi.ts'
+import { readDeviceKeys } from '../device/deviceKeys.ts'
+import { openDeviceStore } from '../device/deviceStore.ts'
+import type { WalletContext } from '../flows/walletContext.ts'
+import { createSession } from '../session/createSession.ts'
+import type { Look } from './createLook.ts'
+import type { Page } from './readPage.ts'
+import { startVault } from './startVault.ts'
+
+/**
+ * What the flows work with. All of it is kept for this project on this embedding site alone, so that two sites share no session.
+ * @param origin of the site.
+ */
+export async function createContext(options: { page: Page; origin: string; look: Look }): Promise<WalletContext> {
+  const { page, origin, look } = options
+  const scope = `${page.projectId} ${origin}`
+  const { locks } = navigator
+  const store = await openDeviceStore(scope)
+  const keys = await readDeviceKeys(store, locks, scope)
+  const api = createWalletApi({ origin: location.origin, key: keys.signing })
+  const tabs = new BroadcastChannel(`latchkey session ${scope}`)
+  const session = createSession({ api, store, locks, scope, tabs })
+  const vault = startVault(page.vault)
+  return {
+    page,
+    origin,
+    store,
+    keys,
+    api,
+    session,
+    vault,
+    openWindow: () => openWindow(page, origin),
+    locale: () => look.get().locale,
+  }
+}
+
+/** `#settings` says that no app will answer for this window: the visitor opened it. */
+function openWindow({ projectId }: Page, origin: string): void {
+  const query = new URLSearchParams({ projectId, origin })
+  window.open(`/v1/window?${query}#settings`, '_blank', 'noopener,popup,width=420,height=760')
+}

@@ -1,0 +1,56 @@
+import { isOriginAllowed } from '@latchkey/wire'
+import { probeStorage } from '../device/probeStorage.ts'
+import { toWalletError, WalletError } from '../errors.ts'
+import { isEnrolled } from '../flows/enrolments.ts'
+import { openAccount } from '../flows/openAccount.ts'
+import { openSettings } from '../flows/openSettings.ts'
+import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import type { WalletContext } from '../flows/walletContext.ts'
+import type { Ask, ScreenStore } from '../screens/screenStore.ts'
+import type { ShownError } from '../screens/screens.ts'
+import { createContext } from './createContext.ts'
+import type { Look } from './createLook.ts'
+import type { Page } from './readPage.ts'
+
+export type ServeVisitorOptions = { page: Page; origin: string; screens: ScreenStore; look: Look }
+
+/**
+ * The wallet without an app: a window that the visitor opened from the settings. They sign in, if this window knows nobody, and see the
+ * settings of the account that they have at `origin`.
+ */
+export async function serveVisitor({ page, origin, screens, look }: ServeVisitorOptions): Promise<void> {
+  const { signal } = new AbortController()
+  await screens.run(
+    async (ask) => {
+      try {
+        if (!isOriginAllowed(origin, page.origins)) throw new WalletError('invalid_request')
+        if (!(await probeStorage())) throw new WalletError('storage_unavailable')
+        const context = await createContext({ page, origin: new URL(origin).origin, look })
+        await context.session.restore(signal)
+        if (!(await isEnrolled(context))) await signIn(context, { ask, signal })
+        await openSettings(context, { ask, signal })
+      } catch (thrown) {
+        const { code, retryAfterSeconds } = toWalletError(thrown)
+        if (code !== 'user_rejected') await ask('notice', { error: { code, retryAfterSeconds }, retry: false })
+      }
+    },
+    { signal },
+  )
+  window.close()
+}
+
+async function signIn(context: WalletContext, { ask, signal }: { ask: Ask; signal: AbortSignal }): Promise<void> {
+  let error: ShownError | undefined
+  for (;;) {
+    const answer = await ask('email', { error })
+    if (answer.type === 'cancel') throw new WalletError('user_rejected')
+    try {
+      const login = await startEmailLogin(context, answer.email, signal)
+      await finishEmailLogin(context, { login, ask, signal })
+      return await openAccount(context, { ask, signal, onReady: () => {} })
+    } catch (thrown) {
+      const { code, retryAfterSeconds } = toWalletError(thrown)
+      error = code === 'user_rejected' ? undefined : { code, retryAfterSeconds }
+    }
+  }
+}

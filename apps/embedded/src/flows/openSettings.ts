@@ -1,0 +1,80 @@
+import { toWalletError, WalletError } from '../errors.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { SettingsData, ShownError } from '../screens/screens.ts'
+import { fetchOpening } from './enrolments.ts'
+import { emailOf } from './frameUser.ts'
+import { protectWallet } from './protectWallet.ts'
+import type { WalletContext } from './walletContext.ts'
+
+type Options = { ask: Ask; signal: AbortSignal }
+
+/**
+ * The wallet's settings, until the visitor closes them or signs out:
+ *
+ *     settings ─┬─ protect ──────────────▶ settings
+ *               ├─ words (window only) ──▶ settings
+ *               ├─ end a session ────────▶ settings
+ *               └─ sign out everywhere, close
+ */
+export async function openSettings(context: WalletContext, { ask, signal }: Options): Promise<void> {
+  const { session, page } = context
+  let error: ShownError | undefined
+  for (;;) {
+    const answer = await ask('settings', { ...(await readSettings(context, signal)), error })
+    error = undefined
+    try {
+      if (answer.type === 'cancel') return
+      if (answer.type === 'protect') await protectWallet(context, { ask, signal })
+      // Still within the moment that browsers allow after a click.
+      if (answer.type === 'openWindow') context.openWindow()
+      if (answer.type === 'words' && page.placement === 'window') await showWords(context, { ask, signal })
+      if (answer.type === 'remove') await removeSession(context, answer, signal)
+      if (answer.type === 'signOutAll') {
+        await session.call('endSession', { sessionId: 'all' }, signal)
+        await session.end()
+        return
+      }
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const { code, retryAfterSeconds } = toWalletError(thrown)
+      if (code === 'session_ended' || code === 'timeout') throw thrown
+      error = { code, retryAfterSeconds }
+    }
+  }
+}
+
+async function readSettings({ session, page }: WalletContext, signal: AbortSignal): Promise<SettingsData> {
+  const { sessions } = await session.call('listSessions', {}, signal)
+  const user = session.user()
+  if (!user?.wallet) throw new WalletError('not_signed_in')
+  const { addresses, recovery } = user.wallet
+  return {
+    email: emailOf(user) ?? '',
+    address: addresses.eip155,
+    isProtected: recovery.length > 0,
+    inWindow: page.placement === 'window',
+    sessions: sessions.map(({ sessionId, isCurrent, device, lastUsedAt, enrolmentId }) => ({
+      sessionId,
+      isCurrent,
+      device,
+      lastUsedAt,
+      enrolmentId,
+    })),
+  }
+}
+
+/** Takes a device out: its shares are deleted, which ends its sessions too. One that never opened the wallet only has its session ended. */
+async function removeSession(
+  { session }: WalletContext,
+  { sessionId, enrolmentId }: { sessionId: string; enrolmentId: string | null },
+  signal: AbortSignal,
+): Promise<void> {
+  if (enrolmentId) await session.call('removeDevice', { enrolmentId }, signal)
+  else await session.call('endSession', { sessionId }, signal)
+}
+
+/** Shows the 12 words, in a window of the wallet's origin only, after the visitor held the button. They are kept nowhere. */
+async function showWords(context: WalletContext, { ask, signal }: Options): Promise<void> {
+  const { words } = await context.vault.words({ opening: await fetchOpening(context, 'export', signal) })
+  await ask('words', { words })
+}

@@ -1,0 +1,49 @@
+import { reportsCover } from '../approve/watchApproval.ts'
+import type { SignRequest } from '../calls/vaultCalls.ts'
+import { toWalletError, WalletError } from '../errors.ts'
+import { fetchOpening } from '../flows/enrolments.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { Screens, ShownError } from '../screens/screens.ts'
+import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+
+type Shown = Omit<Screens['approve']['data'], 'origin' | 'address' | 'chain' | 'error'>
+
+export type ApproveOptions = { ask: Ask; request: RpcRequest; shown: Shown; sign: SignRequest }
+
+/**
+ * Shows a request until the visitor approves or declines it, then signs exactly `sign`. A failure before the signature is shown, and the
+ * visitor may try again.
+ * @returns the signature, or a transaction signed.
+ * @throws WalletError `user_rejected` (4001).
+ */
+export async function approve(context: RpcContext, { ask, request, shown, sign }: ApproveOptions): Promise<string> {
+  const { origin, user, vault } = context
+  const { chain, signal } = request
+  let error: ShownError | undefined
+  for (;;) {
+    const answer = await ask('approve', { ...shown, origin, address: user.addresses.eip155, chain, error })
+    if (answer.type === 'cancel') throw new WalletError(shown.blocked ?? 'user_rejected')
+    if (shown.blocked) continue
+    try {
+      const { signature } = await vault.sign({ opening: await fetchOpening(context, 'sign', signal), request: sign })
+      return signature
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const { code, retryAfterSeconds } = toWalletError(thrown)
+      error = { code, retryAfterSeconds }
+    }
+  }
+}
+
+/**
+ * In a frame, what moves value can be approved only where the browser says whether the page covers the frame.
+ * @throws WalletError `window_needed`: the page opens the wallet in a window of its own instead.
+ */
+export function requireUncovered({ page }: RpcContext): void {
+  if (page.placement === 'frame' && !reportsCover()) throw new WalletError('window_needed')
+}
+
+/** @throws WalletError `unauthorized` if the page means another account. */
+export function requireAccount(given: string | undefined, address: string): void {
+  if (given?.toLowerCase() !== address.toLowerCase()) throw new WalletError('unauthorized')
+}

@@ -1,0 +1,31 @@
+import type { ErrorCode } from '../errors.ts'
+import type { Warning } from '../screens/screens.ts'
+
+/** The first line of every sign-in with Ethereum (EIP-4361), wherever in a message it stands. */
+const firstLine = /^\s*(?:([a-z][a-z0-9+.-]*):\/\/)?(\S+)\s+wants you to sign in with your Ethereum account:?\s*$/i
+
+/**
+ * Checks a message that signs in somewhere: a page that gets a sign-in for another site's domain signed could enter that site in the visitor's
+ * name.
+ */
+export function checkSiwe(
+  text: string,
+  { origin, address }: { origin: string; address: string },
+): { blocked: ErrorCode | undefined; warnings: Warning[] } {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029\u0085]/)
+  const found = lines.flatMap((line, index) => {
+    const match = firstLine.exec(line)
+    return match ? [{ scheme: match[1], domain: match[2] ?? '', account: lines[index + 1]?.trim() ?? '' }] : []
+  })
+  const isForeign = found.some(({ scheme, domain }) => !isDomainOf(origin, { scheme, domain }))
+  const isOther = found.some(({ account }) => account.toLowerCase() !== address.toLowerCase())
+  return { blocked: isForeign ? 'siwe_domain' : undefined, warnings: isOther ? ['siweAccount'] : [] }
+}
+
+function isDomainOf(origin: string, { scheme, domain }: { scheme: string | undefined; domain: string }): boolean {
+  const page = new URL(origin)
+  if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false
+  // A domain is a host with an optional port: no user, path or anything else.
+  if (/[/\\?#@]/.test(domain) || !URL.canParse(`${page.protocol}//${domain}`)) return false
+  return new URL(`${page.protocol}//${domain}`).host === page.host
+}

@@ -1,0 +1,113 @@
+import { readCallData, toAddress, toBoolean, toNumber, toNumbers } from './abi.ts'
+
+/** What a call does, as far as its data says. Addresses are lower-case hex, amounts base units. */
+export type DecodedCall =
+  | { kind: 'native' }
+  | { kind: 'create' }
+  /** Of the called contract, which may be an ERC-20 or an ERC-721: `amount` is an amount or an id. */
+  | { kind: 'transfer'; from: string | undefined; to: string; amount: bigint }
+  | { kind: 'approve'; spender: string; amount: bigint; isIncrease: boolean }
+  | { kind: 'permit'; owner: string; spender: string; amount: bigint }
+  /** An ERC-721 token, or tokens of ERC-1155. */
+  | { kind: 'nft'; from: string; to: string; ids: readonly bigint[]; amounts: readonly bigint[] | undefined }
+  | { kind: 'operator'; operator: string; isApproved: boolean }
+  | { kind: 'permit2Approve'; token: string; spender: string; amount: bigint; expiresAt: bigint }
+  | { kind: 'permit2Transfer'; token: string; from: string; to: string; amount: bigint }
+  | { kind: 'unknown'; selector: string }
+
+/** Uniswap's Permit2, at the same address on every network. */
+export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+type Decoder = (words: readonly string[]) => Exclude<DecodedCall, { kind: 'unknown' }> | undefined
+
+const selectors: Record<string, Decoder> = {
+  // transfer(address,uint256)
+  '0xa9059cbb': ([to, amount]) => toTransfer({ to, amount }),
+  // transferFrom(address,address,uint256)
+  '0x23b872dd': ([from, to, amount]) => (toAddress(from) ? toTransfer({ from, to, amount }) : undefined),
+  // approve(address,uint256)
+  '0x095ea7b3': ([spender, amount]) => toApproval(spender, amount, false),
+  // increaseAllowance(address,uint256)
+  '0x39509351': ([spender, amount]) => toApproval(spender, amount, true),
+  // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  '0xd505accf': ([ownerWord, spenderWord, amountWord]) => {
+    const [owner, spender, amount] = [toAddress(ownerWord), toAddress(spenderWord), toNumber(amountWord)]
+    return owner && spender && amount !== undefined ? { kind: 'permit', owner, spender, amount } : undefined
+  },
+  // setApprovalForAll(address,bool)
+  '0xa22cb465': ([operatorWord, approvedWord]) => {
+    const [operator, isApproved] = [toAddress(operatorWord), toBoolean(approvedWord)]
+    return operator && isApproved !== undefined ? { kind: 'operator', operator, isApproved } : undefined
+  },
+  // safeTransferFrom(address,address,uint256), and with bytes
+  '0x42842e0e': ([from, to, id]) => toNft({ from, to, ids: toList(id), amounts: undefined }),
+  '0xb88d4fde': ([from, to, id]) => toNft({ from, to, ids: toList(id), amounts: undefined }),
+  // safeTransferFrom(address,address,uint256,uint256,bytes)
+  '0xf242432a': ([from, to, id, amount]) => toNft({ from, to, ids: toList(id), amounts: toList(amount) ?? [] }),
+  // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+  '0x2eb2c2d6': (words) =>
+    toNft({ from: words[0], to: words[1], ids: toNumbers(words, 2), amounts: toNumbers(words, 3) ?? [] }),
+}
+
+const permit2Selectors: Record<string, Decoder> = {
+  // approve(address,address,uint160,uint48)
+  '0x87517c45': ([tokenWord, spenderWord, amountWord, expiryWord]) => {
+    const [token, spender] = [toAddress(tokenWord), toAddress(spenderWord)]
+    const [amount, expiresAt] = [toNumber(amountWord, 160), toNumber(expiryWord, 48)]
+    if (!token || !spender || amount === undefined || expiresAt === undefined) return undefined
+    return { kind: 'permit2Approve', token, spender, amount, expiresAt }
+  },
+  // transferFrom(address,address,uint160,address)
+  '0x36c78516': ([fromWord, toWord, amountWord, tokenWord]) => {
+    const [from, to, token] = [toAddress(fromWord), toAddress(toWord), toAddress(tokenWord)]
+    const amount = toNumber(amountWord, 160)
+    return from && to && token && amount !== undefined
+      ? { kind: 'permit2Transfer', token, from, to, amount }
+      : undefined
+  },
+}
+
+/**
+ * Reads what a transaction does. A call that is not exactly one of these is unknown, never guessed.
+ * @example decodeCall({ to, data: '0x' }) // { kind: 'native' }
+ */
+export function decodeCall({ to, data }: { to: string | null; data: string }): DecodedCall {
+  if (to === null) return { kind: 'create' }
+  if (data === '0x') return { kind: 'native' }
+  const call = readCallData(data)
+  if (!call) return { kind: 'unknown', selector: data }
+  const { selector, words } = call
+  const known = to.toLowerCase() === permit2 ? permit2Selectors : selectors
+  const decode = Object.hasOwn(known, selector) ? known[selector] : undefined
+  return decode?.(words) ?? { kind: 'unknown', selector }
+}
+
+type Word = string | undefined
+
+function toTransfer(words: { from?: Word; to: Word; amount: Word }): (DecodedCall & { kind: 'transfer' }) | undefined {
+  const [from, to, amount] = [toAddress(words.from), toAddress(words.to), toNumber(words.amount)]
+  return to && amount !== undefined ? { kind: 'transfer', from, to, amount } : undefined
+}
+
+function toApproval(
+  spenderWord: Word,
+  amountWord: Word,
+  isIncrease: boolean,
+): (DecodedCall & { kind: 'approve' }) | undefined {
+  const [spender, amount] = [toAddress(spenderWord), toNumber(amountWord)]
+  return spender && amount !== undefined ? { kind: 'approve', spender, amount, isIncrease } : undefined
+}
+
+function toList(word: Word): bigint[] | undefined {
+  const number = toNumber(word)
+  return number === undefined ? undefined : [number]
+}
+
+type NftWords = { from: Word; to: Word; ids: bigint[] | undefined; amounts: bigint[] | undefined }
+
+function toNft(words: NftWords): (DecodedCall & { kind: 'nft' }) | undefined {
+  const { ids, amounts } = words
+  const [from, to] = [toAddress(words.from), toAddress(words.to)]
+  if (!from || !to || !ids || ids.length === 0) return undefined
+  return amounts && amounts.length !== ids.length ? undefined : { kind: 'nft', from, to, ids, amounts }
+}

@@ -1,0 +1,19 @@
+/** Amounts that no balance reaches are meant as "everything, forever". */
+const unlimited = [2n ** 96n - 1n]
+const unlimitedFrom = 2n ** 128n - 1n
+
+/**
+ * An amount with its decimals, exact to the last unit.
+ * @example formatUnits(1_500_000n, 6) // '1.5'
+ */
+export function formatUnits(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
+  return fraction ? `${whole}.${fraction}` : whole
+}
+
+/** Whether a spending limit is as good as none. */
+export function isUnlimited(amount: bigint): boolean {
+  return amount >= unlimitedFrom || unlimited.includes(amount)
+}

@@ -1,0 +1,32 @@
+import type { WalletChain } from '../boot/readPage.ts'
+import type { Session } from '../session/createSession.ts'
+import { toNumber, toText, writeCallData } from './abi.ts'
+import { cleanText } from './cleanText.ts'
+import { requestNode } from './requestNode.ts'
+
+/** A token contract, as the chain describes it; its symbol is what its author wrote. */
+export type Token = { address: string; symbol: string | undefined; decimals: number | undefined; isNft: boolean }
+
+type ReadOptions = { session: Pick<Session, 'rpc'>; chain: WalletChain; signal: AbortSignal }
+
+/** Reads symbol and decimals of a contract. What it does not have is undefined: then amounts are shown in base units. */
+export async function readToken(address: string, { session, chain, signal }: ReadOptions): Promise<Token> {
+  const call = async (data: string): Promise<string | undefined> => {
+    const params = [{ to: address, data }, 'latest']
+    const result = await requestNode(session, { chain, method: 'eth_call', params, signal }).catch(() => undefined)
+    return typeof result === 'string' && /^0x(?:[0-9a-f]{64})+$/i.test(result) ? result : undefined
+  }
+  const [symbol, decimals, isNft] = await Promise.all([
+    // symbol(), decimals(), supportsInterface(ERC-721)
+    call('0x95d89b41'),
+    call('0x313ce567'),
+    call(writeCallData('0x01ffc9a7', `0x${'80ac58cd'.padEnd(64, '0')}`)),
+  ])
+  const places = decimals === undefined ? undefined : toNumber(decimals.slice(2), 8)
+  return {
+    address,
+    symbol: symbol === undefined ? undefined : cleanText(toText(symbol) ?? '', 20) || undefined,
+    decimals: places === undefined ? undefined : Number(places),
+    isNft: isNft !== undefined && toNumber(isNft.slice(2), 1) === 1n,
+  }
+}

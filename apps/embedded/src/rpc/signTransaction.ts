@@ -1,0 +1,61 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { fromHex, toHex } from '../bytes.ts'
+import { toWalletError, WalletError } from '../errors.ts'
+import { approve, requireUncovered } from './approve.ts'
+import { decodeCall } from './decodeCall.ts'
+import { describeTransaction, tokenOf } from './describeTransaction.ts'
+import { prepareTransaction } from './prepareTransaction.ts'
+import { readToken } from './readToken.ts'
+import { requestNode } from './requestNode.ts'
+import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+
+/**
+ * `eth_sendTransaction`: built once, shown, signed as it was shown, and broadcast.
+ * @returns the transaction's hash.
+ * @throws WalletError `user_rejected`, `unauthorized`, `invalid_params`, `node_failed`, `window_needed`.
+ */
+export async function signTransaction(context: RpcContext, request: RpcRequest): Promise<string> {
+  const { screens, user, session } = context
+  const { chain, signal, waiting } = request
+  requireUncovered(context)
+  return screens.run(
+    async (ask) => {
+      const prepared = await prepareTransaction(context, request)
+      const { transaction, maxFee, balance } = prepared
+      const contract = tokenOf(decodeCall(transaction), transaction.to)
+      const token = contract === undefined ? undefined : await readToken(contract, { session, chain, signal })
+      const summary = describeTransaction({ prepared, chain, address: user.addresses.eip155, token })
+      const isShort = balance < BigInt(transaction.value) + maxFee
+      const shown = {
+        kind: 'transaction' as const,
+        facts: summary.facts,
+        raw: transaction.data === '0x' ? undefined : transaction.data,
+        warnings: isShort ? (['insufficientFunds', ...summary.warnings] as const) : summary.warnings,
+        blocked: isShort ? ('insufficient_funds' as const) : undefined,
+      }
+      const signed = await approve(context, { ask, request, shown, sign: { kind: 'transaction', transaction } })
+      return broadcast(context, { chain, signed })
+    },
+    { signal, onShown: waiting },
+  )
+}
+
+/** Once signed, a transaction is sent whatever the page does: it may be on its way already, and the page has to know its hash. */
+async function broadcast(
+  { session }: Pick<RpcContext, 'session'>,
+  { chain, signed }: { chain: RpcRequest['chain']; signed: string },
+): Promise<string> {
+  const hash = toHex(keccak_256(fromHex(signed)))
+  const send = () => requestNode(session, { chain, method: 'eth_sendRawTransaction', params: [signed] })
+  try {
+    // The response may have been lost: the same bytes are the same transaction.
+    await send().catch((thrown: unknown) =>
+      toWalletError(thrown).code === 'server_unreachable' ? send() : Promise.reject(thrown),
+    )
+  } catch (thrown) {
+    const error = toWalletError(thrown)
+    const isKnown = error.code === 'node_failed' && /already known|already imported/i.test(error.details ?? '')
+    if (!isKnown) throw error instanceof WalletError ? error : thrown
+  }
+  return hash
+}

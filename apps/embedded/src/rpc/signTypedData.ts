@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { WalletError } from '../errors.ts'
+import type { ShownFact, Warning } from '../screens/screens.ts'
+import { approve, requireAccount, requireUncovered } from './approve.ts'
+import { checksumAddress } from './checksumAddress.ts'
+import { cleanText } from './cleanText.ts'
+import { isUnlimited } from './formatUnits.ts'
+import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
+import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+
+const paramsSchema = z.tuple([z.string(), z.unknown()], z.unknown())
+
+/** Names of types and fields by which a signature lets somebody take tokens later. */
+const givesAway = /permit|order|approv|delegat|allowance|transferwith|bid|listing/i
+const takers = ['spender', 'operator', 'delegate', 'delegatee']
+const amounts = /(?:amount|value|allowed|wad|limit)$/i
+
+/**
+ * `eth_signTypedData_v4` (EIP-712): shows every value, and signs exactly what is shown.
+ * @throws WalletError `invalid_params`, `unauthorized`, `user_rejected`, `window_needed`.
+ */
+export async function signTypedData(context: RpcContext, request: RpcRequest): Promise<string> {
+  const { screens, user } = context
+  const { chain, signal, waiting } = request
+  const params = paramsSchema.safeParse(request.params)
+  if (!params.success) throw new WalletError('invalid_params', { details: 'eth_signTypedData_v4: [address, data]' })
+  const [account, given] = params.data
+  requireAccount(account, user.addresses.eip155)
+  requireUncovered(context)
+  const data = readTypedData(given)
+  const shown = { kind: 'typedData' as const, ...describeTypedData(data, Number(chain.caipNetworkId.split(':')[1])) }
+  const sign = { kind: 'typedData' as const, json: data.json }
+  return screens.run((ask) => approve(context, { ask, request, shown, sign }), { signal, onShown: waiting })
+}
+
+/** Every leaf as a fact, and what to warn of. */
+export function describeTypedData(
+  { primaryType, domain, message, chainId }: TypedDataRead,
+  activeChain: number,
+): { facts: ShownFact[]; warnings: Warning[] } {
+  const isPermit = givesAway.test(primaryType) || message.some(({ path }) => takers.includes(lastName(path)))
+  const warnings: (Warning | false)[] = [
+    isPermit && 'permit',
+    isPermit && message.some(isUnlimitedLeaf) && 'unlimited',
+    chainId !== undefined && chainId !== BigInt(activeChain) && 'otherChain',
+    !domain.some(({ path }) => path === 'verifyingContract') && 'noDomain',
+  ]
+  return {
+    facts: [
+      { name: 'type', value: primaryType },
+      ...domain.map((leaf) => toFact(leaf, `domain.${leaf.path}`)),
+      ...message.map((leaf) => toFact(leaf, leaf.path)),
+    ],
+    warnings: warnings.filter((warning) => warning !== false),
+  }
+}
+
+function toFact(leaf: Leaf, path: string): ShownFact {
+  const { type, value } = leaf
+  if (type === 'address') return { name: 'path', path, value: checksumAddress(value), kind: 'address' }
+  const kind = isUnlimitedLeaf(leaf) ? 'danger' : 'text'
+  return { name: 'path', path, value: type === 'string' ? toLine(value) : value, kind }
+}
+
+/** A text as it is; with what cannot be seen written out, so that two different texts never look the same. */
+function toLine(text: string): string {
+  return cleanText(text, Number.POSITIVE_INFINITY) === text
+    ? text
+    : JSON.stringify(text).replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, escapeCharacter)
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+}
+
+function isUnlimitedLeaf({ path, type, value }: Leaf): boolean {
+  return type.startsWith('uint') && amounts.test(lastName(path)) && isUnlimited(BigInt(value))
+}
+
+function lastName(path: string): string {
+  return /([\w$]*)(?:\[\d+\])*$/.exec(path)?.[1]?.toLowerCase() ?? ''
+}

@@ -1,0 +1,99 @@
+import type { ReactElement } from 'react'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import type { Messages } from '../locales/en.ts'
+import { ApproveFooter } from './ApproveFooter.tsx'
+import { type Detail, Details } from './Details.tsx'
+import { errorText, useMessages } from './messages.ts'
+import { ErrorLine, Screen } from './Screen.tsx'
+import type { ScreenProps } from './screenStore.ts'
+import type { ShownFact, Warning } from './screens.ts'
+
+/** Warnings of what can take everything; the others are notes. */
+const severe: readonly Warning[] = ['unlimited', 'approveAll', 'permit', 'otherChain', 'insufficientFunds']
+
+/** What an app wants to have signed, whole: who asks, what it does by its own bytes, what to beware of. */
+export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactElement {
+  useStyles(css)
+  const messages = useMessages()
+  const { approve, common } = messages
+  const { kind, origin, address, chain, facts, text, raw, warnings, blocked, error } = data
+  const decline = () => answer({ type: 'cancel' })
+  return (
+    <Screen
+      title={approve.titles[kind]}
+      onClose={decline}
+      footer={
+        <ApproveFooter
+          approveLabel={kind === 'transaction' ? approve.send : approve.sign}
+          busy={busy}
+          blocked={blocked !== undefined}
+          onApprove={() => answer({ type: 'approve' })}
+          onDecline={decline}
+        />
+      }
+    >
+      <Details rows={[{ label: common.askedBy, value: origin }]} />
+      {warnings.map((warning) => (
+        <p key={warning} className="lk-warning" data-severe={severe.includes(warning) || undefined}>
+          {approve.warnings[warning]}
+        </p>
+      ))}
+      {text !== undefined && (
+        <>
+          <h2 className="lk-subtitle">{approve.message}</h2>
+          <pre className="lk-message" dir="auto">
+            {text}
+          </pre>
+        </>
+      )}
+      {facts.length > 0 && (
+        <div className="lk-facts">
+          <Details rows={facts.map((fact) => toDetail(fact, messages))} />
+        </div>
+      )}
+      <div className="lk-facts">
+        <Details
+          rows={[
+            { label: common.network, value: chain.name },
+            { label: common.account, value: address, kind: 'address' },
+          ]}
+        />
+      </div>
+      {raw !== undefined && (
+        <details className="lk-raw">
+          <summary>{approve.raw}</summary>
+          <pre className="lk-message" dir="ltr">
+            {raw}
+          </pre>
+        </details>
+      )}
+      <ErrorLine text={errorText(messages, error ?? (blocked && { code: blocked }))} />
+    </Screen>
+  )
+}
+
+function toDetail(fact: ShownFact, { approve }: Messages): Detail {
+  const { kind } = fact
+  if (fact.name === 'action') return { label: approve.action, value: approve.actions[fact.value], kind }
+  if (fact.name === 'path') return { label: fact.path, value: fact.value, kind }
+  const isUnlimited = fact.name === 'limit' && fact.value === 'unlimited'
+  return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }
+}
+
+const css = `
+.lk-subtitle { margin: 16px 0 8px; font-size: 13px; font-weight: 500; line-height: 16px; color: var(--lk-text-2) }
+.lk-facts { margin-block-start: 8px }
+.lk-message {
+  margin: 0; padding: 12px; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; line-height: 22px;
+  background: var(--lk-surface-1); border-radius: var(--lk-radius-control)
+}
+.lk-warning {
+  margin: 8px 0 0; padding: 10px 12px; font-size: 13px; line-height: 18px; color: var(--lk-warning);
+  border-radius: var(--lk-radius-control); box-shadow: inset 0 0 0 1px currentColor
+}
+.lk-warning[data-severe] { color: var(--lk-negative); font-weight: 500 }
+.lk-raw { margin-block-start: 8px }
+.lk-raw summary { padding: 12px; cursor: pointer; font-size: 13px; line-height: 20px; color: var(--lk-text-2); border-radius: 10px }
+.lk-raw summary:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-approve-hint { margin: 0; min-height: 18px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2) }
+`

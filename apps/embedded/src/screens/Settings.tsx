@@ -1,0 +1,90 @@
+import type { ReactElement } from 'react'
+import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { Details } from './Details.tsx'
+import { HoldButton } from './HoldButton.tsx'
+import { errorText, useMessages } from './messages.ts'
+import { ErrorLine, Screen } from './Screen.tsx'
+import type { ScreenProps } from './screenStore.ts'
+
+/** The visitor's account, its recovery and its devices. */
+export function Settings({ data, busy, answer }: ScreenProps<'settings'>): ReactElement {
+  useStyles(css)
+  const messages = useMessages()
+  const { settings, common } = messages
+  const { email, address, isProtected, inWindow, sessions, error } = data
+  const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
+  return (
+    <Screen
+      title={settings.title}
+      onClose={() => answer({ type: 'cancel' })}
+      footer={
+        <Button variant="danger" busy={busy} onClick={() => answer({ type: 'signOutAll' })}>
+          {settings.signOutAll}
+        </Button>
+      }
+    >
+      <Details
+        rows={[
+          { label: settings.email, value: email },
+          { label: common.account, value: address, kind: 'address' },
+          { label: settings.recovery, value: isProtected ? settings.recoveryPassword : settings.recoveryNone },
+        ]}
+      />
+      <div className="lk-settings-actions">
+        <Button
+          variant={isProtected ? 'secondary' : 'primary'}
+          disabled={busy}
+          onClick={() => answer({ type: 'protect' })}
+        >
+          {isProtected ? settings.changePassword : settings.protect}
+        </Button>
+        {inWindow ? (
+          <HoldButton label={settings.words} onHeld={() => answer({ type: 'words' })} disabled={busy} />
+        ) : (
+          <>
+            <Button disabled={busy} onClick={() => answer({ type: 'openWindow' })}>
+              {settings.openWindow}
+            </Button>
+            <p className="lk-screen-caption">{settings.wordsHint}</p>
+          </>
+        )}
+      </div>
+      <h2 className="lk-settings-title">{settings.devices}</h2>
+      <ul className="lk-settings-devices">
+        {sessions.map(({ sessionId, isCurrent, device, lastUsedAt, enrolmentId }) => (
+          <li key={sessionId}>
+            <span>
+              <bdi>{device}</bdi>
+              <small>{isCurrent ? settings.thisDevice : settings.lastUsed(date(lastUsedAt))}</small>
+            </span>
+            {!isCurrent && (
+              <Button
+                size="small"
+                aria-label={settings.removeNamed(device)}
+                disabled={busy}
+                onClick={() => answer({ type: 'remove', sessionId, enrolmentId })}
+              >
+                {settings.remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ErrorLine text={errorText(messages, error)} />
+    </Screen>
+  )
+}
+
+const css = `
+.lk-settings-actions { display: grid; gap: 8px; margin-block-start: 16px }
+.lk-settings-title { margin: 24px 0 8px; font-size: 13px; font-weight: 500; line-height: 16px; color: var(--lk-text-2) }
+.lk-settings-devices { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px }
+.lk-settings-devices li {
+  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 56px; padding: 0 12px;
+  background: var(--lk-surface-1); border-radius: var(--lk-radius-control)
+}
+.lk-settings-devices span { display: grid; min-width: 0 }
+.lk-settings-devices bdi { font-weight: 500 }
+.lk-settings-devices small { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
+`

@@ -1,0 +1,163 @@
+import type { Locator } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openScene, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
+
+let scene: Scene
+let visit: Visit
+let address: string
+let signing: ReturnType<typeof requestRpc>
+
+beforeAll(async () => {
+  scene = await openScene()
+  visit = await scene.visit()
+  address = await signInOnPage(scene, visit, 'ada@example.com')
+})
+
+afterEach(async () => {
+  await visit.page.evaluate(() => {
+    document.querySelector('iframe')?.style.setProperty('all', 'initial')
+    document.querySelector('iframe')?.style.setProperty('cssText', '')
+    for (const extra of document.querySelectorAll('body > :not(iframe)')) extra.remove()
+  })
+})
+
+afterAll(async () => {
+  expect(visit.problems).toEqual([])
+  await scene?.close()
+})
+
+/** Requests a signature; resolves to the approve button once its screen is shown. */
+async function startSigning(): Promise<Locator> {
+  await visit.page.mouse.move(0, 0)
+  signing = requestRpc(visit.page, 'personal_sign', [`Hello ${crypto.randomUUID()}`, address])
+  const button = visit.frame.getByRole('button', { name: 'Sign' })
+  await button.waitFor()
+  return button
+}
+
+async function centerOf(button: Locator): Promise<[x: number, y: number]> {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is not drawn.')
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+/** Nothing was approved: the screen is still there, and declining ends it. */
+async function expectDeclined(): Promise<void> {
+  await visit.page.waitForTimeout(300)
+  await visit.page.evaluate(() => document.querySelector('iframe')?.removeAttribute('style'))
+  await visit.page.evaluate(() => {
+    for (const extra of document.querySelectorAll('body > :not(iframe)')) extra.remove()
+    document.querySelector('iframe')?.style.setProperty('width', '360px')
+    document.querySelector('iframe')?.style.setProperty('height', '700px')
+  })
+  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  expect(await signing).toMatchObject({ error: { code: 'user_rejected', rpcCode: 4001 } })
+}
+
+async function styleFrame(css: string): Promise<void> {
+  await visit.page.evaluate((text) => {
+    const frame = document.querySelector('iframe')
+    if (frame) frame.style.cssText += `;${text}`
+  }, css)
+}
+
+test('a press approves after the visitor could see the button', async () => {
+  const button = await startSigning()
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.frame.locator('button[data-state=ready]').waitFor()
+  await visit.page.mouse.click(x, y)
+  expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+})
+
+test('a click at once, as the second of a double click, approves nothing', async () => {
+  const button = await startSigning()
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.click(x, y)
+  await visit.page.mouse.click(x, y)
+  await expectDeclined()
+})
+
+test.each([
+  ['nearly transparent', 'opacity:0.01'],
+  ['shrunk', 'transform:scale(0.1)'],
+  ['rotated', 'transform:rotate(3deg)'],
+  ['clipped', 'clip-path:inset(80% 0 0 0)'],
+  ['blended away', 'mix-blend-mode:multiply'],
+  ['filtered', 'filter:blur(4px)'],
+])('a frame that is %s approves nothing', async (_name, css) => {
+  const button = await startSigning()
+  await styleFrame(css)
+  await visit.page.waitForTimeout(900)
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.page.waitForTimeout(700)
+  await visit.page.mouse.click(x, y)
+  await expectDeclined()
+})
+
+test('a frame below something that lets clicks through approves nothing', async () => {
+  const button = await startSigning()
+  await visit.page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.style.cssText = 'position:fixed;inset:0;background:#fff;pointer-events:none;z-index:9'
+    document.body.append(cover)
+  })
+  await visit.frame.getByText('Something covers the wallet').waitFor()
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.page.waitForTimeout(700)
+  await visit.page.mouse.click(x, y)
+  await expectDeclined()
+})
+
+test('a frame that is moved under a resting pointer approves nothing', async () => {
+  const button = await startSigning()
+  await visit.page.waitForTimeout(900)
+  const [x, y] = await centerOf(button)
+  await styleFrame('position:fixed;left:200px;top:0')
+  await visit.page.mouse.move(x, y)
+  await visit.page.waitForTimeout(900)
+  const [movedX] = await centerOf(button)
+  await styleFrame(`position:fixed;left:${200 - (movedX - x)}px;top:8px`)
+  await visit.page.waitForTimeout(50)
+  await visit.page.mouse.down()
+  await visit.page.mouse.up()
+  await expectDeclined()
+})
+
+test('letting go of a drag on the button approves nothing', async () => {
+  const button = await startSigning()
+  await visit.page.waitForTimeout(900)
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y - 200)
+  await visit.page.waitForTimeout(700)
+  await visit.page.mouse.down()
+  await visit.page.mouse.move(x, y)
+  await visit.page.mouse.up()
+  await expectDeclined()
+})
+
+test('keys approve only after the visitor moved the focus there, and not by repeating', async () => {
+  await startSigning()
+  await visit.frame.locator('button[data-state=ready]').waitFor()
+  // Declining has the focus.
+  expect(await visit.frame.locator(':focus').textContent()).toBe('Decline')
+  await visit.page.keyboard.press('Shift+Tab')
+  await visit.page.keyboard.down('Enter')
+  await visit.page.keyboard.up('Enter')
+  expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x/) })
+
+  const button = await startSigning()
+  await visit.frame.locator('button[data-state=ready]').waitFor()
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.focus()
+    for (const type of ['keydown', 'keyup'])
+      element.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', code: 'Enter', bubbles: true }))
+    element.click()
+  })
+  await visit.page.keyboard.down('Enter')
+  await visit.page.keyboard.down('Enter')
+  await visit.page.keyboard.up('Enter')
+  await expectDeclined()
+})

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { buildPage, openBrowser } from './openBrowser.ts'
+import { openFrame, request, startApp } from './startApp.ts'
+import { startWallet, type Wallet } from './startWallet.ts'
+
+/** An app's page in Chromium, the wallet's origin beside it, and what went wrong on either. */
+export type Scene = {
+  app: Awaited<ReturnType<typeof startApp>>
+  wallet: Wallet
+  browser: Browser
+  /** Opens the app in a browser profile of its own. */
+  visit(options?: Parameters<Browser['newContext']>[0]): Promise<Visit>
+  close(): Promise<void>
+}
+
+export type Visit = { page: Page; context: BrowserContext; frame: FrameLocator; problems: string[] }
+
+export async function openScene(options: { nodeUrl?: string } = {}): Promise<Scene> {
+  const built = await buildPage()
+  const app = await startApp()
+  const wallet = await startWallet({ dist: built.dist, origins: [app.origin], ...options })
+  const browser = await openBrowser()
+  return {
+    app,
+    wallet,
+    browser,
+    async visit(contextOptions) {
+      const context = await browser.newContext(contextOptions)
+      const page = await context.newPage()
+      const problems: string[] = []
+      page.on('console', (message) => {
+        // The server's error responses are part of some tests; what the page's code does wrong is not.
+        if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+          problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error)))
+      await page.goto(app.origin)
+      return { page, context, frame: page.frameLocator('iframe'), problems }
+    },
+    async close() {
+      await browser.close()
+      await wallet.stop()
+      await app.stop()
+      await built.remove()
+    },
+  }
+}
+
+/** Signs a new visitor in and puts the password off; resolves to the address. */
+export async function signInOnPage(scene: Scene, { page, frame }: Visit, email: string): Promise<`0x${string}`> {
+  await openFrame(page, scene.wallet.origin)
+  expect(await request(page, 'connectEmail', { email })).toMatchObject({ result: { action: 'VERIFY_OTP' } })
+  const login = request(page, 'connectOtp')
+  await frame.getByLabel('Code').fill(scene.wallet.double.lastCode())
+  await frame.getByRole('button', { name: 'Later' }).click()
+  expect(await login).toMatchObject({ result: {} })
+  const { result } = await request(page, 'getUser')
+  return (result as { addresses: { eip155: `0x${string}` } }).addresses.eip155
+}
+
+/** Presses the approve button as a visitor does: the pointer is there first, and the button becomes ready. */
+export async function approveOnPage({ frame }: Pick<Visit, 'frame'>): Promise<void> {
+  await frame.locator('button[data-state]').hover()
+  await frame.locator('button[data-state=ready]').click()
+}
+
+/** A wallet request on the test's chain. */
+export function requestRpc(page: Page, method: string, params: unknown) {
+  return request(page, 'rpc', { method, params, chainId: 'eip155:31337' })
+}

@@ -1,0 +1,70 @@
+import { english, mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScene, type Scene, signInOnPage } from './openWalletPage.ts'
+import { openFrame, request } from './startApp.ts'
+
+let scene: Scene
+const password = 'correct horse battery'
+
+beforeAll(async () => {
+  scene = await openScene()
+})
+
+afterAll(() => scene?.close())
+
+test('a visitor protects the wallet later, and opens it on another device', async () => {
+  const first = await scene.visit()
+  const address = await signInOnPage(scene, first, 'grace@example.com')
+  const settings = request(first.page, 'openSettings')
+  await first.frame.getByText('Not yet recoverable').waitFor()
+  await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
+  await first.frame.getByLabel('Password', { exact: true }).fill('aaaaaaaaaaaa')
+  await first.frame.getByLabel('Password again').fill('aaaaaaaaaaaa')
+  await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
+  await first.frame.getByText('easy to guess').waitFor()
+  await first.frame.getByLabel('Password', { exact: true }).fill(password)
+  await first.frame.getByLabel('Password again').fill(password)
+  await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
+  await first.frame.getByText('A password opens the wallet on other devices.').waitFor()
+  await first.frame.getByRole('button', { name: 'Close' }).click()
+  expect(await settings).toMatchObject({ result: {} })
+
+  const second = await scene.visit()
+  await openFrame(second.page, scene.wallet.origin)
+  await request(second.page, 'connectEmail', { email: 'grace@example.com' })
+  const login = request(second.page, 'connectOtp')
+  await second.frame.getByLabel('Code').fill(scene.wallet.double.lastCode())
+  await second.frame.getByLabel('Password').fill(password)
+  await second.frame.getByRole('button', { name: 'Open wallet' }).click()
+  expect(await login).toMatchObject({ result: {} })
+  expect(await request(second.page, 'getUser')).toMatchObject({
+    result: { addresses: { eip155: address }, recovery: ['password'] },
+  })
+  expect([...first.problems, ...second.problems]).toEqual([])
+})
+
+test('the words are shown in a window of the wallet only, after ten seconds of holding', async () => {
+  const visit = await scene.visit()
+  const address = await signInOnPage(scene, visit, 'edith@example.com')
+  const settings = request(visit.page, 'openSettings')
+  expect(await visit.frame.getByRole('button', { name: 'Show secret words' }).count()).toBe(0)
+  const opened = visit.context.waitForEvent('page')
+  await visit.frame.getByRole('button', { name: 'Open wallet in a window' }).click()
+  const window = await opened
+  // This site is the wallet's own in the test, so that the window knows the visitor.
+  const hold = window.getByRole('button', { name: 'Show secret words' })
+  await hold.hover()
+  await window.mouse.down()
+  await window.getByRole('button', { name: 'Keep holding for 9 seconds' }).waitFor()
+  await window.mouse.up()
+  await hold.waitFor()
+  await window.mouse.down()
+  await window.getByRole('heading', { name: 'Secret Words' }).waitFor({ timeout: 15_000 })
+  await window.mouse.up()
+  const words = await window.locator('ol.lk-words li').allTextContents()
+  expect(words).toHaveLength(12)
+  expect(words.every((word) => english.includes(word))).toBe(true)
+  expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
+  await visit.frame.getByRole('button', { name: 'Close' }).click()
+  expect(await settings).toMatchObject({ result: {} })
+}, 60_000)

@@ -1,0 +1,128 @@
+import { type Hex, parseEther, recoverTypedDataAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Anvil, startAnvil } from '../../../../../fixtures/anvil/src/index.ts'
+import { approveOnPage, openScene, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
+import { tokenCode } from './tokenCode.ts'
+
+let anvil: Anvil
+let scene: Scene
+let visit: Visit
+let address: Hex
+
+const token = '0x00000000000000000000000000000000000a11ce'
+const spender = '0x000000000000000000000000000000000000bEEF'
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  await anvil.client.setCode({ address: token, bytecode: tokenCode })
+  scene = await openScene({ nodeUrl: anvil.url })
+  visit = await scene.visit()
+  address = await signInOnPage(scene, visit, 'ada@example.com')
+})
+
+afterAll(async () => {
+  expect(visit.problems).toEqual([])
+  await scene?.close()
+  await anvil?.stop()
+})
+
+const ready = () => visit.frame.locator('button[data-state=ready]')
+const shown = () => visit.frame.locator('main').textContent()
+
+test('a transfer shows amount, recipient and fee, and is sent as shown', async () => {
+  await anvil.client.setBalance({ address, value: parseEther('2') })
+  const before = await anvil.client.getBalance({ address: spender })
+  const sending = requestRpc(visit.page, 'eth_sendTransaction', [
+    { from: address, to: spender, value: '0xde0b6b3a7640000' },
+  ])
+  await ready().waitFor()
+  expect(await shown()).toContain('1 ETH')
+  expect(await visit.frame.locator('.lk-address').first().textContent()).toBe(spender)
+  await approveOnPage(visit)
+  const { result: hash } = await sending
+  const receipt = await anvil.client.waitForTransactionReceipt({ hash: hash as Hex })
+  expect(receipt.status).toBe('success')
+  expect((await anvil.client.getBalance({ address: spender })) - before).toBe(parseEther('1'))
+})
+
+test('an unlimited approval is named as one', async () => {
+  await anvil.client.setBalance({ address, value: parseEther('2') })
+  const data = `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`
+  const sending = requestRpc(visit.page, 'eth_sendTransaction', [{ from: address, to: token, data }])
+  await ready().waitFor()
+  const text = await shown()
+  expect(text).toContain('Unlimited')
+  expect(text).toContain('TST')
+  expect(await visit.frame.locator('.lk-warning[data-severe]').count()).toBe(1)
+  await approveOnPage(visit)
+  const { result: hash } = await sending
+  const transaction = await anvil.client.getTransaction({ hash: hash as Hex })
+  expect(transaction).toMatchObject({ from: address.toLowerCase(), to: token, input: data })
+})
+
+test('without enough for amount and fee, there is only a way out', async () => {
+  await anvil.client.setBalance({ address, value: 1_000n })
+  const sending = requestRpc(visit.page, 'eth_sendTransaction', [
+    { from: address, to: spender, value: '0x1', gas: '0x5208' },
+  ])
+  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  expect(await visit.frame.getByRole('button', { name: 'Send' }).count()).toBe(0)
+  expect(await sending).toMatchObject({ error: { code: 'insufficient_funds', rpcCode: -32000 } })
+})
+
+test('typed data is signed as it is shown', async () => {
+  const data = {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'Test', chainId: 1, verifyingContract: token },
+    message: { owner: address, spender, value: '1000000', hidden: 'not signed' },
+  } as const
+  const signing = requestRpc(visit.page, 'eth_signTypedData_v4', [address, JSON.stringify(data)])
+  await ready().waitFor()
+  const text = await shown()
+  for (const part of ['Permit', 'spender', 'value', '1000000', 'another network', 'without another request'])
+    expect(text).toContain(part)
+  expect(text).not.toContain('hidden')
+  await approveOnPage(visit)
+  const { result: signature } = await signing
+  expect(await recoverTypedDataAddress({ ...data, signature: signature as Hex } as never)).toBe(address)
+})
+
+test('a sign-in for another site cannot be approved', async () => {
+  const message = `evil.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://evil.example\nVersion: 1`
+  const signing = requestRpc(visit.page, 'personal_sign', [message, address])
+  await visit.frame.getByText('It was blocked').waitFor()
+  expect(await visit.frame.getByRole('button', { name: 'Sign' }).count()).toBe(0)
+  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  expect(await signing).toMatchObject({ error: { code: 'siwe_domain' } })
+})
+
+test('reads go to the node; what is not on the list is refused by its exact name', async () => {
+  expect(await requestRpc(visit.page, 'eth_chainId', [])).toMatchObject({ result: '0x7a69' })
+  expect(await requestRpc(visit.page, 'eth_getBalance', [address, 'latest'])).toMatchObject({ result: '0x3e8' })
+  for (const method of [
+    'eth_sign',
+    'wallet_sendCalls',
+    'debug_traceCall',
+    'ETH_SIGN',
+    'eth_call ',
+    'constructor',
+    '__proto__',
+  ])
+    expect(await requestRpc(visit.page, method, [])).toMatchObject({
+      error: { code: 'not_supported', rpcCode: 4200, message: 'Requested RPC call is not allowed' },
+    })
+  const foreign = [{ from: spender, to: spender, value: '0x0' }]
+  expect(await requestRpc(visit.page, 'eth_sendTransaction', foreign)).toMatchObject({ error: { rpcCode: 4100 } })
+})
