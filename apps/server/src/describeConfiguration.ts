@@ -5,6 +5,7 @@ import { chainSchema } from './chains/chainSchema.ts'
 import { envSchema } from './env.ts'
 import { namesConfigSchema } from './names/namesConfig.ts'
 import { coinbaseSchema, meldSchema, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
+import { socialSchemas } from './wallet/social/socialConfig.ts'
 
 type Field = { description?: string; default?: unknown; properties?: Record<string, Field>; type?: string }
 
@@ -73,6 +74,17 @@ export function describeConfiguration(): string {
     ...Object.entries({ coinbase: coinbaseSchema, meld: meldSchema }).flatMap(([type, schema]) => [
       '',
       `### ${type}`,
+      '',
+      toTable('field', toFields(schema)),
+    ]),
+    '',
+    '## Social logins',
+    '',
+    '`WALLET_SOCIALS` is a JSON object of providers, each off when absent. The redirect URI to register with each is',
+    '`{WALLET_URL}/v1/wallet/callback/<provider>`; Farcaster and Telegram have none.',
+    ...Object.entries(socialSchemas).flatMap(([name, schema]) => [
+      '',
+      `### ${name}`,
       '',
       toTable('field', toFields(schema)),
     ]),

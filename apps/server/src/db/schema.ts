@@ -565,6 +565,46 @@ export const walletLoginFlows = pgTable(
   ],
 )
 
+/**
+ * A login with an account elsewhere, until the device that started it claims it. It is `started`, then `opened` in a window of the same
+ * browser, `returned` while the provider is asked who came back, and in the end `finished` or `failed`.
+ */
+export const walletSocialFlows = pgTable(
+  'wallet_social_flows',
+  {
+    id: uuid('id').primaryKey(),
+    /** Thumbprint of the device key that started it (RFC 7638): no other device can claim it. */
+    deviceKey: text('device_key').notNull(),
+    provider: text('provider').notNull(),
+    /** SHA-256 of the verifier that the device keeps. */
+    verifierHash: text('verifier_hash').notNull(),
+    origin: text('origin').notNull(),
+    /** The visitor that the login is added to; null where it signs in. */
+    linksUserId: uuid('links_user_id').references(() => walletUsers.id, { onDelete: 'cascade' }),
+    stage: text('stage')
+      .notNull()
+      .default('started')
+      .$type<'started' | 'opened' | 'returned' | 'finished' | 'failed'>(),
+    /** SHA-256 of the `state` that the provider returns. */
+    stateHash: text('state_hash'),
+    /** SHA-256 of the cookie of the browser in which it was opened. */
+    cookieHash: text('cookie_hash'),
+    /** What the provider is asked with later, encrypted for this row. */
+    sealedChannel: text('sealed_channel'),
+    /** Who came back, encrypted for this row. */
+    sealedIdentity: text('sealed_identity'),
+    /** Why it failed: a problem, and the fault behind it. */
+    problem: text('problem'),
+    fault: text('fault'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('wallet_social_flows_state').on(table.stateHash),
+    index('wallet_social_flows_by_time').on(table.expiresAt),
+  ],
+)
+
 /** What was sent to an address and guessed of it in the last day, whether or not it is anybody's login. Milliseconds of the epoch. */
 export const walletAddressLimits = pgTable(
   'wallet_address_limits',

@@ -1,8 +1,11 @@
+import type { SocialProvider } from '@latchkey/wire/frame'
 import type { ServerContext } from '../context.ts'
 import type { Assets } from './http/readAssets.ts'
 import type { KeyProvider } from './keys/KeyProvider.ts'
 import type { DeploymentKeys } from './keys/openDeploymentKeys.ts'
 import type { Outbox } from './mail/createOutbox.ts'
+import type { LoginProviders } from './social/createLoginProviders.ts'
+import type { SocialsConfig } from './social/socialConfig.ts'
 
 /** The parts of the embedded wallet's server, passed first to each of its handlers. */
 export type WalletContext = ServerContext & {
@@ -13,5 +16,11 @@ export type WalletContext = ServerContext & {
     keyProvider: KeyProvider
     outbox: Outbox
     assets: Assets
+    /** The providers that send visitors back with a code. */
+    loginProviders: LoginProviders
+    /** Farcaster and Telegram besides. */
+    socialsConfig: SocialsConfig
+    /** Names of all of them, in the order in which they are shown. */
+    socials: SocialProvider[]
   }
 }

@@ -1,3 +1,4 @@
+import { socialProviders } from '@latchkey/wire/frame'
 import type { FastifyInstance } from 'fastify'
 import { createBareApp } from '../app.ts'
 import type { ServerContext } from '../context.ts'
@@ -12,6 +13,7 @@ import { openDeploymentKeys } from './keys/openDeploymentKeys.ts'
 import { openKeyProvider } from './keys/openKeyProvider.ts'
 import { createMailer } from './mail/createMailer.ts'
 import { createOutbox } from './mail/createOutbox.ts'
+import { createLoginProviders, listSocials } from './social/createLoginProviders.ts'
 import type { WalletContext } from './WalletContext.ts'
 import type { WalletConfig } from './walletConfig.ts'
 
@@ -41,7 +43,16 @@ export async function createWalletServer(server: ServerContext, config: WalletCo
   const context: WalletContext = {
     ...server,
     lifecycle: createLifecycle(),
-    wallet: { origin: () => config.url ?? listensAt, keys, keyProvider, outbox, assets },
+    wallet: {
+      origin: () => config.url ?? listensAt,
+      keys,
+      keyProvider,
+      outbox,
+      assets,
+      loginProviders: createLoginProviders(config.socials),
+      socialsConfig: config.socials,
+      socials: listSocials(config.socials, socialProviders),
+    },
   }
   createWalletApp(app, context)
   const sweeper = createWalletSweeper({ db: server.db, log })

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/Database.ts'
-import { walletAccessTokens, walletAddressLimits, walletLoginFlows, walletMails, walletSessions } from '../db/schema.ts'
+import {
+  walletAccessTokens,
+  walletAddressLimits,
+  walletLoginFlows,
+  walletMails,
+  walletSessions,
+  walletSocialFlows,
+} from '../db/schema.ts'
 
 const intervalMs = 60_000
 const dayMs = 24 * 3_600_000
@@ -14,6 +21,7 @@ export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBas
   async function sweep(): Promise<void> {
     const now = new Date()
     await db.delete(walletLoginFlows).where(lt(walletLoginFlows.expiresAt, now))
+    await db.delete(walletSocialFlows).where(lt(walletSocialFlows.expiresAt, now))
     await db.delete(walletAccessTokens).where(lt(walletAccessTokens.expiresAt, now))
     await db.delete(walletSessions).where(lt(walletSessions.expiresAt, now))
     await db.delete(walletMails).where(lt(walletMails.expiresAt, now))

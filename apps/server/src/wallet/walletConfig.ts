@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ConfigError } from '../errors/ConfigError.ts'
 import { createSecret, type Secret } from '../secrets/createSecret.ts'
+import { type SocialsConfig, socialsSchema } from './social/socialConfig.ts'
 
 /** Where the key that protects every stored share is kept. */
 export type WalletKeyConfig =
@@ -23,6 +24,8 @@ export type WalletConfig = {
   assets: string | undefined
   /** Undefined: no mail can be sent, so nobody can sign in with an email address. */
   mail: MailConfig | undefined
+  /** The accounts elsewhere that visitors can sign in with. */
+  socials: SocialsConfig
 }
 
 const secret = z.string().transform(createSecret)
@@ -37,7 +40,7 @@ const vaultSchema = z.strictObject({
   tokenFile: z.string().min(1),
 })
 
-const vault = z.string().transform((text, context) => {
+const json = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -74,7 +77,7 @@ export const walletEnvSchema = {
     .min(1)
     .optional()
     .describe('File with the 64 hexadecimal digits, instead of `WALLET_KEY`.'),
-  WALLET_KEY_VAULT: vault
+  WALLET_KEY_VAULT: json
     .pipe(vaultSchema)
     .optional()
     .describe(
@@ -90,6 +93,10 @@ export const walletEnvSchema = {
     .min(1)
     .optional()
     .describe('Folder of the embedded wallet’s built page; `dist` of the package `@latchkey/embedded` when unset.'),
+  WALLET_SOCIALS: json
+    .pipe(socialsSchema)
+    .default({})
+    .describe('JSON object of accounts elsewhere that visitors can sign in with, see below.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
     .pipe(secret)
@@ -127,6 +134,7 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
     previousKey: env.WALLET_KEY_PREVIOUS,
     assets: env.WALLET_ASSETS,
     mail: smtpUrl && { smtpUrl, from },
+    socials: env.WALLET_SOCIALS,
   }
 }
 

@@ -10,14 +10,26 @@ import { startRecovery } from './custody/startRecovery.ts'
 import type { WalletHandler } from './http/WalletHandler.ts'
 import { finishEmailLogin } from './login/finishEmailLogin.ts'
 import { startEmailLogin } from './login/startEmailLogin.ts'
+import { unlinkLogin } from './login/unlinkLogin.ts'
 import { endSession } from './sessions/endSession.ts'
 import { listSessions } from './sessions/listSessions.ts'
 import { refreshSession } from './sessions/refreshSession.ts'
+import { finishFarcasterLogin } from './social/farcaster/finishFarcasterLogin.ts'
+import { startFarcasterLogin } from './social/farcaster/startFarcasterLogin.ts'
+import { finishSocialLogin } from './social/finishSocialLogin.ts'
+import { startSocialLogin } from './social/startSocialLogin.ts'
+import { finishTelegramLogin } from './social/telegram/finishTelegramLogin.ts'
 
 /** One handler per contract: a contract without its handler does not compile. */
 export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name> } = {
   startEmailLogin,
   finishEmailLogin,
+  startSocialLogin,
+  finishSocialLogin,
+  startFarcasterLogin,
+  finishFarcasterLogin,
+  finishTelegramLogin,
+  unlinkLogin,
   refreshSession,
   endSession,
   listSessions,

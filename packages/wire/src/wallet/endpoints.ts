@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEndpoint, type Endpoint } from '../endpoint.ts'
 import { walletAddressesSchema } from '../frame/frameUser.ts'
 import { timeSchema } from '../schemas.ts'
+import { define } from './define.ts'
 import {
   argon2Schema,
   bytes32Schema,
@@ -14,6 +14,7 @@ import {
   walletSessionSchema,
   walletSummarySchema,
 } from './schemas.ts'
+import { socialEndpoints } from './socialEndpoints.ts'
 
 /**
  * The embedded wallet's endpoints, served on the wallet's own origin only, to the wallet's own page only.
@@ -25,10 +26,6 @@ import {
 const flowIdSchema = z.uuid()
 const none = z.strictObject({})
 const emailSchema = z.string().check(z.minLength(3), z.maxLength(320))
-
-function define<const endpoint extends Omit<Endpoint, 'access' | 'problems' | 'method'>>(endpoint: endpoint) {
-  return defineEndpoint({ ...endpoint, method: 'POST', access: 'public', problems: true } as const)
-}
 
 export const walletEndpoints = {
   startEmailLogin: define({
@@ -173,6 +170,7 @@ export const walletEndpoints = {
     body: z.strictObject({ enrolmentId: walletIdSchema }),
     response: none,
   }),
+  ...socialEndpoints,
 } as const
 
 export type WalletEndpointName = keyof typeof walletEndpoints

@@ -9,3 +9,4 @@ export type {
   WalletSummary,
   WalletUser,
 } from './schemas.ts'
+export { type OauthProvider, oauthProviders } from './socialEndpoints.ts'

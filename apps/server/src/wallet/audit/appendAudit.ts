@@ -14,6 +14,8 @@ export type AuditEvent =
   | 'recovery_wrong'
   | 'device_added'
   | 'device_removed'
+  | 'login_added'
+  | 'login_removed'
 
 export type AuditEntry = { userId: string; event: AuditEvent; device: string; subject?: string }
 

@@ -9,6 +9,22 @@ type Contract<name extends WalletEndpointName> = (typeof walletEndpoints)[name]
 export const withoutSession = ['startEmailLogin', 'finishEmailLogin', 'refreshSession'] as const
 type WithoutSession = (typeof withoutSession)[number]
 
+/** The endpoints that sign in, and add a login to the visitor where they come with a session. */
+export const maybeWithSession = [
+  'startSocialLogin',
+  'finishSocialLogin',
+  'startFarcasterLogin',
+  'finishFarcasterLogin',
+  'finishTelegramLogin',
+] as const
+type MaybeWithSession = (typeof maybeWithSession)[number]
+
+type SessionOf<name extends WalletEndpointName> = name extends WithoutSession
+  ? undefined
+  : name extends MaybeWithSession
+    ? WalletSessionRow | undefined
+    : WalletSessionRow
+
 /** A request whose proof was verified and whose body was parsed by its contract. */
 export type WalletRequest<name extends WalletEndpointName> = {
   body: z.output<Contract<name>['body']>
@@ -18,7 +34,7 @@ export type WalletRequest<name extends WalletEndpointName> = {
   device: string
   /** The caller's address, or its network (IPv6). */
   caller: string
-  session: name extends WithoutSession ? undefined : WalletSessionRow
+  session: SessionOf<name>
 }
 
 /** Handles one endpoint: its return value is the 200 response, an error it throws the error response. */

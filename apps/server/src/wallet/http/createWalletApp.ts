@@ -8,6 +8,7 @@ import { createAdmission } from '../../middleware/createAdmission.ts'
 import { ignoreExpectations } from '../../middleware/handleBrokenRequests.ts'
 import { toErrorAnswer } from '../../middleware/handleErrors.ts'
 import { callerLeft, reportRequest, reportRequests } from '../../middleware/reportRequests.ts'
+import { serveSocialPages } from '../social/serveSocialPages.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { registerWalletRoutes } from './registerWalletRoutes.ts'
 import { servePages } from './servePages.ts'
@@ -56,6 +57,7 @@ export function createWalletApp(app: FastifyInstance, context: WalletContext): v
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('OK'),
   )
   servePages(app, context, policy)
+  serveSocialPages(app, context)
   registerWalletRoutes(app, context)
   serveRpc(app, context)
 }

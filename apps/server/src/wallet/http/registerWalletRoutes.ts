@@ -10,10 +10,11 @@ import type { WalletContext } from '../WalletContext.ts'
 import { walletHandlers } from '../walletHandlers.ts'
 import { describeDevice } from './describeDevice.ts'
 import { verifyProof } from './verifyProof.ts'
-import { type WalletHandler, type WalletRequest, withoutSession } from './WalletHandler.ts'
+import { maybeWithSession, type WalletHandler, type WalletRequest, withoutSession } from './WalletHandler.ts'
 import { walletError } from './walletError.ts'
 
 const needsNoSession: ReadonlySet<string> = new Set(withoutSession)
+const mayHaveNoSession: ReadonlySet<string> = new Set(maybeWithSession)
 
 /** Registers every endpoint of the contract: body, proof and session are checked here, in this order, before its handler runs. */
 export function registerWalletRoutes(app: FastifyInstance, context: WalletContext): void {
@@ -31,7 +32,8 @@ function register<name extends WalletEndpointName>(app: FastifyInstance, context
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const { body } = parseInput({ params: {}, query: {}, url: '', rawBody, json: null })
     const caller = { request, path, rawBody }
-    const proven = needsNoSession.has(name)
+    const isWithout = needsNoSession.has(name) || (mayHaveNoSession.has(name) && readAccessToken(request) === undefined)
+    const proven = isWithout
       ? { deviceKey: await proveDevice(context, caller), session: undefined }
       : await authenticate(context, caller)
     const parsed = {

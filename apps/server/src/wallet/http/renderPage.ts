@@ -33,6 +33,8 @@ export function renderPage(options: {
   built: BuiltPage
   hpkeKey: string
   chains: Iterable<Chain>
+  /** The accounts elsewhere that visitors can sign in with. */
+  socials: string[]
 }): string {
   const { placement, project, projectId, built, hpkeKey } = options
   const settings: PageSettings = {
@@ -48,7 +50,7 @@ export function renderPage(options: {
       nativeCurrency,
       testnet: testnet ?? testNetworks.has(id),
     })),
-    socials: [],
+    socials: options.socials,
   }
   return [
     '<!doctype html>',

@@ -15,6 +15,25 @@ const problems = {
     403,
     'This site is not one that the wallet’s project names. Its developer can add the origin to the project.',
   ],
+  login_unavailable: [
+    404,
+    'This way to sign in is not offered here: the operator of this wallet has not set it up (WALLET_SOCIALS).',
+  ],
+  login_declined: [403, 'You cancelled the login. Try again, or sign in another way.'],
+  login_refused: [
+    502,
+    'The login did not work: what the provider returned is not valid for it. Try again; if that does not help, tell the operator of the wallet.',
+  ],
+  login_expired: [
+    410,
+    'This login is over. Close the app, open it in Telegram again, and sign in within five minutes.',
+  ],
+  login_unreachable: [503, 'The provider does not respond. Try again in a moment, or sign in another way.'],
+  login_taken: [
+    409,
+    'Somebody signs in to another wallet with this account. Sign in with it and remove it there first, or choose another one.',
+  ],
+  last_login: [409, 'This is the only way to sign in to this wallet. Add another one before you remove it.'],
   session_ended: [401, 'This session has ended. Sign in again.'],
   proof_invalid: [
     401,
@@ -39,6 +58,10 @@ const problems = {
 } as const satisfies Record<string, readonly [ApiErrorStatus, string]>
 
 export type WalletProblem = keyof typeof problems
+
+export function isWalletProblem(text: string): text is WalletProblem {
+  return Object.hasOwn(problems, text)
+}
 
 /**
  * The error response that a problem has.

@@ -19,7 +19,16 @@ export type DeploymentKeys = {
   shares: ShareKeys
 }
 
-export type MacPurpose = 'email' | 'code' | 'recovery' | 'fake salt' | 'wallet row' | 'audit'
+export type MacPurpose =
+  | 'email'
+  | 'code'
+  | 'recovery'
+  | 'fake salt'
+  | 'wallet row'
+  | 'audit'
+  | 'account'
+  | 'nonce'
+  | 'pkce'
 
 const name = 'deployment'
 export const deploymentContext = 'wallet|v1|deployment secret'

@@ -1,13 +1,14 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
-import { walletLoginFlows, walletLogins, walletUsers } from '../../db/schema.ts'
+import { walletLoginFlows } from '../../db/schema.ts'
 import { appendAudit } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
 import { createSession, isKnownDevice } from '../sessions/createSession.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { findOrCreateUser } from './findOrCreateUser.ts'
 import { assertMayGuess, lockAddress, storeAddress } from './limitAddress.ts'
 import { spendBudget } from './limitCallers.ts'
 import { macOfCode } from './startEmailLogin.ts'
@@ -26,7 +27,10 @@ export const finishEmailLogin: WalletHandler<'finishEmailLogin'> = async (contex
     const flow = await tryCode(context, tx, { flowId, code, deviceKey })
     // The wrong try is kept: throwing here would undo it.
     if (!flow) return undefined
-    const { userId, isNew } = await findOrCreateUser(context, tx, flow)
+    const label = context.wallet.keys.open(flow.sealedEmail, `flow ${flow.id}`)
+    // The address is locked, so that two of its codes do not create two visitors.
+    const account = { kind: 'email', subjectIndex: flow.subjectIndex, label }
+    const { userId, isNew } = await findOrCreateUser(context, tx, account)
     const isKnown = isNew || (await isKnownDevice(tx, { userId, deviceKey }))
     await appendAudit(tx, context.wallet.keys, { userId, event: 'signed_in', device })
     if (!isKnown) await queueNotice(context, tx, { userId, notice: 'newDevice', device, origin: flow.origin })
@@ -70,24 +74,6 @@ async function tryCode(
     .where(eq(walletLoginFlows.id, flowId))
   await storeAddress(tx, flow.subjectIndex, { ...limits, wrongAt: [...limits.wrongAt, Date.now()] })
   return undefined
-}
-
-/** Signing up is signing in for the first time. The address is locked, so that two of its codes do not create two visitors. */
-async function findOrCreateUser(context: WalletContext, tx: Database, flow: Flow) {
-  const { keys } = context.wallet
-  const { subjectIndex } = flow
-  const [login] = await tx
-    .select({ userId: walletLogins.userId })
-    .from(walletLogins)
-    .where(and(eq(walletLogins.kind, 'email'), eq(walletLogins.subjectIndex, subjectIndex)))
-  if (login) return { userId: login.userId, isNew: false }
-  const [userId, id] = [randomUUID(), randomUUID()]
-  const createdAt = new Date()
-  const email = keys.open(flow.sealedEmail, `flow ${flow.id}`)
-  await tx.insert(walletUsers).values({ id: userId, createdAt })
-  const sealedLabel = keys.seal(email, `login ${id} ${userId}`)
-  await tx.insert(walletLogins).values({ id, userId, kind: 'email', subjectIndex, sealedLabel, createdAt })
-  return { userId, isNew: true }
 }
 
 /** Compares in constant time. */

@@ -8,6 +8,7 @@ type Budget = { perCaller: RateLimit; all: RateLimit }
 const budgets = {
   mail: { perCaller: { burst: 60, perSecond: 0.2 }, all: { burst: 1_000, perSecond: 20 } },
   code: { perCaller: { burst: 60, perSecond: 0.5 }, all: { burst: 2_000, perSecond: 50 } },
+  login: { perCaller: { burst: 60, perSecond: 0.2 }, all: { burst: 1_000, perSecond: 20 } },
 } as const satisfies Record<string, Budget>
 
 /**

@@ -84,7 +84,10 @@ async function endOldest(tx: Database, subjectIndex: string): Promise<void> {
  * The mail names the site that embeds the wallet, so a project must name it: the one of the request, or any one where it names none.
  * @throws ApiError 403 `origin_not_allowed`
  */
-async function assertKnownOrigin(context: WalletContext, body: { origin: string; projectId?: string | undefined }) {
+export async function assertKnownOrigin(
+  context: WalletContext,
+  body: { origin: string; projectId?: string | undefined },
+): Promise<void> {
   const { origin, projectId } = body
   const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
   const rules = isOrigin ? await readRules(context, projectId) : []

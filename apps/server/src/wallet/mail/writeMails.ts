@@ -50,6 +50,20 @@ const notices = {
       'If that was not you, open the wallet on a device of yours now, and move what it holds to another wallet.',
     ],
   }),
+  loginAdded: ({ device }: Notice) => ({
+    subject: 'A way to sign in was added to your wallet',
+    lines: [
+      `An account elsewhere was added on ${device} as a way to sign in to your wallet.`,
+      'If that was not you, open the wallet’s settings now, remove the login you do not know, and change the password of your mail.',
+    ],
+  }),
+  loginRemoved: ({ device }: Notice) => ({
+    subject: 'A way to sign in was removed from your wallet',
+    lines: [
+      `A way to sign in to your wallet was removed on ${device}, and every other session was ended.`,
+      'If that was not you, sign in another way, and look at what happened in the wallet’s settings.',
+    ],
+  }),
   deviceRemoved: ({ device }: Notice) => ({
     subject: 'A device was removed from your wallet',
     lines: [

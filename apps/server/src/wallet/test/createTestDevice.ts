@@ -74,7 +74,8 @@ export async function createTestDevice(app: FastifyInstance, origin: string) {
     async call<name extends WalletEndpointName>(name: name, body: Body<name>, options: CallOptions = {}) {
       const { path, response } = walletEndpoints[name]
       const withoutSession = ['startEmailLogin', 'finishEmailLogin', 'refreshSession'].includes(name)
-      const own = withoutSession
+      const isWithout = withoutSession || ('accessToken' in options && options.accessToken === undefined)
+      const own = isWithout
         ? { accessToken: undefined, ...options, claims: { ath: undefined, ...options.claims } }
         : options
       const sent = await device.send(path, JSON.stringify(body), own)

@@ -1,0 +1,31 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { walletLogins, walletSessions } from '../../db/schema.ts'
+import { appendAudit, lockUser } from '../audit/appendAudit.ts'
+import { assertFreshLogin } from '../custody/startRecovery.ts'
+import type { WalletHandler } from '../http/WalletHandler.ts'
+import { walletError } from '../http/walletError.ts'
+import { queueNotice } from '../mail/queueNotice.ts'
+import { readUser } from '../sessions/readUser.ts'
+
+/**
+ * Removes a way to sign in. The last one stays: without any, nobody could sign in to the wallet. Every other session ends, as it may be of
+ * whoever the login is taken from. Needs a sign-in of the last five minutes; repeated, it changes nothing.
+ */
+export const unlinkLogin: WalletHandler<'unlinkLogin'> = async (context, { body, session, device }) => {
+  const { userId, deviceKey } = session
+  assertFreshLogin(session)
+  return await context.db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const logins = await tx.select({ id: walletLogins.id }).from(walletLogins).where(eq(walletLogins.userId, userId))
+    const isOwn = logins.some(({ id }) => id === body.loginId)
+    if (isOwn && logins.length === 1) throw walletError('last_login', { field: 'loginId' })
+    if (isOwn) {
+      // Before the address is gone that it is also sent to.
+      await queueNotice(context, tx, { userId, notice: 'loginRemoved', device })
+      await tx.delete(walletLogins).where(eq(walletLogins.id, body.loginId))
+      await tx.delete(walletSessions).where(and(eq(walletSessions.userId, userId), ne(walletSessions.id, session.id)))
+      await appendAudit(tx, context.wallet.keys, { userId, event: 'login_removed', device, subject: body.loginId })
+    }
+    return await readUser(context, tx, { userId, deviceKey })
+  })
+}

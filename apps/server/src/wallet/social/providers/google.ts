@@ -1,0 +1,18 @@
+import * as oauth from 'oauth4webapi'
+import type { LoginProvider } from '../LoginProvider.ts'
+import type { SocialConfig } from '../socialConfig.ts'
+import { createOidcProvider } from './createOidcProvider.ts'
+
+/** Google: https://developers.google.com/identity/openid-connect/openid-connect. */
+export function google({ clientId, clientSecret, issuer }: SocialConfig<'google'>): LoginProvider {
+  return createOidcProvider({
+    name: 'Google',
+    issuer,
+    clientId,
+    scope: 'openid email',
+    // Visitors with several accounts choose one, also where they are signed in with one.
+    parameters: { prompt: 'select_account' },
+    authenticate: () => oauth.ClientSecretPost(clientSecret.reveal()),
+    labelOf: ({ email }) => (typeof email === 'string' ? email : 'Google'),
+  })
+}
