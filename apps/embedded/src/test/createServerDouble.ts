@@ -32,7 +32,7 @@ export class ProblemError extends Error {
 export type ServerDouble = Awaited<ReturnType<typeof createServerDouble>>
 
 /**
- * The wallet's server in memory, held to the contracts of wire: every body and response is parsed by its endpoint's schema, every proof is
+ * The wallet's server in memory, for the flows of the vault; other logins are not among its endpoints. It is held to the contracts of wire: every body and response is parsed by its endpoint's schema, every proof is
  * verified, every share really sealed. What it stores is open to tests, which break it on purpose.
  */
 export async function createServerDouble(origin: string) {
@@ -77,7 +77,7 @@ export async function createServerDouble(origin: string) {
   }
 
   const handlers: {
-    [name in WalletEndpointName]: (
+    [name in WalletEndpointName]?: (
       body: EndpointBody<name>,
       caller: Caller,
     ) => Promise<EndpointResponse<name>> | EndpointResponse<name>
@@ -212,7 +212,8 @@ export async function createServerDouble(origin: string) {
     const isLive = session && sessions.has(session) && session.device === proof.device
     const body = z.safeParse(walletEndpoints[name].body, JSON.parse(text))
     if (!body.success) throw new ProblemError(422, 'invalid_body')
-    const handle = handlers[name] as (body: unknown, caller: Caller) => Promise<unknown>
+    const handle = handlers[name] as ((body: unknown, caller: Caller) => Promise<unknown>) | undefined
+    if (!handle) throw new ProblemError(404, 'not_found')
     const result = await handle(body.data, { device: proof.device, ...(isLive && { session }) })
     return z.parse(walletEndpoints[name].response, result)
   }
