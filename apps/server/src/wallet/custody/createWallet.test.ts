@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storages } from '../../test/createTestServer.ts'
-import { createEnrolment, createRecipient, random } from '../test/createTestDevice.ts'
-import { createAddresses, createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
+import { createAddresses, createEnrolment, createRecipient, random } from '../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
 
 describe.each(storages)('createWallet on %s', (storage) => {
   let server: WalletTestServer

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors/ApiError.ts'
 import { callerKey } from '../../middleware/callerKey.ts'
 import { createInputParser } from '../../routes/parseInput.ts'
-import { KeyMismatchError, KeyUnavailableError } from '../keys/KeyProvider.ts'
+import { KeyMismatchError, KeyUnavailableError, UnknownKeyError } from '../keys/KeyProvider.ts'
 import { BrokenSealError } from '../keys/sealBytes.ts'
 import { findSession, type WalletSessionRow } from '../sessions/findSession.ts'
 import type { WalletContext } from '../WalletContext.ts'
@@ -86,7 +86,7 @@ export function assertSameOrigin(context: WalletContext, { headers }: FastifyReq
 function explain(error: unknown): never {
   if (error instanceof BrokenSealError || error instanceof KeyMismatchError)
     throw walletError('wallet_changed', { cause: error })
-  if (error instanceof KeyUnavailableError)
+  if (error instanceof KeyUnavailableError || error instanceof UnknownKeyError)
     throw new ApiError(503, {
       field: '',
       description: 'The wallet’s keys cannot be reached now. Try again later.',

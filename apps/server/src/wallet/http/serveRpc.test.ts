@@ -40,7 +40,10 @@ test('401 without a session, or with the proof of another body', async () => {
     await signedOut.send(path, call('eth_blockNumber')),
     await device.send(path, call('eth_blockNumber'), { proof: other }),
   ])
-    expect(sent).toMatchObject({ status: 401, headers: { 'content-type': expect.stringContaining('application/problem+json') } })
+    expect(sent).toMatchObject({
+      status: 401,
+      headers: { 'content-type': expect.stringContaining('application/problem+json') },
+    })
 })
 
 test.each(['eip155:1', 'http://127.0.0.1', 'eip155:31337/..', ''])('400 for the network %j', async (chainId) => {

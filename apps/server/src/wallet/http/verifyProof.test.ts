@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storages } from '../../test/createTestServer.ts'
-import { hash, random, type TestDevice } from '../test/createTestDevice.ts'
-import {
-  createWalletTestServer,
-  siteOrigin,
-  type WalletTestServer,
-  walletOrigin,
-} from '../test/createWalletTestServer.ts'
+import { hash, random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer, walletOrigin } from '../test/createWalletTestServer.ts'
 
 describe.each(storages)('the proof of a request, with %s', (storage) => {
   let server: WalletTestServer

@@ -11,7 +11,8 @@ export type KeyProvider = {
   wrap: (dataKey: Uint8Array, context: string) => Promise<WrappedKey>
   /**
    * Opens what `wrap` made, also with an earlier version of the key.
-   * @throws KeyUnavailableError; KeyMismatchError where another key or another context wrapped it, or the text was changed
+   * @throws KeyUnavailableError; UnknownKeyError where a key wrapped it that is not configured; KeyMismatchError where it is of another
+   *   context, or was changed
    */
   unwrap: (wrapped: string, context: string) => Promise<Uint8Array>
   /** The key, with its version, that `wrap` uses now. @throws KeyUnavailableError */
@@ -24,6 +25,11 @@ export type WrappedKey = { keyId: string; wrapped: string }
 /** The key is elsewhere, and cannot be reached now. The message has no key and no token. */
 export class KeyUnavailableError extends Error {
   override readonly name = 'KeyUnavailableError'
+}
+
+/** A key that is not configured here wrapped it: the operator's setting is to be mended, not the row. */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError'
 }
 
 /** A wrapped key that does not open. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Secret } from '../../secrets/createSecret.ts'
-import { KeyMismatchError, type KeyProvider } from './KeyProvider.ts'
+import { KeyMismatchError, type KeyProvider, UnknownKeyError } from './KeyProvider.ts'
 
 const version = 'l1'
 /** Version, id of the key, 96 bits of nonce, and the key of 32 bytes with its tag of 16. */
@@ -25,8 +25,8 @@ export function createLocalKeyProvider(keys: { key: Secret; previous?: Secret | 
     async unwrap(wrapped, context) {
       const [, id, iv = '', sealed = ''] = wrapped.split('.')
       const key = known.find((one) => one.id === id)
-      if (!form.test(wrapped) || !key)
-        throw new KeyMismatchError('The key was wrapped by a key that is not configured.')
+      if (!form.test(wrapped)) throw new KeyMismatchError('The wrapped key was changed.')
+      if (!key) throw new UnknownKeyError('A key was wrapped by a WALLET_KEY that is not configured.')
       try {
         const bytes = Buffer.from(sealed, 'base64url')
         const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), { authTagLength: 16 })

@@ -61,8 +61,7 @@ export function createVaultKeyProvider(options: {
       return { keyId: toKeyId(ciphertext.split(':')[1] ?? ''), wrapped: ciphertext }
     },
     async unwrap(wrapped, context) {
-      if (!ciphertextSchema.safeParse(wrapped).success)
-        throw new KeyMismatchError('The key was not wrapped by Vault: another WALLET_KEY was configured then.')
+      if (!ciphertextSchema.safeParse(wrapped).success) throw new KeyMismatchError('The wrapped key was changed.')
       const body = { ciphertext: wrapped, associated_data: toBase64(Buffer.from(context)) }
       return Buffer.from((await call('decrypt', decryptedSchema, body)).data.plaintext, 'base64')
     },

@@ -4,7 +4,7 @@ import type { Database } from '../../db/Database.ts'
 import { walletSecrets } from '../../db/schema.ts'
 import { ConfigError } from '../../errors/ConfigError.ts'
 import { createShareKeys, type ShareKeys } from './createShareKeys.ts'
-import { KeyMismatchError, type KeyProvider } from './KeyProvider.ts'
+import { KeyMismatchError, type KeyProvider, UnknownKeyError } from './KeyProvider.ts'
 import { openBytes, sealBytes } from './sealBytes.ts'
 
 /** Keys of this deployment, all derived from one secret that the operator's key wraps. A dump of the database holds none of them. */
@@ -69,7 +69,7 @@ async function readSecret(db: Database, provider: KeyProvider): Promise<Uint8Arr
   }
   if (!row) throw new Error('The deployment secret was deleted while it was read.')
   return await provider.unwrap(row.wrapped, deploymentContext).catch((error: unknown) => {
-    if (!(error instanceof KeyMismatchError)) throw error
+    if (!(error instanceof KeyMismatchError || error instanceof UnknownKeyError)) throw error
     const message =
       'is not the one that this database was first used with; start with that one, or set it as WALLET_KEY_PREVIOUS'
     throw new ConfigError([{ path: ['WALLET_KEY'], message }])

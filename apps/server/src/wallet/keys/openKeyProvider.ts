@@ -4,28 +4,34 @@ import { createSecret, type Secret } from '../../secrets/createSecret.ts'
 import type { WalletKeyConfig } from '../walletConfig.ts'
 import { createLocalKeyProvider } from './createLocalKeyProvider.ts'
 import { createVaultKeyProvider } from './createVaultKeyProvider.ts'
-import type { KeyProvider } from './KeyProvider.ts'
+import { type KeyProvider, UnknownKeyError } from './KeyProvider.ts'
 
 /**
- * The configured provider. Keys that a local one wrapped stay readable with `previous` after a move to Vault.
+ * The configured provider. After a move from or to Vault, `previous` opens what the local key wrapped.
  * @throws ConfigError where the file of the key cannot be read or holds something else
  */
 export async function openKeyProvider(
   config: WalletKeyConfig,
   { previous }: { previous: Secret | undefined },
 ): Promise<KeyProvider> {
-  if (config.kind === 'hex') return createLocalKeyProvider({ key: config.hex, previous })
-  if (config.kind === 'file') return createLocalKeyProvider({ key: await readKeyFile(config.path), previous })
-  const vault = createVaultKeyProvider(config)
-  if (!previous) return vault
-  const local = createLocalKeyProvider({ key: previous })
-  return {
-    ...vault,
-    unwrap: (wrapped, context) => {
-      if (wrapped.startsWith('vault:')) return vault.unwrap(wrapped, context)
-      return local.unwrap(wrapped, context)
-    },
+  const isVaults = (wrapped: string) => wrapped.startsWith('vault:')
+  if (config.kind !== 'vault') {
+    const key = config.kind === 'hex' ? config.hex : await readKeyFile(config.path)
+    const local = createLocalKeyProvider({ key, previous })
+    const unwrap: KeyProvider['unwrap'] = async (wrapped, context) => {
+      if (isVaults(wrapped)) throw new UnknownKeyError('A key was wrapped by Vault, which is not configured.')
+      return await local.unwrap(wrapped, context)
+    }
+    return { ...local, unwrap }
   }
+  const vault = createVaultKeyProvider(config)
+  const local = previous && createLocalKeyProvider({ key: previous })
+  const unwrap: KeyProvider['unwrap'] = async (wrapped, context) => {
+    if (isVaults(wrapped)) return await vault.unwrap(wrapped, context)
+    if (!local) throw new UnknownKeyError('A key was wrapped by a WALLET_KEY that is not configured.')
+    return await local.unwrap(wrapped, context)
+  }
+  return { ...vault, unwrap }
 }
 
 async function readKeyFile(path: string): Promise<Secret> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEnrolments, walletSecrets } from '../../db/schema.ts'
-import { KeyMismatchError, type KeyProvider } from './KeyProvider.ts'
+import { KeyMismatchError, type KeyProvider, UnknownKeyError } from './KeyProvider.ts'
 import { deploymentContext } from './openDeploymentKeys.ts'
 import { toContext } from './rowKey.ts'
 
@@ -65,7 +65,7 @@ async function rewrap(provider: KeyProvider, wrapped: string, context: string) {
   try {
     return await provider.wrap(await provider.unwrap(wrapped, context), context)
   } catch (error) {
-    if (error instanceof KeyMismatchError) return undefined
+    if (error instanceof KeyMismatchError || error instanceof UnknownKeyError) return undefined
     throw error
   }
 }

@@ -3,13 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletAddressLimits, walletLoginFlows, walletLogins, walletMails, walletUsers } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
-import { random, type TestDevice } from '../test/createTestDevice.ts'
-import {
-  createWalletTestServer,
-  siteOrigin,
-  type WalletTestServer,
-  walletOrigin,
-} from '../test/createWalletTestServer.ts'
+import { random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer, walletOrigin } from '../test/createWalletTestServer.ts'
 import { createCode } from './startEmailLogin.ts'
 
 const newEmail = () => `${randomUUID()}@visitor.test`

@@ -21,11 +21,35 @@ type CallOptions = {
   proof?: string
 }
 
+/** A site that the tests' projects name. */
+export const siteOrigin = 'https://app.test'
+
 export const hash = (data: string | Buffer) => createHash('sha256').update(data).digest('base64url')
 export const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 
+/** How a request reaches a server: within this process, or over a connection. */
+export type Post = (
+  path: string,
+  request: { payload: string; headers: Record<string, string>; ip: string },
+) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>
+
+export function injectInto(app: FastifyInstance): Post {
+  return async (url, { payload, headers, ip }) => {
+    const response = await app.inject({ method: 'POST', url, payload, remoteAddress: ip, headers })
+    return { status: response.statusCode, headers: response.headers, text: response.body }
+  }
+}
+
+export function fetchFrom(url: string): Post {
+  return async (path, { payload, headers }) => {
+    const signal = AbortSignal.timeout(30_000)
+    const response = await fetch(new URL(path, url), { method: 'POST', body: payload, headers, signal })
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  }
+}
+
 /** A browser: a device key, the session it has, and requests signed as the wallet's page signs them. */
-export async function createTestDevice(app: FastifyInstance, origin: string) {
+export async function createTestDevice(post: Post, origin: string) {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const { kty, crv, x, y } = await exportJWK(publicKey)
   const jwk = { kty, crv, x, y }
@@ -53,11 +77,9 @@ export async function createTestDevice(app: FastifyInstance, origin: string) {
     async send(path: string, payload: string, options: CallOptions = {}) {
       const accessToken = 'accessToken' in options ? options.accessToken : device.accessToken
       const url = `${origin}${path.replace(/\?.*/, '')}`
-      const response = await app.inject({
-        method: 'POST',
-        url: path,
+      const { status, headers, text } = await post(path, {
         payload,
-        remoteAddress: options.ip ?? '127.0.0.1',
+        ip: options.ip ?? '127.0.0.1',
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
@@ -67,8 +89,8 @@ export async function createTestDevice(app: FastifyInstance, origin: string) {
           ...options.headers,
         },
       })
-      const body = response.body === '' ? undefined : (JSON.parse(response.body) as unknown)
-      return { status: response.statusCode, headers: response.headers, text: response.body, body }
+      const body = text === '' ? undefined : (JSON.parse(text) as unknown)
+      return { status, headers, text, body }
     },
     /** Calls an endpoint, and parses what it returns by its contract. The end of the problem's type is `problem`. */
     async call<name extends WalletEndpointName>(name: name, body: Body<name>, options: CallOptions = {}) {
@@ -143,4 +165,8 @@ export async function createEnrolment(hpkeKey: string, options: { authKey?: stri
     }),
   }
   return { enrolment, enrolmentId, share, recoveryShare }
+}
+
+export function createAddresses() {
+  return { eip155: `0x${randomUUID().replaceAll('-', '')}${'0'.repeat(8)}` }
 }

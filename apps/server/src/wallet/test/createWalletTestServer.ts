@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createTestServer, type Storage, type TestChain } from '../../test/createTestServer.ts'
-import { createEnrolment, createTestDevice, hash, random, type TestDevice } from './createTestDevice.ts'
+import {
+  createAddresses,
+  createEnrolment,
+  createTestDevice,
+  hash,
+  injectInto,
+  random,
+  siteOrigin,
+  type TestDevice,
+} from './createTestDevice.ts'
 import { readCode, startMailServer } from './startMailServer.ts'
 
 export const walletOrigin = 'https://wallet.test'
-export const siteOrigin = 'https://app.test'
 
 /** A server with an embedded wallet, and a mail server. Requests go through the application; mails over a real connection. */
 export async function createWalletTestServer(
@@ -34,7 +42,7 @@ export async function createWalletTestServer(
   const { outbox, keys } = wallet.context.wallet
   outbox.start()
   const hpkeKey = keys.shares.publicKey
-  const createDevice = () => createTestDevice(wallet.app, walletOrigin)
+  const createDevice = () => createTestDevice(injectInto(wallet.app), walletOrigin)
 
   /** Requests a code and returns it from the mail. */
   async function requestCode(device: TestDevice, email: string, { ip }: { ip?: string } = {}) {
@@ -95,7 +103,3 @@ export async function createWalletTestServer(
 }
 
 export type WalletTestServer = Awaited<ReturnType<typeof createWalletTestServer>>
-
-export function createAddresses() {
-  return { eip155: `0x${randomUUID().replaceAll('-', '')}${'0'.repeat(8)}` }
-}
