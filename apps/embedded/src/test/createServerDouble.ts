@@ -213,6 +213,7 @@ export async function createServerDouble(origin: string) {
     const body = z.safeParse(walletEndpoints[name].body, JSON.parse(text))
     if (!body.success) throw new ProblemError(422, 'invalid_body')
     const handle = handlers[name] as (body: unknown, caller: Caller) => Promise<unknown>
+    if (accessToken !== undefined && !isLive) throw new ProblemError(401, 'session_ended')
     const result = await handle(body.data, { device: proof.device, ...(isLive && { session }) })
     return z.parse(walletEndpoints[name].response, result)
   }
