@@ -30,6 +30,8 @@ const valid = {
     "import '@latchkey/core'\nimport '@latchkey/core/internal'\nimport '../../ui/Button.tsx'\nexport const SendView = 1",
   'packages/react/src/views/account/AccountView.tsx': 'export const AccountView = 1',
   'apps/server/src/index.ts': "import '@latchkey/wire'\nexport const createApp = 1",
+  'packages/react/src/parts/pictures.ts': 'export const pictures = 1',
+  'apps/embedded/src/boot/main.tsx': "import '@latchkey/wire'\nimport '../../../../packages/react/src/ui/Button.tsx'",
   'apps/playground/src/main.ts': "import '@latchkey/core'\nimport '@latchkey/core/errors'",
   'fixtures/anvil/src/index.ts': "import 'viem'\nexport { startAnvil } from './startAnvil.ts'",
   'fixtures/anvil/src/startAnvil.ts': 'export const startAnvil = 1',
@@ -110,6 +112,16 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     rule: 'front-door-only',
     file: 'packages/adapters/src/evm/plantedDoor.ts',
     source: "import '../../../core/src/store.ts'",
+  },
+  'the wallet’s page imports core': {
+    rule: 'embedded-stands-alone',
+    file: 'apps/embedded/src/planted.ts',
+    source: "import '@latchkey/core'",
+  },
+  'the wallet’s page imports a part of the widget that is no ui part': {
+    rule: 'embedded-shares-ui-and-theme',
+    file: 'apps/embedded/src/plantedPart.ts',
+    source: "import '../../../packages/react/src/parts/pictures.ts'",
   },
   'an app imports what is internal': {
     rule: 'internal-is-ours',

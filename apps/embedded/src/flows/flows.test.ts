@@ -1,5 +1,5 @@
 import { verifyMessage } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toHex, toUtf8 } from '../bytes.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
@@ -8,6 +8,9 @@ import { fetchOpening } from './enrolments.ts'
 import { openAccount } from './openAccount.ts'
 import { finishEmailLogin, startEmailLogin } from './signInByEmail.ts'
 import type { WalletContext } from './walletContext.ts'
+
+// Argon2id with 64 MiB takes a busy machine several seconds each time.
+vi.setConfig({ testTimeout: 120_000 })
 
 const email = 'ada@example.com'
 const password = 'correct horse battery'
@@ -64,4 +67,46 @@ test('a second device opens the same wallet with the password, and never makes a
   expect(second.session.user()?.wallet?.addresses).toEqual(addresses)
   await second.vault.verify({ opening: await fetchOpening(second, 'verify', signal) })
   await first.vault.verify({ opening: await fetchOpening(first, 'verify', signal) })
+})
+
+test('wrong codes, a new mail and a code that is right', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const device = await createDevice(server)
+  const login = await startEmailLogin(device, email, signal)
+  const answers = [{ type: 'code', code: '000000' }, { type: 'resend' }, undefined]
+  const shown: (string | undefined)[] = []
+  const ask = (async (_name: string, data: { error?: { code: string } }) => {
+    shown.push(data.error?.code)
+    return answers.shift() ?? { type: 'code', code: server.lastCode() }
+  }) as unknown as Ask
+  await finishEmailLogin(device, { login, ask, signal })
+  expect(shown).toEqual([undefined, 'code_wrong', undefined])
+  expect(server.mails).toHaveLength(2)
+  await expect(startEmailLogin(device, 'no address', signal)).rejects.toThrow('address_invalid')
+})
+
+test('a wallet that is not protected stays on its device: another one says so, signs out and makes none', async () => {
+  const server = await createServerDouble(walletOrigin)
+  await signIn(await createDevice(server), createVisitor(server).ask)
+  const second = await createDevice(server)
+  const { ask, seen } = createVisitor(server, { notice: { type: 'cancel' } })
+  await expect(signIn(second, ask)).rejects.toThrow('recovery_unavailable')
+  expect(seen).toEqual([{ name: 'emailCode' }, { name: 'notice', error: 'recovery_unavailable' }])
+  expect(second.session.user()).toBeUndefined()
+  expect([...second.records.keys()].filter((name) => name.startsWith('enrolment'))).toEqual([])
+})
+
+test('a creation whose response is lost is the same creation again', async () => {
+  const server = await createServerDouble(walletOrigin)
+  let lost = 0
+  const fetch = async (path: string, init: RequestInit) => {
+    const response = await server.fetch(path, init)
+    if (path === '/v1/wallet/create' && lost++ === 0) throw new TypeError('network')
+    return response
+  }
+  const device = await createDevice({ ...server, fetch })
+  const { ask, seen } = createVisitor(server)
+  await signIn(device, ask)
+  expect(seen.map(({ name }) => name)).toEqual(['emailCode', 'protect'])
+  expect(device.session.user()?.wallet?.addresses).toEqual(server.users.get(email)?.wallet?.addresses)
 })

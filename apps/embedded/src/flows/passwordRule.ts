@@ -29,10 +29,10 @@ export function findPasswordFault(password: string): ErrorCode | undefined {
   return undefined
 }
 
-/** `abcdefghij` or `0987654321`: each character follows from the one before. */
+/** `abcdefghij` or `0987654321`: each character follows from the one before, but for one turn. */
 function isRun(characters: readonly string[]): boolean {
   const steps = characters.slice(1).map((character, index) => codeOf(character) - codeOf(characters[index]))
-  return new Set(steps).size === 1
+  return new Set(steps).size <= 2
 }
 
 const codeOf = (character = '') => character.codePointAt(0) ?? 0

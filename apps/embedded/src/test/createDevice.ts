@@ -6,20 +6,24 @@ import { createDeviceKeys, type Locks } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import { createSession } from '../session/createSession.ts'
-import { createVault } from '../vault/createVault.ts'
+import { createVault, type VaultOptions } from '../vault/createVault.ts'
 import type { ServerDouble } from './createServerDouble.ts'
 
 export const walletOrigin = 'https://wallet.example.com'
 export const appOrigin = 'https://app.example.com'
 
 /** A browser with a wallet's page in it, in this process: its store is memory, its vault runs behind the real protocol. */
-export async function createDevice(server: ServerDouble): Promise<WalletContext & { records: Map<string, unknown> }> {
+export async function createDevice(
+  server: Pick<ServerDouble, 'fetch' | 'hpkeKey'>,
+  options: VaultOptions = {},
+): Promise<WalletContext & { records: Map<string, unknown>; locks: Locks }> {
   const records = new Map<string, unknown>()
   const store = createMemoryStore(records)
   const keys = await createDeviceKeys()
+  const locks = createLocks()
   const api = createWalletApi({ origin: walletOrigin, key: keys.signing, request: server.fetch })
-  const session = createSession({ api, store, locks: createLocks(), scope: 'test' })
-  const vault = callVault(startInProcess)
+  const session = createSession({ api, store, locks, scope: 'test' })
+  const vault = callVault(() => startInProcess(options))
   const page: Page = {
     placement: 'frame',
     projectId: 'test',
@@ -48,13 +52,14 @@ export async function createDevice(server: ServerDouble): Promise<WalletContext 
     openWindow: () => {},
     locale: () => 'en',
     records,
+    locks,
   }
 }
 
 /** The vault behind a channel: what crosses is cloned, as between page and worker. */
-function startInProcess() {
+function startInProcess(options: VaultOptions) {
   const { port1, port2 } = new MessageChannel()
-  serveVault(port2, createVault())
+  serveVault(port2, createVault(options))
   // A channel that is not used keeps no test waiting.
   if ('unref' in port1) for (const port of [port1, port2]) (port as unknown as { unref(): void }).unref()
   return Object.assign(port1, { terminate: () => port1.close(), onerror: null }) as unknown as Worker

@@ -214,6 +214,7 @@ export async function createServerDouble(origin: string) {
     if (!body.success) throw new ProblemError(422, 'invalid_body')
     const handle = handlers[name] as ((body: unknown, caller: Caller) => Promise<unknown>) | undefined
     if (!handle) throw new ProblemError(404, 'not_found')
+    if (accessToken !== undefined && !isLive) throw new ProblemError(401, 'session_ended')
     const result = await handle(body.data, { device: proof.device, ...(isLive && { session }) })
     return z.parse(walletEndpoints[name].response, result)
   }

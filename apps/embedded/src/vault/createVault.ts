@@ -10,11 +10,16 @@ import { newArgon2, type RecoveryKeys, stretchPassword } from './stretchPassword
 import { createVaultKey, splitVaultKey, withVaultKey } from './vaultKey.ts'
 import { sealEntropy, withWallet } from './walletBlob.ts'
 
+export type VaultOptions = {
+  /** Argon2id when absent. Only a test that walks through many wallets brings a quick one. */
+  stretch?: typeof stretchPassword
+}
+
 /**
  * The vault's functions. Nothing of a wallet outlives a call. Only two things wait, for one use and two minutes: the key pair that a share
  * is released to, and the half of a stretched password that opens the recovery share.
  */
-export function createVault(): Vault {
+export function createVault({ stretch = stretchPassword }: VaultOptions = {}): Vault {
   const recipients = createKeptOnce<CryptoKeyPair>()
   const stretched = createKeptOnce<RecoveryKeys>()
 
@@ -64,7 +69,7 @@ export function createVault(): Vault {
     },
 
     async protect({ opening, newEnrolmentId, hpkeKey, password }) {
-      const keys = await stretchPassword(password, newArgon2())
+      const keys = await stretch(password, newArgon2())
       const { deviceKey } = opening
       return withOpened(opening, ({ vaultKey }) =>
         enrol({ vaultKey, enrolmentId: newEnrolmentId, hpkeKey, deviceKey, keys }),
@@ -72,7 +77,7 @@ export function createVault(): Vault {
     },
 
     async stretch({ password, argon2 }) {
-      const keys = await stretchPassword(password, argon2)
+      const keys = await stretch(password, argon2)
       stretched.keep(keys.authKey, keys)
       return { authKey: keys.authKey }
     },

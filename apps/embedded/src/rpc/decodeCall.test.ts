@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { decodeCall, permit2 } from './decodeCall.ts'
+
+const abi = parseAbi([
+  'function transfer(address,uint256)',
+  'function transferFrom(address,address,uint256)',
+  'function approve(address,uint256)',
+  'function increaseAllowance(address,uint256)',
+  'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  'function setApprovalForAll(address,bool)',
+  'function safeTransferFrom(address,address,uint256)',
+  'function safeTransferFrom(address,address,uint256,uint256,bytes)',
+  'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+])
+const permit2Abi = parseAbi([
+  'function approve(address,address,uint160,uint48)',
+  'function transferFrom(address,address,uint160,address)',
+])
+const to = '0x00000000000000000000000000000000000a11ce'
+const [a, b] = ['0x1111111111111111111111111111111111111111', '0x2222222222222222222222222222222222222222'] as const
+const hash = `0x${'0'.repeat(64)}` as const
+
+test.each([
+  [
+    encodeFunctionData({ abi, functionName: 'transfer', args: [a, 7n] }),
+    { kind: 'transfer', from: undefined, to: a, amount: 7n },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'transferFrom', args: [a, b, 7n] }),
+    { kind: 'transfer', from: a, to: b, amount: 7n },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'approve', args: [a, 7n] }),
+    { kind: 'approve', spender: a, amount: 7n, isIncrease: false },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [a, 7n] }),
+    { kind: 'approve', spender: a, amount: 7n, isIncrease: true },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'permit', args: [a, b, 7n, 9n, 27, hash, hash] }),
+    { kind: 'permit', owner: a, spender: b, amount: 7n },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [a, true] }),
+    { kind: 'operator', operator: a, isApproved: true },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [a, b, 7n] }),
+    { kind: 'nft', from: a, to: b, ids: [7n], amounts: undefined },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [a, b, 7n, 2n, '0x'] }),
+    { kind: 'nft', from: a, to: b, ids: [7n], amounts: [2n] },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'safeBatchTransferFrom', args: [a, b, [7n, 8n], [2n, 3n], '0x'] }),
+    { kind: 'nft', from: a, to: b, ids: [7n, 8n], amounts: [2n, 3n] },
+  ],
+])('%s is read', (data, call) => {
+  expect(decodeCall({ to, data })).toEqual(call)
+})
+
+test('calls of Permit2 are read at its own address only', () => {
+  const approval = encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: [a, b, 7n, 9] })
+  const transfer = encodeFunctionData({ abi: permit2Abi, functionName: 'transferFrom', args: [a, b, 7n, to] })
+  expect(decodeCall({ to: permit2, data: approval })).toEqual({
+    kind: 'permit2Approve',
+    token: a,
+    spender: b,
+    amount: 7n,
+    expiresAt: 9n,
+  })
+  expect(decodeCall({ to: permit2, data: transfer })).toEqual({
+    kind: 'permit2Transfer',
+    token: to,
+    from: a,
+    to: b,
+    amount: 7n,
+  })
+  expect(decodeCall({ to, data: approval })).toEqual({ kind: 'unknown', selector: '0x87517c45' })
+})
+
+test('arguments that are not what the function takes make the call unknown', () => {
+  const word = 'f'.repeat(64)
+  for (const data of [
+    `0xa9059cbb${word}${word}`,
+    '0xa9059cbb',
+    `0xa22cb465${a.slice(2).padStart(64, '0')}${word}`,
+    '0xa905',
+  ])
+    expect(decodeCall({ to, data }).kind).toBe('unknown')
+  expect(decodeCall({ to, data: '0x' })).toEqual({ kind: 'native' })
+  expect(decodeCall({ to: null, data: '0x6000' })).toEqual({ kind: 'create' })
+})
+
+test('no data throws', () => {
+  const selectors = ['a9059cbb', '2eb2c2d6', 'f242432a', '87517c45', '36c78516', 'd505accf', 'a22cb465']
+  const data = fc.tuple(fc.constantFrom(...selectors), fc.uint8Array({ maxLength: 400 }))
+  fc.assert(
+    fc.property(data, fc.constantFrom(to, permit2), ([selector, bytes], contract) => {
+      const hex = Array.from(bytes, (byte) => (byte % 3 === 0 ? byte : 0).toString(16).padStart(2, '0')).join('')
+      expect(decodeCall({ to: contract, data: `0x${selector}${hex}` }).kind).toBeTruthy()
+    }),
+    { numRuns: 2_000 },
+  )
+})

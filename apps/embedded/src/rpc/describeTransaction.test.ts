@@ -1,0 +1,89 @@
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { writeCallData } from './abi.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import { formatUnits } from './formatUnits.ts'
+import type { Token } from './readToken.ts'
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const [other, contract] = ['0x1111111111111111111111111111111111111111', '0x00000000000000000000000000000000000a11ce']
+const token: Token = { address: contract, symbol: 'TST', decimals: 6, isNft: false }
+const chain = {
+  caipNetworkId: 'eip155:31337' as const,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+}
+
+function describe(data: string, of: { token?: Token; value?: string; to?: string | null } = {}) {
+  const { to = contract, value = '0x0' } = of
+  const fee = { gasPrice: '0x1' }
+  const transaction = { chainId: 31_337, nonce: 0, gas: '0x5208', to, value, data, fee }
+  const prepared = { transaction, maxFee: 21_000n, balance: 0n }
+  const { facts, warnings } = describeTransaction({ prepared, chain, address, token: of.token })
+  return { facts: facts.map(({ name, value: shown }) => `${name} ${shown}`), warnings }
+}
+
+const contractFact = `contract ${getAddress(contract)}`
+const feeFact = 'maxFee 0.000000000000021 ETH'
+
+test.each([
+  ['0x', { value: '0xde0b6b3a7640000', to: other }, ['amount 1 ETH', `to ${other}`], []],
+  [
+    writeCallData('0xa9059cbb', other, 1_500_000n),
+    { token },
+    ['action send', 'amount 1.5 TST', `to ${other}`, contractFact],
+    [],
+  ],
+  [
+    writeCallData('0xa9059cbb', contract, 1n),
+    { token: { ...token, decimals: undefined } },
+    ['action send', 'baseUnits 1', `to ${getAddress(contract)}`, contractFact],
+    ['toContract'],
+  ],
+  [
+    writeCallData('0x095ea7b3', other, 2n ** 256n - 1n),
+    { token },
+    ['action approve', 'limit unlimited', 'token TST', `spender ${other}`, contractFact],
+    ['unlimited'],
+  ],
+  [
+    writeCallData('0x095ea7b3', other, 5n),
+    { token },
+    ['action approve', 'limit 0.000005 TST', `spender ${other}`, contractFact],
+    ['approval'],
+  ],
+  [
+    writeCallData('0x095ea7b3', other, 0n),
+    { token },
+    ['action revoke', 'limit 0 TST', `spender ${other}`, contractFact],
+    [],
+  ],
+  [
+    writeCallData('0x095ea7b3', other, 5n),
+    { token: { ...token, isNft: true } },
+    ['action approveNft', 'id 5', `spender ${other}`, contractFact],
+    ['approval'],
+  ],
+  [
+    writeCallData('0xa22cb465', other, 1n),
+    { token },
+    ['action approveAll', `spender ${other}`, contractFact],
+    ['approveAll'],
+  ],
+  [
+    writeCallData('0x12345678', other),
+    { value: '0x1' },
+    ['action call', 'function 0x12345678', 'amount 0.000000000000000001 ETH', contractFact],
+    ['unknownCall'],
+  ],
+  ['0x6000', { to: null }, ['action create'], ['unknownCall']],
+])('%s with %j', (data, of, facts, warnings) => {
+  expect(describe(data, of)).toEqual({ facts: [...facts, feeFact], warnings })
+})
+
+test('amounts are exact to the last unit', () => {
+  expect(formatUnits(1_234_567_000_000_000_000_000_001n, 18)).toBe('1,234,567.000000000000000001')
+  expect(formatUnits(0n, 0)).toBe('0')
+  expect(formatUnits(5n, 0)).toBe('5')
+})

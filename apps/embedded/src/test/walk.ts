@@ -1,0 +1,162 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { verifyMessage } from 'viem'
+import { fromBase64Url, toBase64Url, toHex, toUtf8 } from '../bytes.ts'
+import { toWalletError } from '../errors.ts'
+import { fetchOpening, isEnrolled } from '../flows/enrolments.ts'
+import { openAccount } from '../flows/openAccount.ts'
+import { protectWallet } from '../flows/protectWallet.ts'
+import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import { toAesKey } from '../vault/aead.ts'
+import type { RecoveryKeys } from '../vault/stretchPassword.ts'
+import { createDevice, walletOrigin } from './createDevice.ts'
+import { createServerDouble } from './createServerDouble.ts'
+
+type Device = Awaited<ReturnType<typeof createDevice>> & { isIn: boolean }
+
+const email = 'ada@example.com'
+const { signal } = new AbortController()
+
+/**
+ * One random life of a wallet, held to a model: its address never changes and it is never made twice; a device with a share opens it; another
+ * one opens it with the last password and with no other; damage is called damage.
+ *
+ * @param random numbers from 0 to 1; the same ones make the same walk, except for keys.
+ * @returns what was done, step by step.
+ * @throws Error at the first step that the model does not allow.
+ */
+export async function walk(random: () => number, steps: number): Promise<string[]> {
+  const server = await createServerDouble(walletOrigin)
+  const devices: Device[] = []
+  const done: string[] = []
+  let address: string | undefined
+  let password: string | undefined
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+
+  /** Answers every screen; `recover` is what the visitor types as the password, once. */
+  const createAsk = (typed: { protect?: string; recover?: string } = {}): Ask => {
+    let isTyped = false
+    const answers: Record<string, () => unknown> = {
+      emailCode: () => ({ type: 'code', code: server.lastCode() }),
+      notice: () => ({ type: 'cancel' }),
+      protect: () => {
+        const given = isTyped ? undefined : typed.protect
+        isTyped = true
+        return given === undefined ? { type: 'later' } : { type: 'password', password: given }
+      },
+      recover: () => {
+        const given = isTyped ? undefined : typed.recover
+        isTyped = true
+        return given === undefined ? { type: 'cancel' } : { type: 'password', password: given }
+      },
+    }
+    return (async (name: string) => answers[name]?.()) as unknown as Ask
+  }
+
+  async function signIn(device: Device, ask: Ask): Promise<boolean> {
+    try {
+      const login = await startEmailLogin(device, email, signal)
+      await finishEmailLogin(device, { login, ask, signal })
+      await openAccount(device, { ask, signal, onReady: () => {} })
+      device.isIn = true
+    } catch (thrown) {
+      device.isIn = false
+      const { code } = toWalletError(thrown)
+      if (!['user_rejected', 'recovery_unavailable'].includes(code)) throw thrown
+    }
+    return device.isIn
+  }
+
+  async function signWith(device: Device): Promise<void> {
+    const text = `step ${done.length}`
+    const opening = await fetchOpening(device, 'sign', signal)
+    const request = { kind: 'message' as const, message: toHex(toUtf8(text)) }
+    const signature = (await device.vault.sign({ opening, request })).signature as `0x${string}`
+    const isTrue = await verifyMessage({ address: address as `0x${string}`, message: text, signature })
+    if (!isTrue) throw new Error('The signature is not of the address.')
+  }
+
+  function check(device: Device): void {
+    const found = device.session.user()?.wallet?.addresses.eip155
+    address ??= found
+    if (found !== address) throw new Error(`The address changed from ${address} to ${found}.`)
+    if (server.users.size > 1) throw new Error('There are two visitors.')
+  }
+
+  const actions: Record<string, () => Promise<void>> = {
+    async newDevice() {
+      const device = Object.assign(await createDevice(server, { stretch: stretchQuickly }), { isIn: false })
+      const isFirst = address === undefined
+      const isKnown = random() < 0.7
+      const typed = isKnown && password !== undefined ? password : 'something else entirely'
+      const isIn = await signIn(device, createAsk({ recover: typed }))
+      if (isIn !== (isFirst || (password !== undefined && typed === password)))
+        throw new Error(isIn ? 'A device came in without the password.' : 'A device with the password stayed out.')
+      if (!isIn) return
+      devices.push(device)
+      check(device)
+    },
+    async sign() {
+      const device = pick(devices.filter(({ isIn }) => isIn))
+      if (device) await signWith(device)
+    },
+    async protect() {
+      const device = pick(devices.filter(({ isIn }) => isIn))
+      if (!device) return
+      const next = `correct horse ${done.length} ${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`
+      if (!(await protectWallet(device, { ask: createAsk({ protect: next }), signal })))
+        throw new Error('Not protected.')
+      password = next
+      check(device)
+    },
+    async signOutAndIn() {
+      const device = pick(devices)
+      if (!device) return
+      await device.session.end()
+      if (!(await signIn(device, createAsk()))) throw new Error('A device lost the wallet by signing out.')
+      check(device)
+      await signWith(device)
+    },
+    async damage() {
+      const device = pick(devices.filter(({ isIn }) => isIn))
+      const wallet = server.users.get(email)?.wallet
+      if (!device || !wallet) return
+      const whole = wallet.blob
+      const bytes = fromBase64Url(whole)
+      const at = Math.floor(random() * bytes.length)
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      wallet.blob = toBase64Url(bytes)
+      const code = await signWith(device).then(
+        () => 'signed',
+        (thrown: unknown) => toWalletError(thrown).code,
+      )
+      wallet.blob = whole
+      if (code !== 'wallet_damaged') throw new Error(`Damage was ${code}.`)
+    },
+    async loseShare() {
+      const device = pick(devices)
+      if (!device || password === undefined) return
+      for (const name of [...device.records.keys()]) if (name.startsWith('enrolment')) device.records.delete(name)
+      await device.session.end()
+      if (!(await signIn(device, createAsk({ recover: password }))))
+        throw new Error('The password did not bring it back.')
+      check(device)
+      await signWith(device)
+    },
+  }
+
+  for (let step = 0; step < steps; step += 1) {
+    const name = step === 0 ? 'newDevice' : pick(Object.keys(actions))
+    await actions[name]?.()
+    done.push(name)
+  }
+  for (const device of devices) if (device.isIn && (await isEnrolled(device))) await signWith(device)
+  return done
+}
+
+/** HKDF in place of Argon2id, which would take a second each: what the walk tests is what is done with its result. */
+async function stretchQuickly(password: string, argon2: RecoveryKeys['argon2']): Promise<RecoveryKeys> {
+  const half = (name: string) => hkdf(sha256, toUtf8(password), fromBase64Url(argon2.salt), toUtf8(name), 32)
+  return { authKey: toBase64Url(half('auth')), encKey: await toAesKey(Uint8Array.from(half('enc'))), argon2 }
+}

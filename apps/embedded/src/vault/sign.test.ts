@@ -1,0 +1,105 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import fc from 'fast-check'
+import type { Hex, TransactionSerializable } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { fromHex, toHex } from '../bytes.ts'
+import { deriveAddresses, toSeed, toWords } from './deriveKeys.ts'
+import { sign } from './sign.ts'
+
+const entropy = new Uint8Array(16).fill(7)
+const seed = toSeed(entropy)
+/** Viem's own account of the same words signs the same bytes, because both are deterministic (RFC 6979). */
+const account = mnemonicToAccount(toWords(entropy))
+
+const hex = (maxLength: number) => fc.uint8Array({ maxLength }).map(toHex)
+const quantity = fc.bigInt({ min: 0n, max: 2n ** 128n })
+const toQuantity = (number: bigint) => `0x${number.toString(16)}`
+
+test('messages have the signatures that viem makes', async () => {
+  await fc.assert(
+    fc.asyncProperty(hex(200), async (message) => {
+      const expected = await account.signMessage({ message: { raw: message } })
+      expect(sign(seed, { kind: 'message', message })).toBe(expected)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('transactions are serialized and signed as viem does', async () => {
+  const to = fc.option(fc.constant(account.address as Hex), { nil: null })
+  const transactions = fc.record({
+    nonce: fc.nat(),
+    gas: quantity,
+    value: quantity,
+    price: quantity,
+    data: hex(100),
+    to,
+  })
+  await fc.assert(
+    fc.asyncProperty(transactions, fc.boolean(), async ({ price, ...transaction }, isLegacy) => {
+      const fee = isLegacy
+        ? { gasPrice: toQuantity(price) }
+        : { maxFeePerGas: toQuantity(price), maxPriorityFeePerGas: toQuantity(price / 2n) }
+      const { gas, value } = transaction
+      const shown = { ...transaction, chainId: 31_337, gas: toQuantity(gas), value: toQuantity(value), fee }
+      const fees = isLegacy
+        ? { type: 'legacy', gasPrice: price }
+        : { type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: price / 2n }
+      const expected = await account.signTransaction({
+        ...transaction,
+        ...fees,
+        chainId: 31_337,
+      } as TransactionSerializable)
+      expect(sign(seed, { kind: 'transaction', transaction: shown })).toBe(expected)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('typed data has the signature of the EIP’s own example', async () => {
+  const data = {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Person: [
+        { name: 'name', type: 'string' },
+        { name: 'wallet', type: 'address' },
+      ],
+      Mail: [
+        { name: 'from', type: 'Person' },
+        { name: 'to', type: 'Person' },
+        { name: 'contents', type: 'string' },
+      ],
+    },
+    primaryType: 'Mail',
+    domain: {
+      name: 'Ether Mail',
+      version: '1',
+      chainId: 1n,
+      verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+    },
+    message: {
+      from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+      to: { name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' },
+      contents: 'Hello, Bob!',
+    },
+  } as const
+  const expected = await account.signTypedData(data)
+  expect(
+    sign(seed, { kind: 'typedData', json: JSON.stringify({ ...data, domain: { ...data.domain, chainId: 1 } }) }),
+  ).toBe(expected)
+  expect(() => sign(seed, { kind: 'typedData', json: '{"types":{},"primaryType":"A"}' })).toThrow('invalid_params')
+})
+
+test('a Solana signature is valid for the address', () => {
+  const message = new TextEncoder().encode('hello')
+  const signature = fromHex(sign(seed, { kind: 'solana', message: toHex(message) }))
+  const publicKey = base58.decode(deriveAddresses(seed).solana)
+  expect(ed25519.verify(signature, message, publicKey, { zip215: false })).toBe(true)
+})
