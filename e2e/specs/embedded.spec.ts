@@ -40,11 +40,11 @@ test('signs a message after its approval, and the signature verifies', async ({ 
   await expect(wallet.screen.getByText('second line')).toBeVisible()
   // The page that requests it, as the browser says, and not as the page says.
   await expect(wallet.screen.getByText(new URL(page.url()).host)).toBeVisible()
-  await wallet.approve.click()
+  await wallet.sign.click()
   await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
   const signature = (await page.getByTestId('signature').textContent()) as Hex
   expect(await verifyMessage({ address, message, signature })).toBe(true)
-  await expect(wallet.approve).toBeHidden()
+  await expect(wallet.sign).toBeHidden()
 })
 
 test('signs nothing that is declined', async ({ page, world }) => {
@@ -65,7 +65,7 @@ test('restores the same address after a reload, without a prompt or a second mai
   expect(await connectedAddress(page)).toBe(address)
   const wallet = embeddedWallet(page)
   await expect(wallet.code).toBeHidden()
-  await expect(wallet.approve).toBeHidden()
+  await expect(wallet.sign).toBeHidden()
   expect(await readLatestId({ inboxUrl: world.mail!, email })).toBe(latest)
 })
 
