@@ -9,15 +9,17 @@ export function embeddedWallet(page: Page, screen: WalletScreen = walletFrame(pa
     screen,
     /** The screen with this title. */
     view: (title: string | RegExp) => screen.getByRole('heading', { name: title }),
-    codeView: screen.getByRole('heading', { name: 'Check your email' }),
+    codeView: screen.getByRole('heading', { name: 'Confirm Email' }),
     code: field('Code'),
-    password: field('Password'),
-    repeatedPassword: field('Repeat password'),
+    password: screen.getByLabel('Password', { exact: true }),
+    passwordAgain: screen.getByLabel('Password again', { exact: true }),
     /** What went wrong, beside its cause. */
     alert: screen.getByRole('alert'),
-    approve: button('Approve'),
+    sign: button('Sign'),
+    send: button('Send'),
     decline: button('Decline'),
+    protect: button('Protect wallet'),
     later: button('Later'),
-    continue: button('Continue'),
+    open: button('Open wallet'),
   }
 }

@@ -1,4 +1,10 @@
-import { loginWithEmail, readLatestId, readLoginCode, requestLoginCode } from '@latchkey/testing/playwright'
+import {
+  approveRequest,
+  loginWithEmail,
+  readLatestId,
+  readLoginCode,
+  requestLoginCode,
+} from '@latchkey/testing/playwright'
 import { type Hex, verifyMessage } from 'viem'
 import { embeddedWallet } from '../pages/embedded.ts'
 import { accountPanel } from '../pages/widget.ts'
@@ -15,7 +21,7 @@ test('makes a wallet from an email address, and connects it', async ({ page, ui,
   await expect(ui.dialog).toBeHidden()
   await expect(wallet.code).toBeHidden()
   await ui.accountButton.click()
-  await expect(ui.dialog.getByText(email)).toBeVisible()
+  await expect(ui.dialog.getByRole('button', { name: email })).toBeVisible()
 })
 
 test('mails a code that names the page, and keeps it out of the subject', async ({ page, world }) => {
@@ -40,11 +46,11 @@ test('signs a message after its approval, and the signature verifies', async ({ 
   await expect(wallet.screen.getByText('second line')).toBeVisible()
   // The page that requests it, as the browser says, and not as the page says.
   await expect(wallet.screen.getByText(new URL(page.url()).host)).toBeVisible()
-  await wallet.approve.click()
+  await approveRequest(wallet.screen)
   await expect(page.getByTestId('signature')).toHaveText(/^0x[0-9a-f]{130}$/)
   const signature = (await page.getByTestId('signature').textContent()) as Hex
   expect(await verifyMessage({ address, message, signature })).toBe(true)
-  await expect(wallet.approve).toBeHidden()
+  await expect(wallet.sign).toBeHidden()
 })
 
 test('signs nothing that is declined', async ({ page, world }) => {
@@ -65,7 +71,7 @@ test('restores the same address after a reload, without a prompt or a second mai
   expect(await connectedAddress(page)).toBe(address)
   const wallet = embeddedWallet(page)
   await expect(wallet.code).toBeHidden()
-  await expect(wallet.approve).toBeHidden()
+  await expect(wallet.sign).toBeHidden()
   expect(await readLatestId({ inboxUrl: world.mail!, email })).toBe(latest)
 })
 

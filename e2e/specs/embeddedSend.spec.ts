@@ -1,3 +1,4 @@
+import { approveRequest } from '@latchkey/testing/playwright'
 import { parseEther } from 'viem'
 import { embeddedWallet } from '../pages/embedded.ts'
 import { sendFlow } from '../pages/send.ts'
@@ -17,11 +18,11 @@ test('sends 0.01 ETH after the wallet has shown the recipient in full', async ({
   await send.confirm.click()
 
   const wallet = embeddedWallet(page)
-  await expect(wallet.approve).toBeVisible()
+  await expect(wallet.send).toBeVisible()
   const shown = await wallet.screen.getByRole('main').textContent()
   expect(shown?.replaceAll(/\s/g, '').toLowerCase()).toContain(receiver.toLowerCase())
   expect(shown).toMatch(/0\.01\s*ETH/)
-  await wallet.approve.click()
+  await approveRequest(wallet.screen)
 
   await expect(page.getByText('0.01 ETH sent')).toBeVisible({ timeout: 20_000 })
   const client = chainClient(world, { chainId })

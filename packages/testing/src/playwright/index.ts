@@ -1,3 +1,4 @@
+export { approveRequest } from './approveRequest.ts'
 export type { PageWallet } from './createPageWallet.ts'
 export { installWallet } from './installWallet.ts'
 export {

@@ -23,7 +23,7 @@ export type LoginWithEmailOptions = {
  * await page.getByRole('button', { name: 'Connect Wallet' }).click()
  * const wallet = await loginWithEmail(page, { email: 'ada@example.com', inboxUrl: 'http://127.0.0.1:8424' })
  * // …the app requests a signature, then:
- * await wallet.getByRole('button', { name: 'Approve' }).click()
+ * await approveRequest(wallet)
  */
 export async function loginWithEmail(page: Page, options: LoginWithEmailOptions): Promise<WalletScreen> {
   const { email, inboxUrl, timeoutMs = 20_000 } = options
@@ -58,7 +58,7 @@ export async function requestLoginCode(
 
 /** The embedded wallet's frame on a page of the app. */
 export function walletFrame(page: Page): FrameLocator {
-  return page.frameLocator('iframe[title="Embedded wallet"]')
+  return page.frameLocator('iframe[src*="/v1/embed"]')
 }
 
 function codeField(screen: WalletScreen) {

@@ -1,0 +1,18 @@
+import type { WalletScreen } from './loginWithEmail.ts'
+
+/**
+ * Approves what the embedded wallet shows, a signature or a transaction, as a visitor does. The wallet takes no press of a pointer that has
+ * only just arrived, because the app may have moved the frame under it: the pointer comes first, and presses once the button is enabled.
+ * @param wallet - what `loginWithEmail` returned, or `walletFrame(page)`.
+ * @param options.timeoutMs - for the request to be shown, and for the button to be enabled; 20,000 each when absent.
+ * @throws Playwright's TimeoutError where nothing is to be approved, or where something covers the wallet.
+ * @example
+ * await page.getByRole('button', { name: 'Sign message' }).click()
+ * await approveRequest(wallet)
+ */
+export async function approveRequest(wallet: WalletScreen, options: { timeoutMs?: number } = {}): Promise<void> {
+  const { timeoutMs: timeout = 20_000 } = options
+  const button = wallet.getByRole('button', { name: /^(Sign|Send)$/ })
+  await button.hover({ timeout })
+  await button.click({ timeout })
+}
