@@ -15,6 +15,14 @@ export const errorCodes = [
   'recovery_wrong',
   'recovery_locked',
   'wallet_changed',
+  'origin_not_allowed',
+  'login_unavailable',
+  'login_declined',
+  'login_refused',
+  'login_expired',
+  'login_unreachable',
+  'login_taken',
+  'last_login',
 
   'address_invalid',
   'server_unreachable',
@@ -27,6 +35,7 @@ export const errorCodes = [
   'password_simple',
   'passwords_differ',
   'vault_failed',
+  'telegram_needed',
 
   'aborted',
   'busy',

@@ -18,6 +18,8 @@ type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
 /** The server, called with this device's proofs. Both reject with a WalletError. */
 export type WalletApi = {
+  /** The page's own. */
+  origin: string
   call<name extends WalletEndpointName>(
     name: name,
     body: EndpointBody<name>,
@@ -83,6 +85,7 @@ export function createWalletApi(options: { origin: string; key: CryptoKeyPair; r
   }
 
   return {
+    origin,
     async call(name, body, callOptions = {}) {
       const { path, response } = walletEndpoints[name]
       const parsed = z.safeParse(response, await request(path, body, callOptions))

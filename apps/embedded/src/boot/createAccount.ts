@@ -11,6 +11,8 @@ export type Account = {
   context: WalletContext
   /** Undefined until the wallet was opened on this device. */
   user(): FrameUser | undefined
+  /** @throws WalletError `not_signed_in` */
+  requireUser(): FrameUser
   /** The wallet opens here. */
   setReady(): void
   /** Signs out. */
@@ -67,6 +69,11 @@ export async function createAccount(context: WalletContext): Promise<Account> {
   return {
     context,
     user,
+    requireUser() {
+      const signedIn = user()
+      if (!signedIn) throw new WalletError('not_signed_in')
+      return signedIn
+    },
     setReady() {
       isReady = true
       notify()

@@ -9,6 +9,7 @@ import { handleRpc } from '../rpc/handleRpc.ts'
 import type { ScreenStore } from '../screens/screenStore.ts'
 import type { Account } from './createAccount.ts'
 import type { Look } from './createLook.ts'
+import type { SocialHandlers } from './createSocialHandlers.ts'
 
 export type HandlerOptions = {
   account: Account
@@ -22,11 +23,18 @@ export type HandlerOptions = {
 export function createHandlers({ account, screens, look, reload }: HandlerOptions): RequestHandlers {
   const { context } = account
   let login: EmailLogin | undefined
+  let socialHandlers: SocialHandlers | undefined
 
   function requireUser(): FrameUser {
     const user = account.user()
     if (!user) throw new WalletError('not_signed_in')
     return user
+  }
+
+  async function social(): Promise<SocialHandlers> {
+    const { createSocialHandlers } = await loadLater()
+    socialHandlers ??= createSocialHandlers({ account, screens })
+    return socialHandlers
   }
 
   const notSupported = async (): Promise<never> => {
@@ -102,10 +110,10 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     },
 
     connectDevice: notSupported,
-    getSocialRedirectUri: notSupported,
-    connectSocial: notSupported,
-    getFarcasterUri: notSupported,
-    connectFarcaster: notSupported,
+    getSocialRedirectUri: async (payload, request) => (await social()).getSocialRedirectUri(payload, request),
+    connectSocial: async (payload, request) => (await social()).connectSocial(payload, request),
+    getFarcasterUri: async (payload, request) => (await social()).getFarcasterUri(payload, request),
+    connectFarcaster: async (payload, request) => (await social()).connectFarcaster(payload, request),
     initSmartAccount: notSupported,
     updateEmail: notSupported,
     updateEmailPrimaryOtp: notSupported,

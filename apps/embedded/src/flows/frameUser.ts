@@ -6,14 +6,21 @@ export function emailOf(user: WalletUser): string | undefined {
   return user.logins.find(({ kind }) => kind === 'email')?.label
 }
 
+/** What the visitor recognizes their first way to sign in by. */
+export function labelOf(user: WalletUser): string {
+  return emailOf(user) ?? user.logins[0]?.label ?? ''
+}
+
 /** The visitor as the embedding page may know them; undefined without a wallet. */
 export function toFrameUser(user: WalletUser | undefined, chainId: FrameUser['chainId']): FrameUser | undefined {
   if (!user?.wallet) return undefined
   const { addresses, recovery } = user.wallet
   const email = emailOf(user)
+  const userName = user.logins.find(({ kind }) => kind !== 'email')?.label.slice(0, 128)
   return {
     addresses,
     ...(email && { email }),
+    ...(userName && { userName }),
     chainId,
     accounts: [{ address: addresses.eip155, type: 'eoa' }],
     preferredAccountType: 'eoa',

@@ -3,6 +3,7 @@ import type { Ask } from '../screens/screenStore.ts'
 import type { SettingsData, ShownError } from '../screens/screens.ts'
 import { fetchOpening } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
+import { manageLogins } from './manageLogins.ts'
 import { protectWallet } from './protectWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -12,6 +13,7 @@ type Options = { ask: Ask; signal: AbortSignal }
  * The wallet's settings, until the visitor closes them or signs out:
  *
  *     settings ─┬─ protect ──────────────▶ settings
+ *               ├─ ways to sign in ──────▶ settings
  *               ├─ words (window only) ──▶ settings
  *               ├─ end a session ────────▶ settings
  *               └─ sign out everywhere, close
@@ -25,6 +27,7 @@ export async function openSettings(context: WalletContext, { ask, signal }: Opti
     try {
       if (answer.type === 'cancel') return
       if (answer.type === 'protect') await protectWallet(context, { ask, signal })
+      if (answer.type === 'logins') await manageLogins(context, { ask, signal })
       // Still within the moment that browsers allow after a click.
       if (answer.type === 'openWindow') context.openWindow()
       if (answer.type === 'words' && page.placement === 'window') await showWords(context, { ask, signal })

@@ -2,7 +2,7 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { ShownError } from '../screens/screens.ts'
 import { fetchOpening, keepEnrolment, toIdentity } from './enrolments.ts'
-import { emailOf } from './frameUser.ts'
+import { labelOf } from './frameUser.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function recoverWallet(
   }
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('recover', { email: emailOf(user) ?? '', error })
+    const answer = await ask('recover', { email: labelOf(user), error })
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
       return await enrol(context, answer.password, signal)

@@ -14,6 +14,8 @@ const components: { [name in ScreenName]: ComponentType<ScreenProps<name>> } = {
   recover: Recover,
   notice: Notice,
   approve: lazy(() => loadLater().then(({ Approve }) => ({ default: Approve }))),
+  social: lazy(() => loadLater().then(({ Social }) => ({ default: Social }))),
+  logins: lazy(() => loadLater().then(({ Logins }) => ({ default: Logins }))),
   settings: lazy(() => loadLater().then(({ Settings }) => ({ default: Settings }))),
   words: lazy(() => loadLater().then(({ Words }) => ({ default: Words }))),
   email: lazy(() => loadLater().then(({ EnterEmail }) => ({ default: EnterEmail }))),

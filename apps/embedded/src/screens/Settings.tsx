@@ -26,7 +26,8 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
     >
       <Details
         rows={[
-          { label: settings.email, value: email },
+          // A visitor who signed in with an account elsewhere may have none here.
+          ...(email ? [{ label: settings.email, value: email }] : []),
           { label: common.account, value: address, kind: 'address' },
           { label: settings.recovery, value: isProtected ? settings.recoveryPassword : settings.recoveryNone },
         ]}
@@ -38,6 +39,9 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
           onClick={() => answer({ type: 'protect' })}
         >
           {isProtected ? settings.changePassword : settings.protect}
+        </Button>
+        <Button disabled={busy} onClick={() => answer({ type: 'logins' })}>
+          {messages.logins.title}
         </Button>
         {inWindow ? (
           <HoldButton label={settings.words} onHeld={() => answer({ type: 'words' })} disabled={busy} />

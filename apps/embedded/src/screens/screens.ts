@@ -1,5 +1,6 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { StartableProvider } from '../flows/startLogin.ts'
 
 type Cancel = { type: 'cancel' }
 
@@ -18,6 +19,15 @@ export type Screens = {
     data: { email: string; resendAt: number; error?: ShownError | undefined }
     answer: { type: 'code'; code: string } | { type: 'resend' } | Cancel
   }
+  /** A login with an account elsewhere. Without `url` it could not be started. */
+  social: {
+    data: { provider: StartableProvider; url: string | undefined; isWaiting: boolean; error?: ShownError | undefined }
+    answer: { type: 'opened' | 'again' } | Cancel
+  }
+  logins: {
+    data: LoginsData & { error?: ShownError | undefined }
+    answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string } | Cancel
+  }
   protect: {
     data: { error?: ShownError | undefined }
     answer: { type: 'password'; password: string } | { type: 'later' }
@@ -34,7 +44,7 @@ export type Screens = {
   settings: {
     data: SettingsData & { error?: ShownError | undefined }
     answer:
-      | { type: 'protect' | 'words' | 'openWindow' | 'signOutAll' }
+      | { type: 'protect' | 'logins' | 'words' | 'openWindow' | 'signOutAll' }
       | { type: 'remove'; sessionId: string; enrolmentId: string | null }
       | Cancel
   }
@@ -135,6 +145,12 @@ export const warningNames = [
   'siweAccount',
 ] as const
 export type Warning = (typeof warningNames)[number]
+
+/** The visitor's ways to sign in, and those that can be added. */
+export type LoginsData = {
+  logins: readonly { loginId: string; kind: string; label: string }[]
+  addable: readonly StartableProvider[]
+}
 
 export type ScreenName = keyof Screens
 export type ScreenAnswer<name extends ScreenName> = Screens[name]['answer']

@@ -32,6 +32,8 @@ export type Session = {
   rpc(chainId: string, body: unknown, signal?: AbortSignal): Promise<unknown>
   /** Takes over what an endpoint returned of the wallet. */
   setWallet(wallet: WalletUser['wallet']): void
+  /** Takes over what an endpoint returned of the visitor. */
+  setUser(user: WalletUser): void
   /** Ends the session here; the server is told if it can be reached. */
   end(): Promise<void>
   /** Calls `listener` with every change of who is signed in; returns a function that stops it. */
@@ -145,6 +147,9 @@ export function createSession({ api, store, locks, scope, tabs }: SessionOptions
     rpc: (chainId, body, signal) => withAccess(signal, (options) => api.rpc(chainId, body, options)),
     setWallet(wallet) {
       if (user) setUser({ ...user, wallet })
+    },
+    setUser(next) {
+      if (user) setUser(next)
     },
     async end() {
       if ((await store.get('session')) === undefined) return

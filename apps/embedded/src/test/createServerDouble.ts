@@ -2,6 +2,7 @@ import { type WalletEndpointName, type WalletFacts, walletEndpoints } from '@lat
 import * as z from 'zod/mini'
 import type { EndpointBody, EndpointResponse } from '../api/walletApi.ts'
 import { type Bytes, fromBase64Url, randomBytes, sha256, toBase64Url } from '../bytes.ts'
+import { createSocialDouble } from './createSocialDouble.ts'
 import { createHpkeServer } from './hpkeServer.ts'
 import { readProof } from './readProof.ts'
 
@@ -11,7 +12,8 @@ type StoredWallet = Pick<WalletFacts, 'walletId' | 'generation' | 'addresses' | 
   enrolments: Map<string, StoredEnrolment>
   order: string[]
 }
-type User = { userId: string; email: string; wallet?: StoredWallet; tries: number }
+type Login = { loginId: string; kind: string; label: string }
+type User = { userId: string; email: string; logins?: Login[]; wallet?: StoredWallet; tries: number }
 type Session = { sessionId: string; user: User; device: string; refreshHash: string; previous?: [string, string] }
 
 /** What a caller of an endpoint is. */
@@ -61,7 +63,7 @@ export async function createServerDouble(origin: string) {
     const accessToken = toBase64Url(randomBytes(32))
     access.set(accessToken, session)
     const { user, device } = session
-    const logins = [{ loginId: user.userId, kind: 'email', label: user.email }]
+    const { logins = [{ loginId: user.userId, kind: 'email', label: user.email }] } = user
     return { accessToken, expiresInSeconds: 900, user: { userId: user.userId, logins, wallet: factsOf(user, device) } }
   }
 
@@ -70,6 +72,20 @@ export async function createServerDouble(origin: string) {
     wallet.enrolments.set(enrolmentId, { device, authShare: share, recovery })
     wallet.order.push(enrolmentId)
   }
+
+  const social = createSocialDouble({
+    origin,
+    problem: (status, code) => new ProblemError(status, code),
+    signIn({ provider, subject, label }, { device }, refreshHash) {
+      const key = `${provider} ${subject}`
+      const logins = [{ loginId: crypto.randomUUID(), kind: provider, label }]
+      const user = users.get(key) ?? { userId: crypto.randomUUID(), email: '', logins, tries: 0 }
+      users.set(key, user)
+      const session = { sessionId: crypto.randomUUID(), user, device, refreshHash }
+      sessions.add(session)
+      return openSession(session)
+    },
+  })
 
   const signedIn = ({ session }: Caller): Session => {
     if (!session) throw new ProblemError(401, 'session_ended')
@@ -100,6 +116,14 @@ export async function createServerDouble(origin: string) {
       const session = { sessionId: crypto.randomUUID(), user, device, refreshHash }
       sessions.add(session)
       return openSession(session)
+    },
+    ...social.handlers,
+    unlinkLogin({ loginId }, caller) {
+      const { user, device } = signedIn(caller)
+      const { logins = [] } = user
+      if (logins.length < 2) throw new ProblemError(409, 'last_login')
+      user.logins = logins.filter((login) => login.loginId !== loginId)
+      return { userId: user.userId, logins: user.logins, wallet: factsOf(user, device) }
     },
     async refreshSession({ refreshToken, nextRefreshHash }, { device }) {
       const hash = toBase64Url(await sha256(fromBase64Url(refreshToken)))
@@ -221,6 +245,7 @@ export async function createServerDouble(origin: string) {
 
   return {
     hpkeKey: hpke.point,
+    social,
     users,
     sessions,
     mails,

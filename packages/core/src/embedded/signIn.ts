@@ -14,7 +14,11 @@ export async function signIn(
   options: { login: Login | undefined; user: FrameUser | undefined; signal: AbortSignal | undefined },
 ): Promise<FrameUser> {
   const { login, user, signal } = options
-  if (login && 'provider' in login) return channel.request('connectSocial', { provider: login.provider }, { signal })
+  if (login && 'provider' in login) {
+    const { provider } = login
+    const initData = provider === 'telegram' ? readInitData() : undefined
+    return channel.request('connectSocial', { provider, ...(initData && { initData }) }, { signal })
+  }
   if (login && login.email.toLowerCase() !== user?.email?.toLowerCase()) {
     login.onSent()
     const { action } = await channel.request('connectEmail', { email: login.email }, { signal })
@@ -22,4 +26,11 @@ export async function signIn(
     if (action !== 'CONNECT') await channel.request('connectOtp', {}, { signal })
   } else if (!user) throw new EmailInvalidError()
   return channel.request('getUser', {}, { signal })
+}
+
+/** What Telegram hands to the page of a mini app; undefined outside Telegram. The wallet's server verifies it. */
+function readInitData(): string | undefined {
+  const { Telegram } = globalThis as { Telegram?: { WebApp?: { initData?: unknown } } }
+  const initData = Telegram?.WebApp?.initData
+  return typeof initData === 'string' && initData !== '' ? initData : undefined
 }

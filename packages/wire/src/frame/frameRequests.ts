@@ -64,7 +64,11 @@ export const frameRequests = defineRequests({
     timeoutMs: frameLimits.loginMs,
   },
   connectSocial: {
-    payload: z.strictObject({ provider: z.enum(socialProviders) }),
+    payload: z.strictObject({
+      provider: z.enum(socialProviders),
+      /** For `telegram`: `Telegram.WebApp.initData` of the page. A claim, until the wallet's server has verified Telegram's signature. */
+      initData: z.optional(z.string().check(z.maxLength(4_096))),
+    }),
     result: frameUserSchema,
     timeoutMs: frameLimits.loginMs,
   },

@@ -1,0 +1,38 @@
+import type { SocialProvider } from '@latchkey/wire/frame'
+import { toWalletError } from '../errors.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { LoginsData, ShownError } from '../screens/screens.ts'
+import { takeUser } from './claimLogin.ts'
+import { signInBySocial } from './signInBySocial.ts'
+import type { StartableProvider } from './startLogin.ts'
+import type { WalletContext } from './walletContext.ts'
+
+/** The visitor's ways to sign in, until they go back: one is added with an account elsewhere, any but the last can be removed. */
+export async function manageLogins(
+  context: WalletContext,
+  { ask, signal }: { ask: Ask; signal: AbortSignal },
+): Promise<void> {
+  const { session } = context
+  let error: ShownError | undefined
+  for (;;) {
+    const answer = await ask('logins', { ...readLogins(context), error })
+    if (answer.type === 'cancel') return
+    error = undefined
+    try {
+      if (answer.type === 'add') await signInBySocial(context, { provider: answer.provider, links: true, ask, signal })
+      else takeUser(context, await session.call('unlinkLogin', { loginId: answer.loginId }, signal))
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const { code, retryAfterSeconds } = toWalletError(thrown)
+      if (code === 'session_ended' || code === 'timeout') throw thrown
+      // Whoever closes the provider's screen comes back to this one.
+      error = code === 'user_rejected' ? undefined : { code, retryAfterSeconds }
+    }
+  }
+}
+
+function readLogins({ session, page }: WalletContext): LoginsData {
+  const logins = session.user()?.logins ?? []
+  const canStart = (provider: SocialProvider): provider is StartableProvider => provider !== 'telegram'
+  return { logins, addable: page.socials.filter(canStart) }
+}

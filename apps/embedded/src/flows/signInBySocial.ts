@@ -1,0 +1,93 @@
+import { toWalletError, WalletError } from '../errors.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { ShownError } from '../screens/screens.ts'
+import { claimLogin, type StartedLogin } from './claimLogin.ts'
+import { type StartableProvider, startLogin } from './startLogin.ts'
+import type { WalletContext } from './walletContext.ts'
+
+type Options = {
+  provider: StartableProvider
+  /** Adds the login to who is signed in. */
+  links?: boolean
+  /** One that was started before the screen was shown. */
+  started?: StartedLogin | undefined
+  ask: Ask
+  signal: AbortSignal
+}
+
+/**
+ * Logs in with an account elsewhere:
+ *
+ *     started ─ open (the visitor's click opens the window) ─▶ waiting ─ came back ──▶ signed in
+ *        ▲                                                       │  └─── declined, refused ─┐
+ *        ├── open again ◀────────────────────────────────────────┘                         │
+ *        └──────────────────────── same screen, error ◀──────────────────────────────────────┘
+ *
+ * Farcaster's app reads a code from the screen: there, waiting begins at once.
+ * @throws WalletError `user_rejected` when the visitor closes the screen
+ */
+export async function signInBySocial(context: WalletContext, options: Options): Promise<void> {
+  const { provider, links = false, ask, signal } = options
+  let { started } = options
+  let error: ShownError | undefined
+  for (;;) {
+    let login: StartedLogin | undefined
+    try {
+      login = started ?? (await startLogin(context, provider, { links, signal }))
+    } catch (thrown) {
+      error = toShown(thrown, signal)
+    }
+    started = undefined
+    const isApp = login?.kind === 'farcaster'
+    if (!login || !isApp) {
+      const answer = await ask('social', { provider, url: login?.url, isWaiting: false, error })
+      if (answer.type === 'cancel') throw new WalletError('user_rejected')
+      if (!login || answer.type === 'again') {
+        error = undefined
+        continue
+      }
+    }
+    try {
+      if (await waitForLogin(context, { login, error, provider, links, ask, signal })) return
+      error = undefined
+    } catch (thrown) {
+      error = toShown(thrown, signal)
+    }
+  }
+}
+
+/** @returns false where the visitor wants to begin again. @throws WalletError `user_rejected` when the visitor closes the screen */
+async function waitForLogin(
+  context: WalletContext,
+  options: Required<Pick<Options, 'provider' | 'links' | 'ask' | 'signal'>> & {
+    login: StartedLogin
+    error: ShownError | undefined
+  },
+): Promise<boolean> {
+  const { login, error, provider, links, ask, signal } = options
+  const stopped = new AbortController()
+  const claimed = claimLogin(context, login, { links, signal: AbortSignal.any([signal, stopped.signal]) })
+  const answered = ask('social', {
+    provider,
+    url: login.url,
+    isWaiting: true,
+    error: login.kind === 'farcaster' ? error : undefined,
+  })
+  // Whichever comes second is of no interest.
+  for (const promise of [claimed, answered]) promise.catch(() => undefined)
+  try {
+    const first = await Promise.race([claimed.then(() => undefined), answered])
+    if (first?.type === 'cancel') throw new WalletError('user_rejected')
+    return first === undefined
+  } finally {
+    stopped.abort()
+  }
+}
+
+/** What can be tried again on the same screen; a visitor who closed it, or an app that gave up, ends the login. */
+function toShown(thrown: unknown, signal: AbortSignal): ShownError {
+  signal.throwIfAborted()
+  const { code, retryAfterSeconds } = toWalletError(thrown)
+  if (code === 'user_rejected' || code === 'timeout' || code === 'proof_required_fresh_login') throw thrown
+  return { code, retryAfterSeconds }
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react'
+import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { FarcasterCode } from './FarcasterCode.tsx'
+import { errorText, useMessages } from './messages.ts'
+import { ErrorLine, Screen } from './Screen.tsx'
+import type { ScreenProps } from './screenStore.ts'
+import { socialNames } from './socialNames.ts'
+
+/** Where the visitor leaves for a provider's page or app, and waits until they have come back. */
+export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElement {
+  useStyles(css)
+  const messages = useMessages()
+  const { social, common } = messages
+  const { provider, url, isWaiting, error } = data
+  const name = socialNames[provider]
+  const isApp = provider === 'farcaster'
+
+  const open = () => {
+    // In the click itself, which browsers open windows for. The window cannot reach this page, nor can the app reach the window.
+    if (url !== undefined) window.open(url, '_blank', 'noopener')
+    answer({ type: 'opened' })
+  }
+  return (
+    <Screen
+      title={social.title(name)}
+      onClose={() => answer({ type: 'cancel' })}
+      footer={
+        isWaiting || url === undefined ? (
+          <Button busy={busy} onClick={() => answer({ type: 'again' })}>
+            {url === undefined ? common.retry : social.again}
+          </Button>
+        ) : (
+          <Button variant="primary" busy={busy} onClick={open}>
+            {social.continueWith(name)}
+          </Button>
+        )
+      }
+    >
+      {isApp && url !== undefined && <FarcasterCode url={url} />}
+      <p className="lk-screen-text" data-centered="" role="status">
+        {isApp ? social.scan : isWaiting ? social.waiting(name) : social.opens(name)}
+      </p>
+      {isWaiting && (
+        <div className="lk-social-wait">
+          <Spinner />
+        </div>
+      )}
+      {isWaiting && !isApp && (
+        <p className="lk-screen-caption" data-centered="">
+          {social.noWindow}
+        </p>
+      )}
+      <ErrorLine text={errorText(messages, error)} />
+    </Screen>
+  )
+}
+
+const css = `
+.lk-social-wait { display: grid; place-items: center; min-height: 32px; color: var(--lk-text-3) }
+.lk-screen-caption[data-centered] { text-align: center }
+`
