@@ -31,6 +31,7 @@ const leaseMs = 60_000
 const firstRetryMs = 4_000
 const longestRetryMs = 15 * 60_000
 const sendsAtOnce = 4
+const wakeMs = 5_000
 /** Of all servers; a visitor can wait for a few mails, and an attacker must not fill the disk. */
 const maxQueued = 5_000
 
@@ -49,7 +50,8 @@ export function createOutbox(context: {
     works: 'the mail server accepts mails again',
   })
   const reading = createStateLog(log, { failed: 'mails were not read, will retry', works: 'mails are read again' })
-  let hasQueued = false
+  /** Until when responses wake it: the one of a queued mail comes once its transaction is committed, and not before. */
+  let wakesUntil = 0
   let wakeUp = new AbortController()
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
@@ -124,12 +126,10 @@ export function createOutbox(context: {
       const now = new Date()
       const sealed = keys.seal(JSON.stringify(mail), `mail ${id}`)
       await tx.insert(walletMails).values({ id, sealed, createdAt: now, expiresAt, nextAttemptAt: now })
-      hasQueued = true
+      wakesUntil = performance.now() + wakeMs
     },
     wake() {
-      if (!hasQueued) return
-      hasQueued = false
-      wakeUp.abort()
+      if (performance.now() < wakesUntil) wakeUp.abort()
     },
     start() {
       if (running || !mailer) return
