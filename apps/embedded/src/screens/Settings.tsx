@@ -28,7 +28,11 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
         rows={[
           { label: settings.email, value: email },
           { label: common.account, value: address, kind: 'address' },
-          { label: settings.recovery, value: isProtected ? settings.recoveryPassword : settings.recoveryNone },
+          {
+            label: settings.recovery,
+            value: isProtected ? settings.recoveryPassword : settings.recoveryNone,
+            kind: isProtected ? 'text' : 'danger',
+          },
         ]}
       />
       <div className="lk-settings-actions">
