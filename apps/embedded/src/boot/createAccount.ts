@@ -17,8 +17,8 @@ export type Account = {
   setReady(): void
   /** Signs out. */
   leave(): Promise<void>
-  /** Signs in again with what this device kept. */
-  restore(signal: AbortSignal): Promise<void>
+  /** Signs in again with what this device kept; tries once more where the server could not be reached before. */
+  restore(signal: AbortSignal): Promise<FrameUser | undefined>
   chainId(): CaipNetworkId
   hasChain(chainId: string): boolean
   /** @throws WalletError `unknown_chain` (4902). */
@@ -43,7 +43,9 @@ export async function createAccount(context: WalletContext): Promise<Account> {
   let isChosen = chosen !== undefined
   let chain = chosen ?? first
   let isReady = false
-  let last = ''
+  /** The server was asked about the session that this device kept. */
+  let isRestored = false
+  let last = 'null'
 
   const user = () => (isReady ? toFrameUser(session.user(), chain.caipNetworkId) : undefined)
 
@@ -76,18 +78,22 @@ export async function createAccount(context: WalletContext): Promise<Account> {
     },
     setReady() {
       isReady = true
+      isRestored = true
       notify()
     },
     leave: () => session.end(),
     async restore(signal) {
+      if (isRestored) return user()
       try {
         await session.restore(signal)
+        isRestored = true
         isReady = await isEnrolled(context)
         notify()
       } catch (thrown) {
         // Without the server nobody can sign anyway; the session stays, and the next request tries again.
         if (toWalletError(thrown).code === 'internal') throw thrown
       }
+      return user()
     },
     chainId: () => chain.caipNetworkId,
     hasChain: (chainId) => find(chainId) !== undefined,

@@ -25,8 +25,8 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
   let login: EmailLogin | undefined
   let socialHandlers: SocialHandlers | undefined
 
-  function requireUser(): FrameUser {
-    const user = account.user()
+  async function requireUser(signal: AbortSignal): Promise<FrameUser> {
+    const user = await account.restore(signal)
     if (!user) throw new WalletError('not_signed_in')
     return user
   }
@@ -66,15 +66,15 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       return {}
     },
 
-    async getUser({ chainId }) {
+    async getUser({ chainId }, { signal }) {
       if (chainId && account.hasChain(chainId)) await account.setChain(chainId)
-      return requireUser()
+      return requireUser(signal)
     },
-    isConnected: async () => ({ isConnected: account.user() !== undefined }),
+    isConnected: async (_payload, { signal }) => ({ isConnected: (await account.restore(signal)) !== undefined }),
     getChainId: async () => ({ chainId: account.chainId() }),
 
     async rpc({ method, params, chainId }, { signal, waiting }) {
-      const user = requireUser()
+      const user = await requireUser(signal)
       const chain = account.requireChain(chainId)
       return handleRpc({ ...context, screens, user }, { method, params, chain, signal, waiting })
     },
@@ -84,13 +84,13 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     },
 
     getSmartAccountEnabledNetworks: async () => ({ smartAccountEnabledNetworks: [] }),
-    async setPreferredAccount({ type }) {
+    async setPreferredAccount({ type }, { signal }) {
       if (type !== 'eoa') throw new WalletError('not_supported')
-      return { type, address: requireUser().addresses.eip155 }
+      return { type, address: (await requireUser(signal)).addresses.eip155 }
     },
 
     async openSettings(_payload, { signal, waiting }) {
-      requireUser()
+      await requireUser(signal)
       const { openSettings } = await loadLater()
       await screens.run((ask) => openSettings(context, { ask, signal }), { signal, onShown: waiting })
       return {}

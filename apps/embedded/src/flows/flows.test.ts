@@ -1,16 +1,14 @@
 import { verifyMessage } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { toHex, toUtf8 } from '../bytes.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble, type ServerDouble } from '../test/createServerDouble.ts'
+import { stretchQuickly } from '../test/stretchQuickly.ts'
 import { fetchOpening } from './enrolments.ts'
 import { openAccount } from './openAccount.ts'
 import { finishEmailLogin, startEmailLogin } from './signInByEmail.ts'
 import type { WalletContext } from './walletContext.ts'
-
-// Argon2id with 64 MiB takes a busy machine several seconds each time.
-vi.setConfig({ testTimeout: 120_000 })
 
 const email = 'ada@example.com'
 const password = 'correct horse battery'
@@ -52,11 +50,11 @@ test('a first login makes a wallet that signs', async () => {
 
 test('a second device opens the same wallet with the password, and never makes another', async () => {
   const server = await createServerDouble(walletOrigin)
-  const first = await createDevice(server)
+  const first = await createDevice(server, { stretch: stretchQuickly })
   await signIn(first, createVisitor(server, { protect: { type: 'password', password } }).ask)
   const { addresses } = first.session.user()?.wallet ?? {}
 
-  const second = await createDevice(server)
+  const second = await createDevice(server, { stretch: stretchQuickly })
   const tries = [
     { type: 'password', password: 'wrong horse battery' },
     { type: 'password', password },

@@ -80,6 +80,7 @@ function toDetail(fact: ShownFact, { approve }: Messages): Detail {
   return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }
 }
 
+// The approve button has no transform or opacity of its own: the browser would report it as covered.
 const css = `
 .lk-subtitle { margin: 16px 0 8px; font-size: 13px; font-weight: 500; line-height: 16px; color: var(--lk-text-2) }
 .lk-facts { margin-block-start: 8px }
@@ -95,5 +96,7 @@ const css = `
 .lk-raw { margin-block-start: 8px }
 .lk-raw summary { padding: 12px; cursor: pointer; font-size: 13px; line-height: 20px; color: var(--lk-text-2); border-radius: 10px }
 .lk-raw summary:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-button[data-state]:active { transform: none; opacity: 1 }
+.lk-button[data-state]:not([data-state=ready]) { background: var(--lk-surface-1); color: var(--lk-text-3); cursor: default }
 .lk-approve-hint { margin: 0; min-height: 18px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2) }
 `

@@ -23,7 +23,15 @@ export function EnterEmail({ data, busy, answer }: ScreenProps<'email'>): ReactE
       }
     >
       <p className="lk-screen-text">{texts.text}</p>
-      <TextField label={texts.label} labelShown type="email" autoComplete="email" value={email} onChange={setEmail} />
+      <TextField
+        label={texts.label}
+        labelShown
+        typedFirst
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={setEmail}
+      />
       <ErrorLine text={errorText(messages, data.error)} />
     </Screen>
   )

@@ -38,6 +38,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
         <TextField
           label={protect.password}
           labelShown
+          typedFirst
           type="password"
           autoComplete="new-password"
           value={password}

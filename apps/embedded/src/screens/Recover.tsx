@@ -27,6 +27,7 @@ export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactEl
       <TextField
         label={recover.password}
         labelShown
+        typedFirst
         type="password"
         autoComplete="current-password"
         value={password}

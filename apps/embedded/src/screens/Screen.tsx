@@ -21,8 +21,12 @@ export function Screen({ title, onClose, footer, onSubmit, children }: ScreenFra
   const messages = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // A reader starts at the title, unless the screen put the focus elsewhere.
-    if (document.activeElement === document.body) heading.current?.focus()
+    if (document.activeElement !== document.body) return
+    // Where typing happens next; a touch screen would cover half of it with its keyboard. Without a field, a reader starts at the title.
+    const field = matchMedia('(pointer: fine)').matches
+      ? document.querySelector<HTMLElement>('[data-typed-first]')
+      : null
+    ;(field ?? heading.current)?.focus()
   }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

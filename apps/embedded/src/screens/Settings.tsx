@@ -29,7 +29,11 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
           // A visitor who signed in with an account elsewhere may have none here.
           ...(email ? [{ label: settings.email, value: email }] : []),
           { label: common.account, value: address, kind: 'address' },
-          { label: settings.recovery, value: isProtected ? settings.recoveryPassword : settings.recoveryNone },
+          {
+            label: settings.recovery,
+            value: isProtected ? settings.recoveryPassword : settings.recoveryNone,
+            kind: isProtected ? 'text' : 'danger',
+          },
         ]}
       />
       <div className="lk-settings-actions">

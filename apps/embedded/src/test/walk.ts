@@ -1,5 +1,3 @@
-import { hkdf } from '@noble/hashes/hkdf.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { verifyMessage } from 'viem'
 import { fromBase64Url, toBase64Url, toHex, toUtf8 } from '../bytes.ts'
 import { toWalletError } from '../errors.ts'
@@ -8,10 +6,9 @@ import { openAccount } from '../flows/openAccount.ts'
 import { protectWallet } from '../flows/protectWallet.ts'
 import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import { toAesKey } from '../vault/aead.ts'
-import type { RecoveryKeys } from '../vault/stretchPassword.ts'
 import { createDevice, walletOrigin } from './createDevice.ts'
 import { createServerDouble } from './createServerDouble.ts'
+import { stretchQuickly } from './stretchQuickly.ts'
 
 type Device = Awaited<ReturnType<typeof createDevice>> & { isIn: boolean }
 
@@ -153,10 +150,4 @@ export async function walk(random: () => number, steps: number): Promise<string[
   }
   for (const device of devices) if (device.isIn && (await isEnrolled(device))) await signWith(device)
   return done
-}
-
-/** HKDF in place of Argon2id, which would take a second each: what the walk tests is what is done with its result. */
-async function stretchQuickly(password: string, argon2: RecoveryKeys['argon2']): Promise<RecoveryKeys> {
-  const half = (name: string) => hkdf(sha256, toUtf8(password), fromBase64Url(argon2.salt), toUtf8(name), 32)
-  return { authKey: toBase64Url(half('auth')), encKey: await toAesKey(Uint8Array.from(half('enc'))), argon2 }
 }

@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openScene, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
+
+// A busy machine draws late.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let scene: Scene
 let visit: Visit

@@ -1,7 +1,10 @@
 import { english, mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openScene, type Scene, signInOnPage } from './openWalletPage.ts'
 import { openFrame, request } from './startApp.ts'
+
+// A busy machine draws late.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let scene: Scene
 const password = 'correct horse battery'
@@ -67,4 +70,4 @@ test('the words are shown in a window of the wallet only, after ten seconds of h
   expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
   await visit.frame.getByRole('button', { name: 'Close' }).click()
   expect(await settings).toMatchObject({ result: {} })
-}, 60_000)
+})

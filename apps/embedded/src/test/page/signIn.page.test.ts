@@ -1,7 +1,10 @@
 import { verifyMessage } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { approveOnPage, openScene, requestRpc, type Scene } from './openWalletPage.ts'
 import { openFrame, request, waitForEvent } from './startApp.ts'
+
+// A busy machine draws late.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let scene: Scene
 

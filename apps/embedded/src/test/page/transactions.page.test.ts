@@ -1,8 +1,11 @@
 import { type Hex, parseEther, recoverTypedDataAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../../fixtures/anvil/src/index.ts'
 import { approveOnPage, openScene, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
 import { tokenCode } from './tokenCode.ts'
+
+// A busy machine draws late.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let anvil: Anvil
 let scene: Scene

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openAccount } from '../flows/openAccount.ts'
+import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import { createSession } from '../session/createSession.ts'
+import { createDevice, walletOrigin } from '../test/createDevice.ts'
+import { createServerDouble } from '../test/createServerDouble.ts'
+import { createAccount } from './createAccount.ts'
+
+const { signal } = new AbortController()
+const email = 'ada@example.com'
+
+async function setUp() {
+  const server = await createServerDouble(walletOrigin)
+  const network = { isDown: false }
+  const fetch = (path: string, init: RequestInit) =>
+    network.isDown ? Promise.reject(new TypeError('network')) : server.fetch(path, init)
+  const device = await createDevice({ ...server, fetch })
+  const ask = (async (name: string) =>
+    name === 'emailCode' ? { type: 'code', code: server.lastCode() } : { type: 'later' }) as unknown as Ask
+  /** The page after it was loaded again on the same device. */
+  const reload = () => {
+    const { api, store, locks } = device
+    return createAccount({ ...device, session: createSession({ api, store, locks, scope: 'test' }) })
+  }
+  return { network, device, ask, reload }
+}
+
+test('the user is known once the wallet was opened, and not before', async () => {
+  const { device, ask, reload } = await setUp()
+  const account = await createAccount(device)
+  const emitted: unknown[] = []
+  account.watch((user) => emitted.push(user?.email))
+  const login = await startEmailLogin(device, email, signal)
+  await finishEmailLogin(device, { login, ask, signal })
+  expect(account.user()).toBeUndefined()
+  await openAccount(device, { ask, signal, onReady: account.setReady })
+  expect(account.user()).toMatchObject({ email, chainId: 'eip155:31337', recovery: ['none'] })
+  expect(await (await reload()).restore(signal)).toEqual(account.user())
+  await account.leave()
+  expect(emitted).toEqual([email, undefined])
+  expect(await (await reload()).restore(signal)).toBeUndefined()
+})
+
+test('a start without network keeps the session: the next request finds the user', async () => {
+  const { network, device, ask, reload } = await setUp()
+  const login = await startEmailLogin(device, email, signal)
+  await finishEmailLogin(device, { login, ask, signal })
+  await openAccount(device, { ask, signal, onReady: () => {} })
+  const account = await reload()
+  network.isDown = true
+  expect(await account.restore(signal)).toBeUndefined()
+  network.isDown = false
+  expect(await account.restore(signal)).toMatchObject({ email })
+})
+
+test('only the networks of the page can be chosen', async () => {
+  const { reload } = await setUp()
+  const account = await reload()
+  await expect(account.setChain('eip155:1')).rejects.toMatchObject({ code: 'unknown_chain', rpcCode: 4902 })
+  await account.setAppChains(['eip155:1'])
+  expect(account.chainId()).toBe('eip155:31337')
+})
