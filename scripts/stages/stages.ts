@@ -12,14 +12,14 @@ export const stages: readonly Stage[] = [
     name: 'start',
     title: 'Provider + button before any interaction',
     loads: [],
-    limitBytes: 12_000,
+    limitBytes: 12_200,
   },
   {
     name: 'paired',
     title: 'With pairing or the embedded wallet: listing them',
     after: 'start',
     loads: ['core/src/lifecycle/attachWallets.ts'],
-    limitBytes: 800,
+    limitBytes: 1_050,
   },
   {
     name: 'modal',
@@ -27,14 +27,14 @@ export const stages: readonly Stage[] = [
     after: 'start',
     loads: ['react/src/modal/Modal.tsx', 'react/src/components/ButtonAvatar.tsx', 'react/src/locales/en.ts'],
     owns: ['react/src/modal/', 'react/src/views/connect/'],
-    limitBytes: 28_000,
+    limitBytes: 28_400,
   },
   {
     name: 'reads',
     title: 'Then: reading from a server, suggested wallets',
     after: 'modal',
     loads: ['react/src/views/connect/Suggestions.tsx'],
-    limitBytes: 6_300,
+    limitBytes: 6_350,
   },
   {
     name: 'wallets',
@@ -45,7 +45,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/connect/ContestedNotes.tsx',
       'react/src/views/connect/Terms.tsx',
     ],
-    limitBytes: 5_500,
+    limitBytes: 5_800,
   },
   {
     name: 'email',
@@ -67,7 +67,7 @@ export const stages: readonly Stage[] = [
       'react/src/parts/Banners.tsx',
     ],
     owns: ['react/src/views/connectingWalletConnect/'],
-    limitBytes: 25_600,
+    limitBytes: 25_900,
   },
   {
     name: 'pairing',
@@ -94,7 +94,7 @@ export const stages: readonly Stage[] = [
       'core/src/reads/refreshAccount.ts',
       'core/src/onramp/followPurchases.ts',
     ],
-    limitBytes: 20_200,
+    limitBytes: 20_400,
   },
   {
     name: 'embedded',
@@ -145,7 +145,7 @@ export const stages: readonly Stage[] = [
       'react/src/views/transactions/TransactionsView.tsx',
     ],
     owns: ['react/src/views/account/'],
-    limitBytes: 43_400,
+    limitBytes: 43_900,
   },
   {
     name: 'send',
@@ -165,7 +165,7 @@ export const stages: readonly Stage[] = [
     after: 'account',
     loads: ['react/src/views/swap/swapViews.ts', 'core/src/swap/market.ts'],
     owns: ['react/src/views/swap/'],
-    limitBytes: 24_300,
+    limitBytes: 24_350,
   },
   {
     name: 'buy',

@@ -1,5 +1,14 @@
+import type { CaipAddress, CaipNetworkId } from '@latchkey/core'
 import { BaseError } from '@latchkey/core/errors'
-import type { Abilities, Ability, Adapter, TransactionIntent, WalletEvent } from '@latchkey/core/internal'
+import type {
+  Abilities,
+  Ability,
+  Adapter,
+  PairedSession,
+  PairedWallet,
+  TransactionIntent,
+  WalletEvent,
+} from '@latchkey/core/internal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** What a namespace provides for the suite: adapters, and a wallet that the suite can steer. */
@@ -359,6 +368,39 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
           stop()
           expect(listed.at(-1)).toEqual([connectorId, 'paired'])
         },
+        async 'keeps two of them apart by their connectors: each is connected, restored and disconnected alone'(
+          pairing,
+        ) {
+          const { adapter, accounts } = world
+          const { namespace } = adapter
+          const [first, second] = accounts
+          const phone = pairedWallet([`${firstNetwork().caipNetworkId}:${first}`])
+          const email = pairedWallet([`${firstNetwork().caipNetworkId}:${second}`])
+          const phoneConnector = { id: 'paired', name: 'Phone', type: 'WALLET_CONNECT', chain: namespace } as const
+          const emailConnector = { id: 'email', name: 'Email', type: 'AUTH', chain: namespace } as const
+          pairing.setWallet({ connector: phoneConnector, load: async () => phone })
+          pairing.setWallet({ connector: emailConnector, load: async () => email })
+          const listed: string[][] = []
+          adapter.watchConnectors((connectors) => listed.push(connectors.map(({ name }) => name)))()
+          expect(listed.at(-1)?.slice(1)).toEqual(['Phone', 'Email'])
+
+          const signal = () => AbortSignal.timeout(10_000)
+          expect((await adapter.connect({ connectorId: 'email' })).accounts).toEqual([second])
+          expect(await adapter.reconnect({ connectorId: 'paired', signal: signal() })).toBeUndefined()
+          expect((await adapter.connect({ connectorId: 'paired' })).accounts).toEqual([first])
+          expect(await adapter.getProvider({ connectorId: 'paired' })).not.toBe(
+            await adapter.getProvider({ connectorId: 'email' }),
+          )
+          await adapter.disconnect({ connectorId: 'paired' })
+          expect(await adapter.reconnect({ connectorId: 'paired', signal: signal() })).toBeUndefined()
+          expect((await adapter.reconnect({ connectorId: 'email', signal: signal() }))?.accounts).toEqual([second])
+
+          // A new name, and the wallet stays.
+          pairing.setWallet({ connector: { ...emailConnector, name: 'Ada' }, load: async () => email })
+          adapter.watchConnectors((connectors) => listed.push(connectors.map(({ name }) => name)))()
+          expect(listed.at(-1)?.slice(1)).toEqual(['Phone', 'Ada'])
+          expect((await adapter.reconnect({ connectorId: 'email', signal: signal() }))?.accounts).toEqual([second])
+        },
       },
     }
 
@@ -377,4 +419,28 @@ export function describeAdapter(name: string, createWorld: () => Promise<Conform
     // Object.keys() forgets the names.
     for (const ability of Object.keys(abilities) as Ability[]) describeAbility(ability)
   })
+}
+
+/** A wallet of memory that is not in this browser. */
+function pairedWallet(accounts: readonly string[]): PairedWallet {
+  // Made of a network's id and an address.
+  const granted: PairedSession = { accounts: accounts as readonly CaipAddress[], methods: [] }
+  let session: PairedSession | undefined
+  let chain: CaipNetworkId | undefined
+  return {
+    async connect() {
+      session = granted
+      return granted
+    },
+    session: () => session,
+    request: async () => null,
+    async disconnect() {
+      session = undefined
+    },
+    chain: () => chain,
+    setChain(next) {
+      chain = next
+    },
+    watch: () => () => {},
+  }
 }

@@ -14,6 +14,13 @@ test.each<[string, Partial<LatchkeyOptions>]>([
   ['defaultNetwork', { defaultNetwork: 'eip155' as 'eip155:1' }],
   ['defaultNetwork', { defaultNetwork: 'eip155:999' }],
   ['pairing.relayUrl', { pairing: { relayUrl: 'https://relay.test' } }],
+  ['embeddedWallet.url', { embeddedWallet: { url: 'http://wallet.example.com' } }],
+  ['embeddedWallet.url', { embeddedWallet: { url: 'https://wallet.example.com/' } }],
+  ['embeddedWallet.url', { embeddedWallet: { url: 'https://wallet.example.com/v1' } }],
+  ['embeddedWallet.url', { embeddedWallet: { url: 'https://user@wallet.example.com' } }],
+  ['embeddedWallet.url', { embeddedWallet: { url: 'http://127.0.0.1.evil.test' } }],
+  ['embeddedWallet.url', { embeddedWallet: { url: 'javascript:alert(1)' } }],
+  ['embeddedWallet.url', { embeddedWallet: { url: '' } }],
   ['names.signer', { names: { signer: ['0x12'] } }],
   ['currency', { currency: 'euro' }],
   ['currency', { currency: 'eur' }],
@@ -34,6 +41,15 @@ test('throws "Project ID Not Configured" for a relay that needs one', () => {
   expect(create({ pairing })).toThrow('Project ID Not Configured')
   expect(create({ pairing, projectId: 'mine' })).not.toThrow()
   expect(create({ pairing: { relayUrl: 'wss://relay.example.com' } })).not.toThrow()
+})
+
+test.each([
+  'https://wallet.example.com',
+  'https://wallet.example.com:8443',
+  'http://127.0.0.1:8403',
+  'http://localhost',
+])('accepts the origin %s of the embedded wallet', (url) => {
+  expect(create({ embeddedWallet: { url } })).not.toThrow()
 })
 
 test('accepts every known name, and a currency that the widget does not offer', () => {

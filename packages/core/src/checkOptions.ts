@@ -19,7 +19,7 @@ export function checkOptions(options: LatchkeyOptions): void {
     if (url !== undefined && !isHttpUrl(url)) reject(option, `must be an http or https URL, not "${url}"`)
   if (pairing) checkPairing(options)
   const wallet = options.embeddedWallet?.url
-  if (wallet !== undefined && !isWalletOrigin(wallet))
+  if (wallet !== undefined && !walletOrigin.test(wallet))
     reject('embeddedWallet.url', `must be an https origin, not "${wallet}"`)
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
     reject('names.signer', 'must be the address of a key or a list of them')
@@ -48,11 +48,6 @@ function reject(option: string, reason: string): never {
   throw new OptionsInvalidError({ option, reason })
 }
 
-/** Without TLS only on this machine. */
-function isWalletOrigin(value: string): boolean {
-  return /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/.test(value) && toUrl(value)?.origin === value
-}
-
 function isHttpUrl(value: string): boolean {
   return /^https?:$/.test(toUrl(value)?.protocol ?? '')
 }
@@ -60,3 +55,6 @@ function isHttpUrl(value: string): boolean {
 function toUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }
+
+/** Without TLS only on this machine. */
+const walletOrigin = /^(https:\/\/[\w.:-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)$/

@@ -27,6 +27,24 @@ export const accountScenes = {
       open(latchkey)
     },
   },
+  'Account.embedded': {
+    connected: true,
+    play({ latchkey, world }) {
+      const address = world.accounts[0]?.address ?? ''
+      latchkey.store.setState(({ connectors }) => ({
+        connectors: connectors.map((connector) => ({ ...connector, name: 'Email', type: 'AUTH' })),
+        embedded: {
+          user: {
+            email: 'ada@example.com',
+            accounts: [{ address, type: 'eoa' }],
+            preferredAccountType: 'eoa',
+            recovery: ['none'],
+          },
+        },
+      }))
+      open(latchkey)
+    },
+  },
   'Accounts.wallets': {
     connected: true,
     play({ latchkey, world }) {

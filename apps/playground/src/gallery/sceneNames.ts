@@ -16,7 +16,7 @@ export const sceneNames = {
     'ConnectingWalletConnect.unreachable',
   ],
   NftDetail: ['NftDetail', 'NftDetail.spam'],
-  Account: ['Account', 'Account.nfts', 'Account.activity', 'Account.pending', 'Account.banner'],
+  Account: ['Account', 'Account.nfts', 'Account.activity', 'Account.pending', 'Account.banner', 'Account.embedded'],
   Accounts: ['Accounts', 'Accounts.wallets'],
   Send: ['Send', 'Send.empty', 'Send.fiat', 'Send.known', 'Send.name', 'Send.warnings', 'Send.request'],
   SendScan: ['SendScan.denied'],

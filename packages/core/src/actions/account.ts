@@ -35,8 +35,8 @@ export function getAccount(latchkey: Latchkey, options: { namespace?: ChainNames
   const user = connector?.type === 'AUTH' ? state.embedded?.user : undefined
   const known = { connection, connector, profile: state.profile, user }
   const cached = perNamespace.get(namespace)
-  if (cached && (Object.keys(known) as (keyof Known)[]).every((key) => cached[key] === known[key]))
-    return cached.account
+  const isSame = cached && cached.connection === connection && cached.connector === connector
+  if (isSame && cached.profile === known.profile && cached.user === user) return cached.account
 
   const account = toAccount(latchkey, namespace, known)
   perNamespace.set(namespace, { ...known, account })

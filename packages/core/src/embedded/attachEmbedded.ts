@@ -1,6 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
 import { embeddedWalletId } from './EmbeddedWallet.ts'
-import { embeddedIcon } from './embeddedIcon.ts'
 
 /**
  * Lists the embedded wallet among the connectors of the namespaces that it has accounts in. Its code is loaded, and its origin contacted,
@@ -11,7 +10,12 @@ export function attachEmbedded(latchkey: Latchkey): void {
   for (const { namespace, pairing } of latchkey.adapters)
     if (namespace === 'eip155')
       pairing?.setWallet({
-        connector: { id: embeddedWalletId, name: 'Email', type: 'AUTH', chain: namespace, imageUrl: embeddedIcon },
+        connector: { id: embeddedWalletId, name: 'Email', type: 'AUTH', chain: namespace, imageUrl: envelope },
         load: async () => (await import('./createEmbeddedWallet.ts')).embeddedWalletOf(latchkey).wallet(namespace),
       })
 }
+
+/** Its picture wherever wallets have one. */
+const envelope = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" fill="#5867f0"/><path d="M10 12h16v12H10zl8 7 8-7" fill="none" stroke="#fff" stroke-width="2"/></svg>',
+)}`

@@ -12,6 +12,7 @@ import {
 import { AbortedError } from '../errors/common.ts'
 import { EmbeddedWalletTimeoutError } from '../errors/embedded.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
+import { randomHex } from './randomHex.ts'
 import { toFrameFailure } from './toFrameFailure.ts'
 
 /** The requests to the wallet's page over one port. */
@@ -84,7 +85,7 @@ export function createChannel(
     ) {
       if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
       if (closed) throw closed
-      const id = createId()
+      const id = randomHex()
       const message = toPlain({ id, type, payload })
       if (!message) throw new WalletError({ details: `The request ${type} is too large, or is not JSON.` })
       const result = new Promise<unknown>((resolve, reject) => {
@@ -155,9 +156,4 @@ function toPlain(value: unknown): object | undefined {
   } catch {
     return undefined
   }
-}
-
-/** 128 random bits in hex. */
-function createId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

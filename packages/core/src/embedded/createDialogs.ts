@@ -120,7 +120,7 @@ const english: EmbeddedMessages = {
   title: 'Wallet',
   inWindow: 'Continue in the window that opened.',
   showWindow: 'Show window',
-  blocked: 'This browser keeps nothing for the wallet inside this page, so it opens in a window of its own.',
+  blocked: 'In this browser, the wallet opens in a window of its own.',
   openWindow: 'Continue in a new window',
   cancel: 'Cancel',
 }

@@ -61,7 +61,7 @@ function createHandshake(options: FrameOptions) {
     linked?.channel.close(error)
     reject(error)
   }
-  const timer = setTimeout(() => end('The frame did not answer within 20 s.'), frameLimits.loadMs)
+  const timer = setTimeout(() => end('No answer within 20 s.'), frameLimits.loadMs)
   return {
     link,
     end,

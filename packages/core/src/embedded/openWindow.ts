@@ -2,6 +2,7 @@ import { frameLimits } from '@latchkey/wire/frame'
 import { EmbeddedWalletUnavailableError } from '../errors/embedded.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
 import { type Link, type LinkOptions, offerPort } from './openLink.ts'
+import { randomHex } from './randomHex.ts'
 
 export type WalletWindow = {
   /** @throws EmbeddedWalletUnavailableError after 20 s without an answer, UserRejectedError if the visitor closes it before */
@@ -21,8 +22,7 @@ const checkMs = 250
  * @returns undefined where the browser blocked the window
  */
 export function openWindow(options: LinkOptions & { url: string; onClosed: () => void }): WalletWindow | undefined {
-  const name = `latchkey-${crypto.getRandomValues(new Uint32Array(2)).join('')}`
-  const opened = window.open(options.url, name, 'popup,width=400,height=680')
+  const opened = window.open(options.url, randomHex(), 'popup,width=400,height=680')
   if (!opened) return undefined
 
   let current: Link | undefined
@@ -55,7 +55,7 @@ export function openWindow(options: LinkOptions & { url: string; onClosed: () =>
       offers.push(close)
     }
     const timer = setTimeout(
-      () => end(new EmbeddedWalletUnavailableError({ details: 'The window did not answer within 20 s.' })),
+      () => end(new EmbeddedWalletUnavailableError({ details: 'No answer within 20 s.' })),
       frameLimits.loadMs,
     )
     const checks = setInterval(() => {

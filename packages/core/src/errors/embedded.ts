@@ -7,8 +7,7 @@ export class EmbeddedWalletUnavailableError extends BaseError {
     super('Network Error - Could not load embedded wallet', {
       code: 'EMBEDDED_WALLET_UNAVAILABLE',
       hints: [
-        'Check the connection to the internet and try again.',
-        'Check that `embeddedWallet.url` is the origin of the wallet, that the project allows this origin, and that the Content-Security-Policy of this page allows frames of it.',
+        'Check the connection to the internet, `embeddedWallet.url`, the origins of the project, and `frame-src` of this page.',
       ],
       ...options,
     })

@@ -1028,7 +1028,7 @@ export const en = {
         title: 'Wallet',
         inWindow: 'Continue in the window that opened.',
         showWindow: 'Show window',
-        blocked: 'This browser keeps nothing for the wallet inside this page, so it opens in a window of its own.',
+        blocked: 'In this browser, the wallet opens in a window of its own.',
         openWindow: 'Continue in a new window',
         cancel: 'Cancel',
       },
@@ -1075,7 +1075,7 @@ export const en = {
       EMBEDDED_WALLET_UNAVAILABLE:
         'Network Error - Could not load embedded wallet. Check your connection, allow pop-ups of this site, and try again.',
       EMBEDDED_WALLET_TIMEOUT: 'Embedded Wallet Request Timed Out. Try again.',
-      EMAIL_INVALID: 'Enter an email address, such as name@example.com.',
+      EMAIL_INVALID: 'Enter a valid email address.',
       EMAIL_COOLDOWN: 'A code was sent a moment ago. Wait half a minute, then try again.',
       TOO_MANY_TRIES: 'Too many tries. Wait a while, then try again.',
       SEND_UNSUPPORTED_CHAIN: 'Unsupported chain',

@@ -32,7 +32,7 @@ export type TestAdapterOptions = {
   /** What the wallet answers to connect; default: at once, one account on the first network. */
   answer?: (connectorId: string) => Promise<WalletSession>
   onSwitch?: (caipNetworkId: string) => Promise<void>
-  /** Whether a wallet on another device can be paired; its connector comes from core. Default false. */
+  /** Whether there may be wallets on another device, or the embedded one; their connectors come from core. Default false. */
   canPair?: boolean
 }
 
@@ -67,7 +67,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
         methods: [],
         events: [],
         setWallet({ connector }) {
-          paired = [connector]
+          paired = [...paired.filter(({ id }) => id !== connector.id), connector]
           for (const listener of listeners) listener()
         },
       },

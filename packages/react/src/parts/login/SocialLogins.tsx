@@ -23,8 +23,7 @@ export function SocialLogins(): ReactNode {
     ...readPlatform(),
     userAgent: navigator.userAgent,
   })
-  const isShort = providers.length <= bigOnes + 1
-  const shown = isWhole || isShort ? providers : providers.slice(0, bigOnes)
+  const shown = isWhole ? providers : providers.slice(0, bigOnes)
 
   function renderLogin(provider: SocialProvider): ReactNode {
     const name = socialNames[provider]
@@ -32,7 +31,7 @@ export function SocialLogins(): ReactNode {
     return (
       <Button
         key={provider}
-        icon={<Picture name={name} size={24} />}
+        icon={<Picture name={name} size={20} />}
         aria-label={isRunning ? messages.cancelSocial({ provider: name }) : messages.continueWith({ provider: name })}
         aria-pressed={isRunning || undefined}
         onFocus={prefetchSignIn}
@@ -46,7 +45,7 @@ export function SocialLogins(): ReactNode {
   if (providers.length === 0) return null
   return (
     <div className="lk-socials">
-      <div>
+      <div data-more={shown.length < providers.length || undefined}>
         {shown.map(renderLogin)}
         {shown.length < providers.length && (
           <Button aria-label={messages.moreSocials} onClick={() => setWhole(true)}>
@@ -72,9 +71,11 @@ const socialNames: Record<SocialProvider, string> = {
 }
 
 const css = `
-.lk-socials { margin-block-end: 8px }
-.lk-socials > div { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
-.lk-socials > div:has(> :nth-child(3):last-child) { grid-template-columns: 1fr 1fr auto }
+.lk-socials { margin-block: 4px 8px }
+.lk-socials > div { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 8px }
+.lk-socials > div[data-more] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) 48px }
+.lk-socials .lk-button { padding: 0 8px }
+@media (max-width: 380px) { .lk-socials .lk-button { padding: 0 4px; gap: 4px; font-size: 13px } }
 .lk-socials > p { margin: 0; font-size: 13px; line-height: 16px; color: var(--lk-negative) }
 .lk-socials > p:not(:empty) { padding: 8px 4px 0 }
 `
