@@ -1,5 +1,8 @@
 import type { WalletScreen } from './loginWithEmail.ts'
 
+/** The wallet wants half a second; its clock starts a little later, when it has noticed the pointer. */
+const calmMs = 700
+
 /**
  * Approves what the embedded wallet shows, a signature or a transaction, as a visitor does. The wallet takes no press of a pointer that has
  * only just arrived, because the app may have moved the frame under it: the pointer comes first, and presses once the button is enabled.
@@ -14,5 +17,6 @@ export async function approveRequest(wallet: WalletScreen, options: { timeoutMs?
   const { timeoutMs: timeout = 20_000 } = options
   const button = wallet.getByRole('button', { name: /^(Sign|Send)$/ })
   await button.hover({ timeout })
+  await new Promise((resolve) => setTimeout(resolve, calmMs))
   await button.click({ timeout })
 }
