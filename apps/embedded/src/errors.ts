@@ -20,6 +20,7 @@ export const errorCodes = [
   'login_declined',
   'login_refused',
   'login_expired',
+  'telegram_invalid',
   'login_unreachable',
   'login_taken',
   'last_login',

@@ -6,7 +6,7 @@ import type { WalletContext } from './walletContext.ts'
 /**
  * Signs in with what Telegram handed to the app. It is the app's word until the server has verified Telegram's signature.
  * @param options.initData undefined outside Telegram.
- * @throws WalletError `telegram_needed`, `login_refused`, `login_expired`, `login_unavailable`
+ * @throws WalletError `telegram_needed`, `telegram_invalid`, `login_expired`, `login_unavailable`
  */
 export async function signInByTelegram(
   context: WalletContext,

@@ -96,7 +96,7 @@ test('Telegram’s data signs in, and without it the visitor is told where to fi
     code: 'telegram_needed',
   })
   await expect(signInByTelegram(device, { initData: 'user=1', signal })).rejects.toMatchObject({
-    code: 'login_refused',
+    code: 'telegram_invalid',
   })
   await signInByTelegram(device, { initData: 'user=1&hash=00', signal })
   expect(device.session.user()?.logins).toMatchObject([{ kind: 'telegram' }])

@@ -162,6 +162,7 @@ export const en = {
     login_declined: 'You cancelled the login. Start again, or sign in another way.',
     login_refused: 'The login did not work: the provider’s response was not valid. Start again.',
     login_expired: 'This login is over. Close the app, open it in Telegram again, and sign in within five minutes.',
+    telegram_invalid: 'Telegram has not signed this login for this app. Close the app and open it in Telegram again.',
     login_unreachable: 'The provider does not respond. Try again in a moment, or sign in another way.',
     login_taken: 'Somebody signs in to another wallet with this account. Choose another account.',
     last_login: 'This is the only way to sign in. Add another one before you remove it.',

@@ -56,7 +56,7 @@ export function createSocialDouble(options: {
       },
       finishFarcasterLogin: finish,
       finishTelegramLogin({ initData, refreshHash }: EndpointBody<'finishTelegramLogin'>, caller: Caller) {
-        if (!initData.includes('hash=')) throw problem(401, 'login_refused')
+        if (!initData.includes('hash=')) throw problem(401, 'telegram_invalid')
         return { session: signIn({ provider: 'telegram', subject: '7', label: '@ada' }, caller, refreshHash) }
       },
     },

@@ -25,8 +25,12 @@ const problems = {
     'The login did not work: what the provider returned is not valid for it. Try again; if that does not help, tell the operator of the wallet.',
   ],
   login_expired: [
-    410,
+    401,
     'This login is over. Close the app, open it in Telegram again, and sign in within five minutes.',
+  ],
+  telegram_invalid: [
+    401,
+    'Telegram has not signed this login for this app. Close the app and open it in Telegram again.',
   ],
   login_unreachable: [503, 'The provider does not respond. Try again in a moment, or sign in another way.'],
   login_taken: [

@@ -1,4 +1,4 @@
-import * as oauth from 'oauth4webapi'
+import type { ClientAuth } from 'oauth4webapi'
 import * as z from 'zod'
 import type { LoginProvider } from '../LoginProvider.ts'
 import type { SocialConfig } from '../socialConfig.ts'
@@ -17,10 +17,17 @@ export function x(config: SocialConfig<'x'>): LoginProvider {
     name: 'X',
     config,
     scope: 'users.read tweet.read',
-    authenticate: oauth.ClientSecretBasic,
+    authenticate,
     async identify(ask) {
       const { data } = await ask({ path: '/users/me' }, userSchema)
       return { subject: data.id, label: `@${data.username}` }
     },
   })
+}
+
+/** As X documents it. The library percent-encodes `-` and `_` too, which secrets of X have, and which not every server decodes. */
+function authenticate(clientSecret: string): ClientAuth {
+  return (_server, { client_id: clientId }, _body, headers) => {
+    headers.set('authorization', `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`)
+  }
 }

@@ -22,7 +22,7 @@ const userSchema = z.object({
  * Reads what Telegram handed to a mini app: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app.
  * @param options.botToken of the bot whose mini app it is.
  * @returns who it is, and `hash`, by which the same data is recognized.
- * @throws ApiError 401 `login_refused` where Telegram has not signed it for this bot; 410 `login_expired` after five minutes
+ * @throws ApiError 401 `telegram_invalid` where Telegram has not signed it for this bot; `login_expired` after five minutes
  */
 export function readInitData(
   initData: string,
@@ -53,8 +53,5 @@ function readUser(text: string): z.output<typeof userSchema> {
 }
 
 function refused() {
-  return walletError('login_refused', {
-    field: 'initData',
-    description: 'Telegram has not signed this login for this app. Close the app and open it in Telegram again.',
-  })
+  return walletError('telegram_invalid', { field: 'initData' })
 }

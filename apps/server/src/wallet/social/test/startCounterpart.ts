@@ -9,6 +9,8 @@ export type Received = {
   path: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
+  body: string
+  /** The same as a form. */
   form: URLSearchParams
 }
 export type Sent = { status?: number; json?: unknown; text?: string; type?: string }
@@ -37,8 +39,15 @@ export async function startCounterpart(
       for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array))
       const url = new URL(request.url ?? '/', counterpart.url)
       const { method = 'GET', headers } = request
-      const form = new URLSearchParams(Buffer.concat(chunks).toString())
-      const read = { method, path: url.pathname, query: url.searchParams, headers, form }
+      const body = Buffer.concat(chunks).toString()
+      const read = {
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers,
+        body,
+        form: new URLSearchParams(body),
+      }
       counterpart.received.push(read)
       const {
         status = 200,

@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { embeddedWallet } from '../pages/embedded.ts'
+import { accountPanel, widget } from '../pages/widget.ts'
+import { connectedAddress, newEmail, openConnect } from '../support/embedded.ts'
+import { expect, test } from '../support/test.ts'
+
+/** As the widget's buttons name them. */
+const names = { google: 'Google', x: 'X', discord: 'Discord', apple: 'Apple', github: 'GitHub', facebook: 'Facebook' }
+
+/** The bench with one social login. */
+const benchOf = (provider: string) => `/bench?embedded=1&socials=${provider}`
+
+/** Presses the widget's button, then the wallet's own, which opens the provider's window. @returns that window */
+async function openProvider(
+  page: Page,
+  { context, provider }: { context: BrowserContext; provider: keyof typeof names },
+) {
+  const label = `Continue with ${names[provider]}`
+  await openConnect(page, { url: benchOf(provider) })
+  await widget(page).dialog.getByRole('button', { name: label }).click()
+  const opened = context.waitForEvent('page')
+  await embeddedWallet(page).screen.getByRole('button', { name: label }).click()
+  return await opened
+}
+
+/** Fills in who the visitor is at the provider. */
+async function agree(window: Page, email: string): Promise<void> {
+  await window.getByLabel('Email').fill(email)
+  await window.getByRole('button', { name: 'Continue' }).click()
+  await expect(window.getByText('You can close this window.')).toBeVisible()
+}
+
+for (const provider of Object.keys(names) as (keyof typeof names)[])
+  test(`makes a wallet from an account of ${names[provider]}, and knows it again`, async ({ page, context }) => {
+    const email = newEmail()
+    const window = await openProvider(page, { context, provider })
+    await agree(window, email)
+    await embeddedWallet(page).later.click()
+    const address = await connectedAddress(page)
+    await page.reload()
+    expect(await connectedAddress(page)).toBe(address)
+  })
+
+test('after a login that the visitor cancels, the wallet says so and starts another', async ({ page, context }) => {
+  const window = await openProvider(page, { context, provider: 'google' })
+  await window.getByRole('button', { name: 'Cancel' }).click()
+  await expect(window.getByText('You cancelled the login')).toBeVisible()
+  const wallet = embeddedWallet(page)
+  await expect(wallet.alert).toHaveText(/You cancelled the login/)
+  const opened = context.waitForEvent('page')
+  await wallet.screen.getByRole('button', { name: 'Continue with Google' }).click()
+  await agree(await opened, newEmail())
+  await wallet.later.click()
+  await connectedAddress(page)
+})
+
+test('the window cannot reach the wallet, and a page that knows its address cannot open it', async ({
+  page,
+  context,
+}) => {
+  const addresses: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/v1/wallet/login/social/')) addresses.push(request.url())
+  })
+  const window = await openProvider(page, { context, provider: 'google' })
+  expect(await window.evaluate(() => globalThis.opener)).toBeNull()
+  const address = addresses.find((url) => /\/social\/[0-9a-f-]{36}$/.test(url))
+  const stranger = await context.newPage()
+  await stranger.goto(address!)
+  await expect(stranger.getByText('This login cannot go on here')).toBeVisible()
+})
+
+test('makes a wallet from an account of Farcaster, over its code', async ({ page, context }) => {
+  await openConnect(page, { url: benchOf('farcaster') })
+  await widget(page).dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
+  const wallet = embeddedWallet(page)
+  await expect(wallet.screen.getByRole('img', { name: 'Code for Farcaster' })).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await wallet.screen.getByRole('link', { name: 'Open Farcaster on this device' }).click()
+  const app = await opened
+  await app.getByLabel('Email').fill(newEmail())
+  await app.getByRole('button', { name: 'Continue' }).click()
+  await expect(app.getByText('Signed in.')).toBeVisible()
+  await wallet.later.click()
+  await connectedAddress(page)
+  await expect(accountPanel(page).status).toHaveText('Connected')
+})
