@@ -2,13 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { walletSocialFlows } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
-import { random } from '../test/createTestDevice.ts'
-import {
-  createWalletTestServer,
-  siteOrigin,
-  type WalletTestServer,
-  walletOrigin,
-} from '../test/createWalletTestServer.ts'
+import { random, siteOrigin } from '../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer, walletOrigin } from '../test/createWalletTestServer.ts'
 import { createBrowser, foreignNavigation, startLogin } from './test/createBrowser.ts'
 import { startIssuer } from './test/startIssuer.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hash, random, type TestDevice } from '../../test/createTestDevice.ts'
-import { createWalletTestServer, siteOrigin, type WalletTestServer } from '../../test/createWalletTestServer.ts'
+import { hash, random, siteOrigin, type TestDevice } from '../../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer } from '../../test/createWalletTestServer.ts'
 import { type Deviation, startFarcaster } from '../test/startFarcaster.ts'
 
 describe('a login with Farcaster', () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { random } from '../../test/createTestDevice.ts'
-import { createWalletTestServer, siteOrigin, type WalletTestServer } from '../../test/createWalletTestServer.ts'
+import { random, siteOrigin } from '../../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer } from '../../test/createWalletTestServer.ts'
 import { readInitData } from './readInitData.ts'
 
 const botToken = '7000000001:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0'

@@ -1,7 +1,7 @@
 import type { OauthProvider } from '@latchkey/wire/wallet'
 import type { FastifyInstance } from 'fastify'
-import { hash, random, type TestDevice } from '../../test/createTestDevice.ts'
-import { siteOrigin, walletOrigin } from '../../test/createWalletTestServer.ts'
+import { hash, random, siteOrigin, type TestDevice } from '../../test/createTestDevice.ts'
+import { walletOrigin } from '../../test/createWalletTestServer.ts'
 
 /** What Chromium sends with a navigation that the wallet's page causes. */
 export const ownNavigation = {
