@@ -40,8 +40,6 @@ export async function startMailServer(options: { port?: number } = {}) {
   }
 }
 
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>
-
 /** The code in a mail. */
 export function readCode({ parsed }: ReceivedMail): string {
   return /^ {4}(\d{6})$/m.exec(parsed.text ?? '')?.[1] ?? ''

@@ -69,5 +69,3 @@ export async function createFaults(databaseUrl: string) {
     close: () => client.end(),
   }
 }
-
-export type Faults = Awaited<ReturnType<typeof createFaults>>
