@@ -12,6 +12,7 @@ import {
   walletFactsSchema,
   walletIdSchema,
   walletSessionSchema,
+  walletSummarySchema,
 } from './schemas.ts'
 
 /**
@@ -38,6 +39,8 @@ export const walletEndpoints = {
       email: emailSchema,
       /** The page that embeds the wallet, which the mail names. */
       origin: z.string().check(z.maxLength(255)),
+      /** The project that must name the origin; any one when left out. */
+      projectId: z.optional(z.string().check(z.maxLength(128))),
       locale: z.optional(z.string().check(z.maxLength(35))),
     }),
     response: z.strictObject({
@@ -114,7 +117,7 @@ export const walletEndpoints = {
       blob: sealedSchema,
       enrolment: enrolmentSchema,
     }),
-    response: walletFactsSchema,
+    response: walletSummarySchema,
   }),
   releaseShare: define({
     name: 'releaseShare',

@@ -6,5 +6,6 @@ export type {
   Recovery,
   WalletFacts,
   WalletSession,
+  WalletSummary,
   WalletUser,
 } from './schemas.ts'

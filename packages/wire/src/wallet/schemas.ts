@@ -67,12 +67,16 @@ export const walletFactsSchema = z.strictObject({
 })
 export type WalletFacts = z.infer<typeof walletFactsSchema>
 
+/** The same on any signed-in device: one that is not enrolled is not given the blob. */
+export const walletSummarySchema = z.extend(walletFactsSchema, { blob: z.optional(sealedSchema) })
+export type WalletSummary = z.infer<typeof walletSummarySchema>
+
 /** The signed-in visitor. */
 export const walletUserSchema = z.strictObject({
   userId: z.uuid(),
   /** In the order they were added. */
   logins: z.array(z.strictObject({ loginId: z.uuid(), kind: z.string(), label: z.string() })),
-  wallet: z.nullable(walletFactsSchema),
+  wallet: z.nullable(walletSummarySchema),
 })
 export type WalletUser = z.infer<typeof walletUserSchema>
 
