@@ -17,13 +17,13 @@ export type EmailLogin = {
  * @throws WalletError `address_invalid`, `mail_cooldown`, `server_unreachable`.
  */
 export async function startEmailLogin(
-  { api, origin, locale }: WalletContext,
+  { api, origin, page, locale }: WalletContext,
   email: string,
   signal: AbortSignal,
 ): Promise<EmailLogin> {
   const address = email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new WalletError('address_invalid')
-  const body = { email: address, origin, locale: locale() }
+  const body = { email: address, origin, projectId: page.projectId, locale: locale() }
   const { flowId, resendAfterSeconds } = await api.call('startEmailLogin', body, { signal })
   return { email: address, flowId, resendAt: Date.now() + resendAfterSeconds * 1000 }
 }

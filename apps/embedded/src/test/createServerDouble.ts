@@ -1,4 +1,4 @@
-import { type WalletEndpointName, type WalletFacts, walletEndpoints } from '@latchkey/wire/wallet'
+import { type WalletEndpointName, type WalletFacts, type WalletSummary, walletEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import type { EndpointBody, EndpointResponse } from '../api/walletApi.ts'
 import { type Bytes, fromBase64Url, randomBytes, sha256, toBase64Url } from '../bytes.ts'
@@ -53,6 +53,13 @@ export async function createServerDouble(origin: string) {
     const isProtected = [...enrolments.values()].some(({ recovery }) => recovery)
     return { walletId, generation, addresses, blob, enrolmentId: own, recovery: isProtected ? ['password'] : [] }
   }
+  /** A device that is not enrolled gets no blob. */
+  const summaryOf = (user: User, device: string): WalletSummary | null => {
+    const facts = factsOf(user, device)
+    if (!facts || facts.enrolmentId !== null) return facts
+    const { blob: _blob, ...summary } = facts
+    return summary
+  }
   const requireFacts = (user: User, device: string): WalletFacts => {
     const facts = factsOf(user, device)
     if (!facts) throw new ProblemError(409, 'enrolment_unknown')
@@ -64,7 +71,11 @@ export async function createServerDouble(origin: string) {
     access.set(accessToken, session)
     const { user, device } = session
     const { logins = [{ loginId: user.userId, kind: 'email', label: user.email }] } = user
-    return { accessToken, expiresInSeconds: 900, user: { userId: user.userId, logins, wallet: factsOf(user, device) } }
+    return {
+      accessToken,
+      expiresInSeconds: 900,
+      user: { userId: user.userId, logins, wallet: summaryOf(user, device) },
+    }
   }
 
   async function store(wallet: StoredWallet, device: string, { enrolmentId, authShare, recovery }: Enrolment) {
@@ -172,7 +183,7 @@ export async function createServerDouble(origin: string) {
         user.wallet = { ...wallet, generation: 0, enrolments: new Map(), order: [] }
         await store(user.wallet, device, enrolment)
       }
-      return requireFacts(user, device)
+      return summaryOf(user, device) ?? requireFacts(user, device)
     },
     async releaseShare({ enrolmentId, recipient }, caller) {
       const { user, device } = signedIn(caller)
