@@ -27,10 +27,13 @@ export async function logIn(page: Page, options: { world: WorldInfo; email?: str
   return await connectedAddress(page)
 }
 
-/** The address that `useAccount` returns, once connected. */
-export async function connectedAddress(page: Page): Promise<Address> {
+/** The address that `useAccount` returns, once connected. @param options.timeoutMs 20 s when absent */
+export async function connectedAddress(
+  page: Page,
+  { timeoutMs = 20_000 }: { timeoutMs?: number } = {},
+): Promise<Address> {
   const { status, address } = accountPanel(page)
-  await expect(status).toHaveText('Connected', { timeout: 20_000 })
+  await expect(status).toHaveText('Connected', { timeout: timeoutMs })
   await expect(address).toHaveText(/^0x[0-9a-fA-F]{40}$/)
   return (await address.textContent()) as Address
 }
