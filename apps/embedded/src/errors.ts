@@ -19,7 +19,6 @@ export const errorCodes = [
   'recovery_wrong',
   'recovery_locked',
   'wallet_changed',
-  'origin_not_allowed',
   'login_unavailable',
   'login_declined',
   'login_refused',

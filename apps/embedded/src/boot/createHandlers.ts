@@ -1,15 +1,15 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { FrameUser } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
-import { openAccount } from '../flows/openAccount.ts'
 import { type EmailLogin, finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
 import { loadLater } from '../loadLater.ts'
 import type { RequestHandlers } from '../port/servePort.ts'
 import { handleRpc } from '../rpc/handleRpc.ts'
-import type { ScreenStore } from '../screens/screenStore.ts'
+import type { Ask, ScreenStore } from '../screens/screenStore.ts'
 import type { Account } from './createAccount.ts'
 import type { Look } from './createLook.ts'
 import type { SocialHandlers } from './createSocialHandlers.ts'
+import { runLogin } from './runLogin.ts'
 
 export type HandlerOptions = {
   account: Account
@@ -47,17 +47,11 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       login = await startEmailLogin(context, email, signal)
       return { action: 'VERIFY_OTP' }
     },
-    async connectOtp(_payload, { signal, waiting }) {
+    async connectOtp(_payload, request) {
       const started = login
       if (!started) throw new WalletError('flow_unknown')
-      await screens.run(
-        async (ask) => {
-          await account.leave()
-          await finishEmailLogin(context, { login: started, ask, signal })
-          await openAccount(context, { ask, signal, onReady: account.setReady })
-        },
-        { signal, onShown: waiting },
-      )
+      const logIn = (ask: Ask) => finishEmailLogin(context, { login: started, ask, signal: request.signal })
+      await runLogin({ account, screens, request, logIn })
       login = undefined
       return {}
     },

@@ -1,12 +1,12 @@
 import { WalletError } from '../errors.ts'
 import type { StartedLogin } from '../flows/claimLogin.ts'
-import { openAccount } from '../flows/openAccount.ts'
 import { signInBySocial } from '../flows/signInBySocial.ts'
 import { signInByTelegram } from '../flows/signInByTelegram.ts'
 import { type StartableProvider, startLogin } from '../flows/startLogin.ts'
 import type { RequestContext, RequestHandlers } from '../port/servePort.ts'
 import type { Ask, ScreenStore } from '../screens/screenStore.ts'
 import type { Account } from './createAccount.ts'
+import { runLogin } from './runLogin.ts'
 
 export type SocialHandlers = Pick<
   RequestHandlers,
@@ -33,16 +33,8 @@ export function createSocialHandlers({ account, screens }: { account: Account; s
     return taken?.provider === provider && Date.now() - taken.at < preparedMs ? taken.started : undefined
   }
 
-  async function connect(logIn: (ask: Ask) => Promise<void>, { signal, waiting }: RequestContext): Promise<void> {
-    await screens.run(
-      async (ask) => {
-        await account.leave()
-        await logIn(ask)
-        await openAccount(context, { ask, signal, onReady: account.setReady })
-      },
-      { signal, onShown: waiting },
-    )
-  }
+  const connect = (logIn: (ask: Ask) => Promise<void>, request: RequestContext) =>
+    runLogin({ account, screens, request, logIn })
 
   const connectWith = (provider: StartableProvider, request: RequestContext) => {
     const started = takePrepared(provider)

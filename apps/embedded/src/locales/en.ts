@@ -161,7 +161,6 @@ export const en = {
     recovery_wrong: 'The password is wrong. Try again.',
     recovery_locked: 'Too many wrong passwords. Try again in an hour.',
     wallet_changed: 'Your wallet was changed on another device. Reload the page.',
-    origin_not_allowed: 'This site may not use the wallet. Its developer can add the site to the project.',
     login_unavailable: 'This way to sign in is not offered here. Choose another one.',
     login_declined: 'You cancelled the login. Start again, or sign in another way.',
     login_refused: 'The login did not work: the provider’s response was not valid. Start again.',

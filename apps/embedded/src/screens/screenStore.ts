@@ -34,6 +34,8 @@ export type RunOptions = {
   signal: AbortSignal
   /** Called whenever the flow shows a screen. */
   onShown?: () => void
+  /** Called when another flow waits for this one. `isBusy`: the visitor has answered the screen, and the answer is being worked on. */
+  onNext?: (isBusy: boolean) => void
 }
 
 /** More flows would be a pile of dialogs. */
@@ -48,6 +50,7 @@ export function createScreenStore({ personMs }: { personMs: number }): ScreenSto
   let shown: ShownScreen | undefined
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  let running: RunOptions | undefined
   let asked = 0
 
   function show(next: ShownScreen | undefined): void {
@@ -76,14 +79,17 @@ export function createScreenStore({ personMs }: { personMs: number }): ScreenSto
     })
   }
 
-  async function start<T>(flow: (ask: Ask) => Promise<T>, { signal, onShown }: RunOptions): Promise<T> {
+  async function start<T>(flow: (ask: Ask) => Promise<T>, options: RunOptions): Promise<T> {
+    const { signal, onShown } = options
     signal.throwIfAborted()
+    running = options
     try {
       return await flow((name, data) => {
         onShown?.()
         return ask(name, data, signal)
       })
     } finally {
+      running = undefined
       show(undefined)
     }
   }
@@ -92,6 +98,7 @@ export function createScreenStore({ personMs }: { personMs: number }): ScreenSto
     async run(flow, options) {
       if (waiting >= mostWaiting) throw new WalletError('busy')
       waiting += 1
+      running?.onNext?.(shown?.busy ?? true)
       const turn = last.then(() => start(flow, options))
       last = turn.catch(() => undefined)
       try {
