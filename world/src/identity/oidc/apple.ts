@@ -39,7 +39,7 @@ export function apple(options: BrandOptions): NodeBrand {
         email_verified: person.sharesEmail ? String(person.isVerified) : 'true',
         is_private_email: String(!person.sharesEmail),
       }),
-      hideLabel: 'Hide my email',
+      hideLabel: 'Hide my address',
       checkSecret: (secret) => isClientSecret(secret, { publicKey, audience: options.url }),
       onSuccess(fields, person) {
         // Apple does not say who it is (RFC 9207).
