@@ -25,6 +25,11 @@ test('every attack of docs/security.md is carried out by a test of the name it g
   expect(files.filter((file) => !existsSync(join(docs, '..', file)))).toEqual([])
 })
 
+test('every row of docs/custody.md is held by a test of the name it gives', () => {
+  const docs = fileURLToPath(new URL('../docs', import.meta.url))
+  expect(findRuleFaults(readFileSync(join(docs, 'custody.md'), 'utf8'), { folder: docs })).toEqual([])
+})
+
 test('the first page links every other', () => {
   const index = readFileSync(join(folder, 'README.md'), 'utf8')
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([])
