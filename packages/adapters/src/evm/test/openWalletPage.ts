@@ -1,10 +1,4 @@
-import {
-  createLatchkey,
-  type EmbeddedWalletOptions,
-  type Latchkey,
-  type LatchkeyOptions,
-  memoryStorage,
-} from '@latchkey/core'
+import { createLatchkey, type EmbeddedWalletOptions, type LatchkeyOptions, memoryStorage } from '@latchkey/core'
 import { inject, vi } from 'vitest'
 import { evm } from '../evm.ts'
 import { createTestChain } from './createTestChain.ts'
@@ -77,8 +71,6 @@ export async function openWalletPage(
     },
   }
 }
-
-export type WalletPage = { latchkey: Latchkey } & Awaited<ReturnType<typeof openWalletPage>>
 
 export const walletRoot = () => document.querySelector('latchkey-wallet')?.shadowRoot
 export const walletFrame = () => walletRoot()?.querySelector('iframe') ?? undefined

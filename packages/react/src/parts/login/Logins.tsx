@@ -34,7 +34,8 @@ export function Logins({ methods, isAfter, isAlone }: LoginsProps): ReactNode {
 
 const css = `
 .lk-or {
-  display: flex; align-items: center; gap: 12px; height: 20px; margin: 4px 0 12px; font-size: 13px; line-height: 20px; color: var(--lk-text-2)
+  display: flex; align-items: center; gap: 12px; height: 20px; margin: 4px 0 12px; font-size: 13px; line-height: 20px;
+  color: var(--lk-text-2)
 }
 .lk-or::before, .lk-or::after { content: ''; flex: 1; border-top: 1px solid var(--lk-line) }
 `

@@ -93,7 +93,7 @@ test('its place is as high before its code is here as after', async () => {
     const slot = find('.lk-logins')
     if (!slot) throw new Error('The test needs the place.')
     const { minHeight } = getComputedStyle(slot)
-    expect(slot.offsetHeight).toBe(Number.parseInt(minHeight))
+    expect(slot.offsetHeight).toBe(Number.parseFloat(minHeight))
     widget.unmount()
   }
 })
