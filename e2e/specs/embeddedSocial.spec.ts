@@ -3,6 +3,7 @@ import { embeddedWallet } from '../pages/embedded.ts'
 import { accountPanel, widget } from '../pages/widget.ts'
 import { connectedAddress, newEmail, openConnect } from '../support/embedded.ts'
 import { expect, test } from '../support/test.ts'
+import { playgroundUrl } from '../support/worldInfo.ts'
 
 /** As the widget's buttons name them. */
 const names = { google: 'Google', x: 'X', discord: 'Discord', apple: 'Apple', github: 'GitHub', facebook: 'Facebook' }
@@ -13,21 +14,22 @@ const benchOf = (provider: string) => `/bench?embedded=1&socials=${provider}`
 /** Presses the widget's button, then the wallet's own, which opens the provider's window. @returns that window */
 async function openProvider(
   page: Page,
-  { context, provider }: { context: BrowserContext; provider: keyof typeof names },
+  { context, provider, site = '' }: { context: BrowserContext; provider: keyof typeof names; site?: string },
 ) {
   const label = `Continue with ${names[provider]}`
-  await openConnect(page, { url: benchOf(provider) })
+  await openConnect(page, { url: `${site}${benchOf(provider)}` })
   await widget(page).dialog.getByRole('button', { name: label }).click()
   const opened = context.waitForEvent('page')
   await embeddedWallet(page).screen.getByRole('button', { name: label }).click()
   return await opened
 }
 
-/** Fills in who the visitor is at the provider. */
+/** Fills in who the visitor is at the provider, and closes its window as it says. */
 async function agree(window: Page, email: string): Promise<void> {
-  await window.getByLabel('Email').fill(email)
+  await window.getByRole('textbox', { name: 'Email' }).fill(email)
   await window.getByRole('button', { name: 'Continue' }).click()
   await expect(window.getByText('You can close this window.')).toBeVisible()
+  await window.close()
 }
 
 for (const provider of Object.keys(names) as (keyof typeof names)[])
@@ -41,10 +43,21 @@ for (const provider of Object.keys(names) as (keyof typeof names)[])
     expect(await connectedAddress(page)).toBe(address)
   })
 
+test('on a page of another site, where the wallet’s frame gets no cookies, it signs in all the same', async ({
+  page,
+  context,
+}) => {
+  const site = playgroundUrl.replace('127.0.0.1', 'localhost')
+  await agree(await openProvider(page, { context, provider: 'apple', site }), newEmail())
+  await embeddedWallet(page).later.click()
+  await connectedAddress(page)
+})
+
 test('after a login that the visitor cancels, the wallet says so and starts another', async ({ page, context }) => {
   const window = await openProvider(page, { context, provider: 'google' })
   await window.getByRole('button', { name: 'Cancel' }).click()
   await expect(window.getByText('You cancelled the login')).toBeVisible()
+  await window.close()
   const wallet = embeddedWallet(page)
   await expect(wallet.alert).toHaveText(/You cancelled the login/)
   const opened = context.waitForEvent('page')
@@ -78,9 +91,10 @@ test('makes a wallet from an account of Farcaster, over its code', async ({ page
   const opened = context.waitForEvent('page')
   await wallet.screen.getByRole('link', { name: 'Open Farcaster on this device' }).click()
   const app = await opened
-  await app.getByLabel('Email').fill(newEmail())
+  await app.getByRole('textbox', { name: 'Email' }).fill(newEmail())
   await app.getByRole('button', { name: 'Continue' }).click()
   await expect(app.getByText('Signed in.')).toBeVisible()
+  await app.close()
   await wallet.later.click()
   await connectedAddress(page)
   await expect(accountPanel(page).status).toHaveText('Connected')

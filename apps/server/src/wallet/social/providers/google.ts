@@ -10,8 +10,6 @@ export function google({ clientId, clientSecret, issuer }: SocialConfig<'google'
     issuer,
     clientId,
     scope: 'openid email',
-    // Visitors with several accounts choose one, also where they are signed in with one.
-    parameters: { prompt: 'select_account' },
     authenticate: () => oauth.ClientSecretPost(clientSecret.reveal()),
     labelOf: ({ email }) => (typeof email === 'string' ? email : 'Google'),
   })
