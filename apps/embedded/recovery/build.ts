@@ -31,7 +31,8 @@ export async function buildRecovery(): Promise<string> {
   const hash = createHash('sha256').update(code).digest('base64')
   const policy = `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
   const page = readFileSync(path('page.html'), 'utf8')
-  return page.replace('%POLICY%', () => policy).replace('%SCRIPT%', () => code)
+  const element = `<script type="module">${code}</script>\n</body>`
+  return page.replace('%POLICY%', () => policy).replace('</body>', () => element)
 }
 
 function path(file: string): string {
