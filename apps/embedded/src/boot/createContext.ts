@@ -2,6 +2,7 @@ import { createWalletApi } from '../api/walletApi.ts'
 import { readDeviceKeys } from '../device/deviceKeys.ts'
 import { openDeviceStore } from '../device/deviceStore.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
+import { createPasskeys } from '../passkey/passkeys.ts'
 import { createSession } from '../session/createSession.ts'
 import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
@@ -29,6 +30,7 @@ export async function createContext(options: { page: Page; origin: string; look:
     api,
     session,
     vault,
+    passkeys: createPasskeys(),
     openWindow: () => openWindow(page, origin),
     locale: () => look.get().locale,
   }

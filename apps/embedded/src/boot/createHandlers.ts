@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { FrameUser } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
+import type { EmailChange } from '../flows/changeEmail.ts'
 import { type EmailLogin, finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
 import { loadLater } from '../loadLater.ts'
 import type { RequestHandlers } from '../port/servePort.ts'
@@ -24,6 +25,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
   const { context } = account
   let login: EmailLogin | undefined
   let socialHandlers: SocialHandlers | undefined
+  let change: EmailChange | undefined
 
   async function requireUser(signal: AbortSignal): Promise<FrameUser> {
     const user = await account.restore(signal)
@@ -89,6 +91,35 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       await screens.run((ask) => openSettings(context, { ask, signal }), { signal, onShown: waiting })
       return {}
     },
+    async updateEmail(_payload, { signal, waiting }) {
+      await requireUser(signal)
+      const { startEmailChange, withFreshLogin } = await loadLater()
+      const started = await screens.run(
+        (ask) => withFreshLogin(context, { ask, signal }, () => startEmailChange(context, signal)),
+        { signal, onShown: waiting },
+      )
+      change = started
+      return { action: started.needsOldCode ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }
+    },
+    async updateEmailPrimaryOtp(_payload, { signal, waiting }) {
+      await requireUser(signal)
+      const started = change
+      if (!started) throw new WalletError('flow_unknown')
+      const { proveOldEmail } = await loadLater()
+      const prove = (ask: Ask) => proveOldEmail(context, { change: started, ask, signal })
+      change = await screens.run(prove, { signal, onShown: waiting })
+      return {}
+    },
+    async updateEmailSecondaryOtp(_payload, { signal, waiting }) {
+      await requireUser(signal)
+      const started = change
+      if (!started) throw new WalletError('flow_unknown')
+      const { proveNewEmail } = await loadLater()
+      const prove = (ask: Ask) => proveNewEmail(context, { change: started, ask, signal })
+      const newEmail = await screens.run(prove, { signal, onShown: waiting })
+      change = undefined
+      return { newEmail }
+    },
     async syncTheme(theme) {
       await look.set(theme)
       return {}
@@ -109,8 +140,5 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     getFarcasterUri: async (payload, request) => (await social()).getFarcasterUri(payload, request),
     connectFarcaster: async (payload, request) => (await social()).connectFarcaster(payload, request),
     initSmartAccount: notSupported,
-    updateEmail: notSupported,
-    updateEmailPrimaryOtp: notSupported,
-    updateEmailSecondaryOtp: notSupported,
   }
 }

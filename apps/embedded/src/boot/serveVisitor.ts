@@ -4,6 +4,7 @@ import { toWalletError, WalletError } from '../errors.ts'
 import { isEnrolled } from '../flows/enrolments.ts'
 import { openAccount } from '../flows/openAccount.ts'
 import { openSettings } from '../flows/openSettings.ts'
+import { signInByPasskey } from '../flows/passkeys.ts'
 import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import type { Ask, ScreenStore } from '../screens/screenStore.ts'
@@ -40,13 +41,17 @@ export async function serveVisitor({ page, origin, screens, look }: ServeVisitor
 }
 
 async function signIn(context: WalletContext, { ask, signal }: { ask: Ask; signal: AbortSignal }): Promise<void> {
+  const passkey = await context.passkeys.isAvailable()
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('email', { error })
+    const answer = await ask('email', { passkey, error })
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
-      const login = await startEmailLogin(context, answer.email, signal)
-      await finishEmailLogin(context, { login, ask, signal })
+      if (answer.type === 'passkey') await signInByPasskey(context, signal)
+      else {
+        const login = await startEmailLogin(context, answer.email, signal)
+        await finishEmailLogin(context, { login, ask, signal })
+      }
       return await openAccount(context, { ask, signal, onReady: () => {} })
     } catch (thrown) {
       const { code, retryAfterSeconds } = toWalletError(thrown)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 /**
  * What the page calls in the vault. The vault has no network: what a call needs from the server, the page fetches first and passes on,
- * sealed. Secrets leave the vault in one result only, `words`.
+ * sealed. Secrets leave the vault in one result only, `words`; `backup` is encrypted.
  *
  *     page                                     vault
  *      │── recipient ─────────────────────────▶│ makes a key pair for one release
@@ -22,6 +22,9 @@ const point = walletEndpoints.releaseShare.body.shape.recipient
 const { argon2 } = walletEndpoints.startRecovery.response.shape
 const { authKey } = walletEndpoints.proveRecovery.body.shape
 const password = z.string().check(z.minLength(1), z.maxLength(1_024))
+/** Output of a passkey's PRF extension. */
+const prf = authKey
+const passkeyRecovery = z.strictObject({ enrolmentId: uuid, authShare: hpkeSealed, share: sealed })
 const cryptoKey = z.custom<CryptoKey>((value) => value instanceof CryptoKey)
 
 const wallet = z.strictObject({
@@ -77,6 +80,19 @@ export type SignRequest = z.infer<typeof signRequest>
 /** A new enrolment and what stays on the device. */
 const enrolled = z.strictObject({ enrolment, deviceShare: sealed })
 
+/** What a proven recovery method released, and where the new shares go. */
+const released = z.strictObject({
+  userId: uuid,
+  wallet,
+  recoveredFrom: uuid,
+  recipient: point,
+  authShare: hpkeSealed,
+  recoveryShare: sealed,
+  newEnrolmentId: uuid,
+  hpkeKey: point,
+  deviceKey: cryptoKey,
+})
+
 export const vaultCalls = {
   /** Makes a wallet. Nothing of it is kept here. */
   create: {
@@ -101,19 +117,31 @@ export const vaultCalls = {
   stretch: { input: z.strictObject({ password, argon2 }), output: z.strictObject({ authKey }) },
   /** Opens the wallet with auth and recovery share, and makes shares for this device. */
   recover: {
+    input: z.extend(released, { authKey }),
+    output: enrolled,
+  },
+  /** Shares of a polynomial of their own that a passkey opens; of the device's share nothing is kept. */
+  protectByPasskey: {
+    input: z.strictObject({ opening, newEnrolmentId: uuid, hpkeKey: point, prf }),
+    output: z.strictObject({ recovery: passkeyRecovery }),
+  },
+  /** As `recover`, with a passkey. The passkey's own shares stay as they are. */
+  recoverByPasskey: { input: z.extend(released, { prf }), output: enrolled },
+  /** The wallet under a new vault key, with shares for this device and for one recovery method. */
+  rotate: {
     input: z.strictObject({
-      userId: uuid,
-      wallet,
-      recoveredFrom: uuid,
-      authKey,
-      recipient: point,
-      authShare: hpkeSealed,
-      recoveryShare: sealed,
+      opening,
       newEnrolmentId: uuid,
       hpkeKey: point,
-      deviceKey: cryptoKey,
+      password: z.optional(password),
+      passkey: z.optional(z.strictObject({ enrolmentId: uuid, prf })),
     }),
-    output: enrolled,
+    output: z.strictObject({ blob: sealed, enrolment, deviceShare: sealed, recovery: z.optional(passkeyRecovery) }),
+  },
+  /** An encrypted backup, as the text of a file. */
+  backup: {
+    input: z.strictObject({ opening, enrolmentId: uuid, password }),
+    output: z.strictObject({ file: z.string() }),
   },
   /** The 12 words, for the screen that shows them. */
   words: { input: z.strictObject({ opening }), output: z.strictObject({ words: z.string() }) },

@@ -16,7 +16,9 @@ export function toFrameUser(user: WalletUser | undefined, chainId: FrameUser['ch
   if (!user?.wallet) return undefined
   const { addresses, recovery } = user.wallet
   const email = emailOf(user)
-  const userName = user.logins.find(({ kind }) => kind !== 'email')?.label.slice(0, 128)
+  // A passkey is labeled by the device that made it, which says nothing about the visitor.
+  const account = user.logins.find(({ kind }) => kind !== 'email' && kind !== 'passkey')
+  const userName = account?.label.slice(0, 128)
   return {
     addresses,
     ...(email && { email }),

@@ -3,7 +3,9 @@ import type { Ask } from '../screens/screenStore.ts'
 import type { SettingsData, ShownError } from '../screens/screens.ts'
 import { fetchOpening } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
+import { withFreshLogin } from './freshLogin.ts'
 import { manageLogins } from './manageLogins.ts'
+import { openSecurity } from './openSecurity.ts'
 import { protectWallet } from './protectWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -15,6 +17,7 @@ type Options = { ask: Ask; signal: AbortSignal }
  *     settings ─┬─ protect ──────────────▶ settings
  *               ├─ ways to sign in ──────▶ settings
  *               ├─ words (window only) ──▶ settings
+ *               ├─ security (openSecurity) ▶ settings
  *               ├─ end a session ────────▶ settings
  *               └─ sign out everywhere, close
  */
@@ -30,7 +33,9 @@ export async function openSettings(context: WalletContext, { ask, signal }: Opti
       if (answer.type === 'logins') await manageLogins(context, { ask, signal })
       // Still within the moment that browsers allow after a click.
       if (answer.type === 'openWindow') context.openWindow()
-      if (answer.type === 'words' && page.placement === 'window') await showWords(context, { ask, signal })
+      if (answer.type === 'words' && page.placement === 'window')
+        await withFreshLogin(context, { ask, signal }, () => showWords(context, { ask, signal }))
+      if (answer.type === 'security' && (await openSecurity(context, { ask, signal }))) return
       if (answer.type === 'remove') await removeSession(context, answer, signal)
       if (answer.type === 'signOutAll') {
         await session.call('endSession', { sessionId: 'all' }, signal)

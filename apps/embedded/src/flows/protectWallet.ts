@@ -2,26 +2,30 @@ import { toWalletError } from '../errors.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { ShownError } from '../screens/screens.ts'
 import { fetchOpening, keepEnrolment, removeEnrolment } from './enrolments.ts'
+import { loadPasskeys } from './loadPasskeys.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Asks for a password and gives this device new shares, one of which the password opens.
+ * Offers a passkey, where this browser has them, and a password. A passkey gets shares of its own; for a password, this device gets new
+ * ones, one of which the password opens.
  * @returns false if the visitor put it off.
  */
 export async function protectWallet(
   context: WalletContext,
   { ask, signal }: { ask: Ask; signal: AbortSignal },
 ): Promise<boolean> {
+  const passkey = await context.passkeys.isAvailable()
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('protect', { error })
+    const answer = await ask('protect', { passkey, error })
     if (answer.type === 'later') return false
-    const fault = findPasswordFault(answer.password)
+    const fault = answer.type === 'password' ? findPasswordFault(answer.password) : undefined
     error = fault && { code: fault }
     if (fault) continue
     try {
-      await setRecovery(context, answer.password, signal)
+      if (answer.type === 'password') await setRecovery(context, answer.password, signal)
+      else await (await loadPasskeys()).addPasskey(context, signal)
       return true
     } catch (thrown) {
       signal.throwIfAborted()

@@ -3,10 +3,11 @@ import type { Ask } from '../screens/screenStore.ts'
 import type { ShownError } from '../screens/screens.ts'
 import { fetchOpening, keepEnrolment, toIdentity } from './enrolments.ts'
 import { labelOf } from './frameUser.ts'
+import { loadPasskeys } from './loadPasskeys.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Brings the visitor's wallet to this device: asks for the recovery password until it is right. Never makes a wallet.
+ * Brings the visitor's wallet to this device: asks for a passkey or the recovery password until one is right. Never makes a wallet.
  * @throws WalletError `user_rejected` when the visitor cancels; `recovery_unavailable` after saying that the wallet is not protected.
  */
 export async function recoverWallet(
@@ -15,16 +16,21 @@ export async function recoverWallet(
 ): Promise<void> {
   const user = context.session.user()
   if (!user?.wallet) throw new WalletError('not_signed_in')
-  if (!user.wallet.recovery.includes('password')) {
-    await ask('notice', { error: { code: 'recovery_unavailable' }, retry: false })
-    throw new WalletError('recovery_unavailable')
+  const { recovery } = user.wallet
+  const password = recovery.includes('password')
+  const passkey = recovery.includes('passkey') && (await context.passkeys.isAvailable())
+  if (!password && !passkey) {
+    const code = recovery.length > 0 ? 'passkey_needed' : 'recovery_unavailable'
+    await ask('notice', { error: { code }, retry: false })
+    throw new WalletError(code)
   }
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('recover', { email: labelOf(user), error })
+    const answer = await ask('recover', { email: labelOf(user), passkey, password, error })
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
-      return await enrol(context, answer.password, signal)
+      if (answer.type === 'password') return await enrol(context, answer.password, signal)
+      return await (await loadPasskeys()).recoverByPasskey(context, signal)
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)

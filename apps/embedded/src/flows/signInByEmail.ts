@@ -2,6 +2,7 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { ShownError } from '../screens/screens.ts'
 import { prepareSession } from '../session/createSession.ts'
+import { loadPasskeys } from './loadPasskeys.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /** A code that was mailed and not entered yet. */
@@ -45,13 +46,15 @@ export async function finishEmailLogin(
   const { api, session } = context
   const { ask, signal } = options
   let { login } = options
+  const passkey = await context.passkeys.isAvailable()
   let error: ShownError | undefined
   for (;;) {
     const { email, flowId, resendAt } = login
-    const answer = await ask('emailCode', { email, resendAt, error })
+    const answer = await ask('emailCode', { email, resendAt, passkey, error })
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     error = undefined
     try {
+      if (answer.type === 'passkey') return await (await loadPasskeys()).signInByPasskey(context, signal)
       if (answer.type === 'resend') {
         login = await startEmailLogin(context, email, signal)
         continue

@@ -3,6 +3,7 @@ import type { Page } from '../boot/readPage.ts'
 import type { Vault } from '../calls/vaultCalls.ts'
 import type { DeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
+import type { Passkeys } from '../passkey/passkeys.ts'
 import type { Session } from '../session/createSession.ts'
 
 /** What every flow works with, for one project on one embedding site. */
@@ -15,6 +16,7 @@ export type WalletContext = {
   api: WalletApi
   session: Session
   vault: Vault
+  passkeys: Passkeys
   /** Opens the wallet in a window of its own, where words may be shown. */
   openWindow: () => void
   /** The language of mails. */

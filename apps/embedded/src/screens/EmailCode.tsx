@@ -13,7 +13,7 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
   useStyles(css)
   const messages = useMessages()
   const { emailCode } = messages
-  const { email, resendAt, error } = data
+  const { email, resendAt, passkey, error } = data
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const seconds = useSecondsUntil(resendAt)
@@ -34,9 +34,16 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
       title={emailCode.title}
       onClose={() => answer({ type: 'cancel' })}
       footer={
-        <Button disabled={seconds > 0 || busy} onClick={() => answer({ type: 'resend' })}>
-          {seconds > 0 ? emailCode.resendIn(seconds) : emailCode.resend}
-        </Button>
+        <>
+          <Button disabled={seconds > 0 || busy} onClick={() => answer({ type: 'resend' })}>
+            {seconds > 0 ? emailCode.resendIn(seconds) : emailCode.resend}
+          </Button>
+          {passkey && (
+            <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'passkey' })}>
+              {emailCode.passkey}
+            </Button>
+          )}
+        </>
       }
     >
       <p className="lk-screen-text" data-centered="">

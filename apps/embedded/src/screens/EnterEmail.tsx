@@ -17,9 +17,16 @@ export function EnterEmail({ data, busy, answer }: ScreenProps<'email'>): ReactE
         if (email && !busy) answer({ type: 'email', email })
       }}
       footer={
-        <Button variant="primary" type="submit" busy={busy} disabled={!email}>
-          {texts.submit}
-        </Button>
+        <>
+          <Button variant="primary" type="submit" busy={busy} disabled={!email}>
+            {texts.submit}
+          </Button>
+          {data.passkey && (
+            <Button disabled={busy} onClick={() => answer({ type: 'passkey' })}>
+              {texts.passkey}
+            </Button>
+          )}
+        </>
       }
     >
       <p className="lk-screen-text">{texts.text}</p>

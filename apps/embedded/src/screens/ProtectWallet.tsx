@@ -6,13 +6,40 @@ import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 import type { ShownError } from './screens.ts'
 
-/** Where the visitor chooses the password that opens the wallet on another device, or puts it off. */
+/** Where the visitor adds the passkey, or chooses the password, that opens the wallet on another device; or puts it off. */
 export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): ReactElement {
   const messages = useMessages()
   const { protect } = messages
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [differ, setDiffer] = useState<ShownError>()
+  const [typing, setTyping] = useState(!data.passkey)
+  const later = (
+    <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'later' })}>
+      {protect.later}
+    </Button>
+  )
+  if (!typing)
+    return (
+      <Screen
+        title={protect.title}
+        footer={
+          <>
+            <Button variant="primary" busy={busy} onClick={() => answer({ type: 'passkey' })}>
+              {protect.usePasskey}
+            </Button>
+            <Button disabled={busy} onClick={() => setTyping(true)}>
+              {protect.usePassword}
+            </Button>
+            {later}
+          </>
+        }
+      >
+        <p className="lk-screen-text">{protect.textPasskey}</p>
+        <ErrorLine text={errorText(messages, data.error)} />
+        <p className="lk-screen-caption">{protect.laterHint}</p>
+      </Screen>
+    )
   const submit = () => {
     if (busy) return
     if (password === repeated) answer({ type: 'password', password })
@@ -27,9 +54,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
           <Button variant="primary" type="submit" busy={busy} disabled={!password || !repeated}>
             {protect.submit}
           </Button>
-          <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'later' })}>
-            {protect.later}
-          </Button>
+          {later}
         </>
       }
     >

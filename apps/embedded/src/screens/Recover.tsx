@@ -5,15 +5,39 @@ import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
-/** Where the visitor proves, on a new device, the password that protects the wallet. */
+/** Where the visitor proves, on a new device, the passkey or the password that protects the wallet. */
 export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactElement {
   const messages = useMessages()
   const { recover } = messages
   const [password, setPassword] = useState('')
+  const [typing, setTyping] = useState(!data.passkey)
+  const close = () => answer({ type: 'cancel' })
+  if (!typing)
+    return (
+      <Screen
+        title={recover.title}
+        onClose={close}
+        footer={
+          <>
+            <Button variant="primary" busy={busy} onClick={() => answer({ type: 'passkey' })}>
+              {recover.usePasskey}
+            </Button>
+            {data.password && (
+              <Button disabled={busy} onClick={() => setTyping(true)}>
+                {recover.usePassword}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p className="lk-screen-text">{recover.textPasskey(data.email)}</p>
+        <ErrorLine text={errorText(messages, data.error)} />
+      </Screen>
+    )
   return (
     <Screen
       title={recover.title}
-      onClose={() => answer({ type: 'cancel' })}
+      onClose={close}
       onSubmit={() => {
         if (password && !busy) answer({ type: 'password', password })
       }}

@@ -47,6 +47,9 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
         <Button disabled={busy} onClick={() => answer({ type: 'logins' })}>
           {messages.logins.title}
         </Button>
+        <Button disabled={busy} onClick={() => answer({ type: 'security' })}>
+          {settings.security}
+        </Button>
         {inWindow ? (
           <HoldButton label={settings.words} onHeld={() => answer({ type: 'words' })} disabled={busy} />
         ) : (

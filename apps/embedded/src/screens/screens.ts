@@ -1,6 +1,7 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { StartableProvider } from '../flows/startLogin.ts'
+import type { SecurityScreens } from './securityScreens.ts'
 
 type Cancel = { type: 'cancel' }
 
@@ -14,10 +15,11 @@ export type Asker = { origin: string }
  * Every screen: the plain data it shows, and what the visitor can do there. A flow asks for a screen by name; a screen without a component
  * does not compile.
  */
-export type Screens = {
+export type Screens = SecurityScreens & {
   emailCode: {
-    data: { email: string; resendAt: number; error?: ShownError | undefined }
-    answer: { type: 'code'; code: string } | { type: 'resend' } | Cancel
+    /** `passkey`: whether this browser can sign in with one instead. */
+    data: { email: string; resendAt: number; passkey?: boolean; error?: ShownError | undefined }
+    answer: { type: 'code'; code: string } | { type: 'resend' } | { type: 'passkey' } | Cancel
   }
   /** A login with an account elsewhere. Without `url` it could not be started. */
   social: {
@@ -29,12 +31,14 @@ export type Screens = {
     answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string } | Cancel
   }
   protect: {
-    data: { error?: ShownError | undefined }
-    answer: { type: 'password'; password: string } | { type: 'later' }
+    /** `passkey`: whether this browser can make one. */
+    data: { passkey: boolean; error?: ShownError | undefined }
+    answer: { type: 'password'; password: string } | { type: 'passkey' } | { type: 'later' }
   }
   recover: {
-    data: { email: string; error?: ShownError | undefined }
-    answer: { type: 'password'; password: string } | Cancel
+    /** The methods that protect the wallet. */
+    data: { email: string; passkey: boolean; password: boolean; error?: ShownError | undefined }
+    answer: { type: 'password'; password: string } | { type: 'passkey' } | Cancel
   }
   /** Something that the visitor can only read, or try again. */
   notice: {
@@ -44,15 +48,15 @@ export type Screens = {
   settings: {
     data: SettingsData & { error?: ShownError | undefined }
     answer:
-      | { type: 'protect' | 'logins' | 'words' | 'openWindow' | 'signOutAll' }
+      | { type: 'protect' | 'logins' | 'words' | 'openWindow' | 'signOutAll' | 'security' }
       | { type: 'remove'; sessionId: string; enrolmentId: string | null }
       | Cancel
   }
   words: { data: { words: string }; answer: Cancel }
   /** In a window that the visitor opened without an app. */
   email: {
-    data: { error?: ShownError | undefined }
-    answer: { type: 'email'; email: string } | Cancel
+    data: { passkey: boolean; error?: ShownError | undefined }
+    answer: { type: 'email'; email: string } | { type: 'passkey' } | Cancel
   }
   approve: {
     data: Asker & {

@@ -5,6 +5,7 @@ import { serveVault } from '../calls/serveVault.ts'
 import { createDeviceKeys, type Locks } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
+import { noPasskeys } from '../passkey/passkeys.ts'
 import { createSession } from '../session/createSession.ts'
 import { createVault, type VaultOptions } from '../vault/createVault.ts'
 import type { ServerDouble } from './createServerDouble.ts'
@@ -49,6 +50,7 @@ export async function createDevice(
     api,
     session,
     vault,
+    passkeys: noPasskeys,
     openWindow: () => {},
     locale: () => 'en',
     records,

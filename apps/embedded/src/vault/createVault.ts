@@ -1,13 +1,15 @@
-import type { Enrolment, Recovery } from '@latchkey/wire/wallet'
+import type { Enrolment, PasskeyRecovery, Recovery } from '@latchkey/wire/wallet'
 import { type Bytes, randomBytes, wipe } from '../bytes.ts'
 import type { Opening, Vault } from '../calls/vaultCalls.ts'
 import { open, seal } from './aead.ts'
+import { writeBackup } from './backupFile.ts'
 import { deriveAddresses, toSeed, toWords } from './deriveKeys.ts'
 import { createRecipient, hpkeOpen, hpkeSeal } from './hpke.ts'
 import { createKeptOnce } from './keptOnce.ts'
+import { toPasskeyKey } from './passkeyKey.ts'
 import { sign } from './sign.ts'
 import { newArgon2, type RecoveryKeys, stretchPassword } from './stretchPassword.ts'
-import { createVaultKey, splitVaultKey, withVaultKey } from './vaultKey.ts'
+import { createVaultKey, type Shares, splitVaultKey, withVaultKey } from './vaultKey.ts'
 import { sealEntropy, withWallet } from './walletBlob.ts'
 
 export type VaultOptions = {
@@ -94,6 +96,53 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
       )
     },
 
+    async protectByPasskey({ opening, newEnrolmentId: enrolmentId, hpkeKey, prf }) {
+      const key = await toPasskeyKey(prf)
+      return withOpened(opening, async ({ vaultKey }) => ({
+        recovery: await sealForPasskey({ vaultKey, key, enrolmentId, hpkeKey }),
+      }))
+    },
+
+    async recoverByPasskey(input) {
+      const { userId, wallet, recoveredFrom, newEnrolmentId, hpkeKey, deviceKey } = input
+      const key = await toPasskeyKey(input.prf)
+      const auth = await release({ ...input, enrolmentId: recoveredFrom })
+      const recovery = await open(key, input.recoveryShare, recoveryAad(recoveredFrom))
+      return withVaultKey([auth, recovery], (vaultKey) =>
+        withWallet({ vaultKey, blob: wallet.blob, identity: { userId, ...wallet } }, () =>
+          enrol({ vaultKey, enrolmentId: newEnrolmentId, hpkeKey, deviceKey }),
+        ),
+      )
+    },
+
+    async rotate({ opening, newEnrolmentId: enrolmentId, hpkeKey, password, passkey }) {
+      const keys = password === undefined ? undefined : await stretchPassword(password, newArgon2())
+      const key = passkey && (await toPasskeyKey(passkey.prf))
+      const { deviceKey, userId, wallet } = opening
+      return withOpened(opening, async ({ entropy }) => {
+        const vaultKey = createVaultKey()
+        try {
+          const generation = wallet.generation + 1
+          const blob = await sealEntropy(vaultKey, entropy, { ...wallet, userId, generation })
+          const enrolled = await enrol({ vaultKey, enrolmentId, hpkeKey, deviceKey, ...(keys && { keys }) })
+          if (!passkey || !key) return { blob, ...enrolled }
+          const of = { vaultKey, key, enrolmentId: passkey.enrolmentId, hpkeKey }
+          return { blob, ...enrolled, recovery: await sealForPasskey(of) }
+        } finally {
+          wipe(vaultKey)
+        }
+      })
+    },
+
+    async backup({ opening, enrolmentId, password }) {
+      const { userId, wallet } = opening
+      const { walletId, generation, addresses, blob } = wallet
+      const identity = { userId, walletId, generation, addresses }
+      return withOpened(opening, async ({ vaultKey }) => ({
+        file: await writeBackup({ vaultKey, blob, identity, enrolmentId, password }),
+      }))
+    },
+
     async words({ opening }) {
       return withOpened(opening, ({ entropy }) => ({ words: toWords(entropy) }))
     },
@@ -118,17 +167,33 @@ async function enrol(options: EnrolOptions): Promise<{ enrolment: Enrolment; dev
   const shares = await splitVaultKey(vaultKey)
   try {
     const deviceShare = await seal(deviceKey, shares.device, deviceAad(enrolmentId))
-    const authShare = await hpkeSeal({
-      recipient: hpkeKey,
-      purpose: 'latchkey auth share',
-      aad: enrolmentId,
-      secret: shares.auth,
-    })
+    const authShare = await sealAuthShare(shares, { enrolmentId, hpkeKey })
     const recovery = keys && (await sealRecovery(keys, shares.recovery, enrolmentId))
     return { enrolment: { enrolmentId, authShare, ...(recovery && { recovery }) }, deviceShare }
   } finally {
     wipe(shares.device, shares.auth, shares.recovery)
   }
+}
+
+/** Shares of a polynomial of its own; of the device's share nothing is kept. */
+async function sealForPasskey(options: {
+  vaultKey: Bytes
+  key: CryptoKey
+  enrolmentId: string
+  hpkeKey: string
+}): Promise<PasskeyRecovery> {
+  const { vaultKey, key, enrolmentId, hpkeKey } = options
+  const shares = await splitVaultKey(vaultKey)
+  try {
+    const authShare = await sealAuthShare(shares, { enrolmentId, hpkeKey })
+    return { enrolmentId, authShare, share: await seal(key, shares.recovery, recoveryAad(enrolmentId)) }
+  } finally {
+    wipe(shares.device, shares.auth, shares.recovery)
+  }
+}
+
+function sealAuthShare({ auth }: Shares, { enrolmentId, hpkeKey }: { enrolmentId: string; hpkeKey: string }) {
+  return hpkeSeal({ recipient: hpkeKey, purpose: 'latchkey auth share', aad: enrolmentId, secret: auth })
 }
 
 async function sealRecovery(keys: RecoveryKeys, share: Bytes, enrolmentId: string): Promise<Recovery> {

@@ -520,6 +520,10 @@ export const walletUsers = pgTable('wallet_users', {
   /** Number and MAC of the latest entry of the audit log. */
   auditCount: integer('audit_count').notNull().default(0),
   auditHead: text('audit_head').notNull().default(''),
+  /** Until then no recovery share is released: the email address was changed. */
+  recoveryFrozenUntil: timestamp('recovery_frozen_until', { withTimezone: true }),
+  /** When everything of the visitor is deleted, unless they sign in before. */
+  deleteAfter: timestamp('delete_after', { withTimezone: true }),
 })
 
 /** How a visitor signs in. */
@@ -707,7 +711,103 @@ export const walletWallets = pgTable(
   (table) => [uniqueIndex('wallet_wallets_id').on(table.id)],
 )
 
-/** The shares of one device. Deleting a row revokes the device. */
+/** Passkeys that sign in; with an enrolment of their own, they also bring the wallet back. */
+export const walletPasskeys = pgTable(
+  'wallet_passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: 'cascade' }),
+    /** Removing the login removes the passkey. */
+    loginId: uuid('login_id')
+      .notNull()
+      .references(() => walletLogins.id, { onDelete: 'cascade' }),
+    /** As the authenticator names it, base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator signed; 0 where it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    /** Input of the PRF extension: 32 random bytes, base64url. */
+    salt: text('salt').notNull(),
+    device: text('device').notNull(),
+    /** Of what verifies a signature: a row that was moved or changed is recognized. */
+    mac: text('mac').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('wallet_passkeys_credential').on(table.credentialId),
+    index('wallet_passkeys_by_user').on(table.userId, table.createdAt),
+  ],
+)
+
+/** Challenges that a passkey signs: used once, within five minutes. */
+export const walletChallenges = pgTable(
+  'wallet_challenges',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null for a login, whose visitor is not known yet. */
+    userId: uuid('user_id').references(() => walletUsers.id, { onDelete: 'cascade' }),
+    /** Thumbprint of the device key that requested it. */
+    deviceKey: text('device_key').notNull(),
+    purpose: text('purpose').notNull().$type<'add' | 'recover' | 'login'>(),
+    challenge: text('challenge').notNull(),
+    /** Of the passkey that is added. */
+    salt: text('salt'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('wallet_challenges_by_time').on(table.expiresAt)],
+)
+
+/** A change of the email address: first in progress, then for as long as it can be undone. */
+export const walletEmailChanges = pgTable(
+  'wallet_email_changes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => walletUsers.id, { onDelete: 'cascade' }),
+    deviceKey: text('device_key').notNull(),
+    stage: text('stage').notNull().$type<'old' | 'proven' | 'new' | 'changed'>(),
+    origin: text('origin').notNull(),
+    /** The login that changes; null where the visitor had no email address. */
+    loginId: uuid('login_id'),
+    oldIndex: text('old_index'),
+    sealedOld: text('sealed_old'),
+    newIndex: text('new_index'),
+    sealedNew: text('sealed_new'),
+    /** HMAC of the code that was mailed last, and this row's id. */
+    codeMac: text('code_mac'),
+    tries: integer('tries').notNull().default(0),
+    /** SHA-256 of the token in the link that undoes the change. */
+    undoHash: text('undo_hash'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('wallet_email_changes_undo').on(table.undoHash),
+    index('wallet_email_changes_by_user').on(table.userId),
+    index('wallet_email_changes_by_time').on(table.expiresAt),
+  ],
+)
+
+/** A wallet under a new vault key, until the device that made it has opened it. */
+export const walletRotations = pgTable('wallet_rotations', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => walletUsers.id, { onDelete: 'cascade' }),
+  deviceKey: text('device_key').notNull(),
+  generation: integer('generation').notNull(),
+  blob: text('blob').notNull(),
+  /** The rows of `wallet_enrolments` that it begins with, as they will be stored. */
+  rows: jsonb('rows').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+/** The shares of one device, or those that a passkey opens. Deleting a row revokes it. */
 export const walletEnrolments = pgTable(
   'wallet_enrolments',
   {
@@ -725,7 +825,9 @@ export const walletEnrolments = pgTable(
     keyId: text('key_id').notNull(),
     wrappedKey: text('wrapped_key').notNull(),
     sealedAuthShare: text('sealed_auth_share').notNull(),
-    recovery: text('recovery').$type<'password'>(),
+    recovery: text('recovery').$type<'password' | 'passkey'>(),
+    /** The passkey that opens the recovery share. Such a row is of no device: `deviceKey` is no key's thumbprint. */
+    passkeyId: uuid('passkey_id').references(() => walletPasskeys.id, { onDelete: 'cascade' }),
     argon2: jsonb('argon2').$type<Argon2>(),
     /** Keyed hash of what proves the recovery method. */
     recoveryMac: text('recovery_mac'),

@@ -16,6 +16,10 @@ export type WalletContext = ServerContext & {
     keyProvider: KeyProvider
     outbox: Outbox
     assets: Assets
+    /** How long no recovery share is released after the email address was changed. */
+    freezeHours: number
+    /** How long a visitor can cancel a deletion. */
+    deleteDays: number
     /** The providers that send visitors back with a code. */
     loginProviders: LoginProviders
     /** Farcaster and Telegram besides. */

@@ -49,6 +49,8 @@ export async function createWalletServer(server: ServerContext, config: WalletCo
       keyProvider,
       outbox,
       assets,
+      freezeHours: config.freezeHours,
+      deleteDays: config.deleteDays,
       loginProviders: createLoginProviders(config.socials),
       socialsConfig: config.socials,
       socials: listSocials(config.socials, socialProviders),

@@ -5,16 +5,21 @@ import type { Database } from '../db/Database.ts'
 import {
   walletAccessTokens,
   walletAddressLimits,
+  walletChallenges,
+  walletEmailChanges,
   walletLoginFlows,
   walletMails,
+  walletRotations,
   walletSessions,
   walletSocialFlows,
 } from '../db/schema.ts'
+import { deleteAccounts } from './account/deleteAccounts.ts'
 
 const intervalMs = 60_000
-const dayMs = 24 * 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
-/** Deletes what is over: codes, tokens, sessions, unsent mails, and limits of addresses that nobody used for a day. */
+/** Deletes what is over: accounts, codes, tokens, sessions, unsent mails, and limits of addresses that nobody used for a day. */
 export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBaseLogger }) {
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
@@ -22,6 +27,10 @@ export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBas
     const now = new Date()
     await db.delete(walletLoginFlows).where(lt(walletLoginFlows.expiresAt, now))
     await db.delete(walletSocialFlows).where(lt(walletSocialFlows.expiresAt, now))
+    await deleteAccounts(db, now)
+    await db.delete(walletEmailChanges).where(lt(walletEmailChanges.expiresAt, now))
+    await db.delete(walletRotations).where(lt(walletRotations.createdAt, new Date(now.getTime() - hourMs)))
+    await db.delete(walletChallenges).where(lt(walletChallenges.expiresAt, now))
     await db.delete(walletAccessTokens).where(lt(walletAccessTokens.expiresAt, now))
     await db.delete(walletSessions).where(lt(walletSessions.expiresAt, now))
     await db.delete(walletMails).where(lt(walletMails.expiresAt, now))

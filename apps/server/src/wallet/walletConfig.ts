@@ -22,6 +22,8 @@ export type WalletConfig = {
   previousKey: Secret | undefined
   /** Folder of the built page; undefined for that of the workspace. */
   assets: string | undefined
+  freezeHours: number
+  deleteDays: number
   /** Undefined: no mail can be sent, so nobody can sign in with an email address. */
   mail: MailConfig | undefined
   /** The accounts elsewhere that visitors can sign in with. */
@@ -97,6 +99,22 @@ export const walletEnvSchema = {
     .pipe(socialsSchema)
     .default({})
     .describe('JSON object of accounts elsewhere that visitors can sign in with, see below.'),
+  WALLET_FREEZE_HOURS: z.coerce
+    .number()
+    .int()
+    .min(24)
+    .max(72)
+    .default(24)
+    .describe(
+      'Hours after a change of the email address in which no recovery share is released, and the old address can undo the change.',
+    ),
+  WALLET_DELETE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30)
+    .default(7)
+    .describe('Days after which an account that its visitor deletes is gone. Until then, signing in cancels it.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
     .pipe(secret)
@@ -133,6 +151,8 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
     key: toKey(env),
     previousKey: env.WALLET_KEY_PREVIOUS,
     assets: env.WALLET_ASSETS,
+    freezeHours: env.WALLET_FREEZE_HOURS,
+    deleteDays: env.WALLET_DELETE_DAYS,
     mail: smtpUrl && { smtpUrl, from },
     socials: env.WALLET_SOCIALS,
   }

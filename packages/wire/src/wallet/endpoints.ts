@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { walletAddressesSchema } from '../frame/frameUser.ts'
 import { timeSchema } from '../schemas.ts'
+import { accountEndpoints } from './accountEndpoints.ts'
 import { define } from './define.ts'
+import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import {
   argon2Schema,
   bytes32Schema,
@@ -171,6 +173,8 @@ export const walletEndpoints = {
     response: none,
   }),
   ...socialEndpoints,
+  ...passkeyEndpoints,
+  ...accountEndpoints,
 } as const
 
 export type WalletEndpointName = keyof typeof walletEndpoints

@@ -1,4 +1,5 @@
 export { type WalletEndpointName, walletEndpoints } from './endpoints.ts'
+export type { KnownPasskey, PasskeyAssertion, PasskeyRecovery, PasskeyRegistration } from './passkeySchemas.ts'
 export type {
   Argon2,
   Enrolment,

@@ -16,6 +16,13 @@ export type AuditEvent =
   | 'device_removed'
   | 'login_added'
   | 'login_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'email_changed'
+  | 'email_restored'
+  | 'wallet_rotated'
+  | 'deletion_started'
+  | 'deletion_canceled'
 
 export type AuditEntry = { userId: string; event: AuditEvent; device: string; subject?: string }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletRecoveryTries, walletSessions } from '../../db/schema.ts'
+import { assertNotFrozen } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler, WalletRequest } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
@@ -54,6 +55,7 @@ async function tryRecovery(
   const { keys } = context.wallet
   const { userId } = session
   await lockUser(tx, userId)
+  await assertNotFrozen(tx, userId)
   const wrongAt = await readTries(tx, userId)
   const seconds = secondsLeft(wrongAt, windows)
   if (seconds > 0) throw walletError('recovery_locked', { retryAfterSeconds: seconds })

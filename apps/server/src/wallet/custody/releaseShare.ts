@@ -5,8 +5,10 @@ import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { openRowKey } from '../keys/rowKey.ts'
+import { queueNotice } from '../mail/queueNotice.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { requireFacts } from './readFacts.ts'
+import { assertFreshLogin } from './startRecovery.ts'
 import { type EnrolmentRow, findEnrolment } from './storeEnrolment.ts'
 
 /** Releases of one enrolment's share in any hour. */
@@ -15,7 +17,7 @@ const hourMs = 3_600_000
 
 /**
  * Releases the auth share of this device's enrolment, to this device only: its key signed the request, and the share is sealed to a key made
- * for it. The visitor is locked meanwhile, so a device that is being removed is given it before its removal is confirmed or not at all.
+ * for it. To export the words, the sign-in must be of the last five minutes, and the visitor is told. The visitor is locked meanwhile, so a device that is being removed is given it before its removal is confirmed or not at all.
  */
 export const releaseShare: WalletHandler<'releaseShare'> = async (context, { body, session, device }) => {
   const { db, wallet } = context
@@ -26,6 +28,10 @@ export const releaseShare: WalletHandler<'releaseShare'> = async (context, { bod
     const row = await findEnrolment(tx, { userId, deviceKey, enrolmentId })
     if (!row) throw walletError('enrolment_unknown')
     await assertMayRelease(tx, enrolmentId)
+    if (purpose === 'export') {
+      assertFreshLogin(session)
+      await queueNotice(context, tx, { userId, notice: 'walletExported', device })
+    }
     const event = `share_released.${purpose}` as const
     await appendAudit(tx, wallet.keys, { userId, event, device, subject: enrolmentId })
     return { row, facts: await requireFacts(context, tx, { userId, deviceKey }) }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { walletEnrolments, walletSessions } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
@@ -14,7 +14,8 @@ export const removeDevice: WalletHandler<'removeDevice'> = async (context, { bod
   const { userId, deviceKey } = session
   await db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    const rows = await tx.select().from(walletEnrolments).where(eq(walletEnrolments.userId, userId))
+    const isDevice = and(eq(walletEnrolments.userId, userId), isNull(walletEnrolments.passkeyId))
+    const rows = await tx.select().from(walletEnrolments).where(isDevice)
     if (!rows.some((row) => row.deviceKey === deviceKey)) throw walletError('enrolment_unknown')
     const removed = rows.find(({ id }) => id === body.enrolmentId)
     // A retry: it is gone already.

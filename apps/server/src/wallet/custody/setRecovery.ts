@@ -10,7 +10,7 @@ import { findEnrolment, sealEnrolment, storeEnrolment } from './storeEnrolment.t
 
 /**
  * Replaces this device's shares by new ones, in one transaction: at any moment the old set opens the wallet or the new one does. A new
- * recovery method ends that of all other devices, whose own shares stay.
+ * recovery password ends that of all other devices, whose own shares stay; passkeys stay too.
  */
 export const setRecovery: WalletHandler<'setRecovery'> = async (context, { body, session, device }) => {
   const { db, wallet } = context
@@ -41,5 +41,11 @@ async function endOtherRecoveries(tx: Database, { userId, enrolmentId }: { userI
   await tx
     .update(walletEnrolments)
     .set({ recovery: null, argon2: null, recoveryMac: null, sealedRecoveryShare: null })
-    .where(and(eq(walletEnrolments.userId, userId), ne(walletEnrolments.id, enrolmentId)))
+    .where(
+      and(
+        eq(walletEnrolments.userId, userId),
+        ne(walletEnrolments.id, enrolmentId),
+        eq(walletEnrolments.recovery, 'password'),
+      ),
+    )
 }

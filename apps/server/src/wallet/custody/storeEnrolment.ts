@@ -11,6 +11,9 @@ export type EnrolmentRow = typeof walletEnrolments.$inferSelect
 /** The device that an enrolment is of. */
 export type Device = { userId: string; deviceKey: string; device: string }
 
+/** Where an enrolment belongs. With `passkey` it is of no device, and the passkey opens its recovery share. */
+type Place = { walletId: string; generation: number; passkey?: { id: string; share: string } }
+
 /**
  * Encrypts an enrolment for its row. Done before the transaction that stores it: the key may be at another server, and a transaction that
  * waits for one keeps a connection.
@@ -19,12 +22,13 @@ export type Device = { userId: string; deviceKey: string; device: string }
 export async function sealEnrolment(
   { wallet }: WalletContext,
   enrolment: Enrolment,
-  { userId, deviceKey, device, walletId, generation }: Device & { walletId: string; generation: number },
+  { userId, deviceKey, device, walletId, generation, passkey }: Device & Place,
 ): Promise<EnrolmentRow> {
   const { enrolmentId, authShare, recovery } = enrolment
   const share = await wallet.keys.shares.open(authShare, enrolmentId)
   const owner = { userId, walletId, generation, enrolmentId }
   const { key, keyId, wrappedKey } = await createRowKey(wallet.keyProvider, owner)
+  const sealRecovery = (text: string) => key.seal(Buffer.from(text), 'recovery')
   return {
     id: enrolmentId,
     userId,
@@ -35,10 +39,11 @@ export async function sealEnrolment(
     keyId,
     wrappedKey,
     sealedAuthShare: key.seal(share, 'auth'),
-    recovery: recovery?.kind ?? null,
+    recovery: passkey ? 'passkey' : (recovery?.kind ?? null),
+    passkeyId: passkey?.id ?? null,
     argon2: recovery?.argon2 ?? null,
     recoveryMac: recovery ? macOfRecovery({ wallet }, { ...owner, authKey: recovery.authKey }) : null,
-    sealedRecoveryShare: recovery ? key.seal(Buffer.from(recovery.share), 'recovery') : null,
+    sealedRecoveryShare: passkey ? sealRecovery(passkey.share) : recovery ? sealRecovery(recovery.share) : null,
     createdAt: new Date(),
   }
 }

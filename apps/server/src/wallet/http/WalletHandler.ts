@@ -6,7 +6,13 @@ import type { WalletContext } from '../WalletContext.ts'
 type Contract<name extends WalletEndpointName> = (typeof walletEndpoints)[name]
 
 /** The endpoints that a device calls before it has a session, or to keep one. */
-export const withoutSession = ['startEmailLogin', 'finishEmailLogin', 'refreshSession'] as const
+export const withoutSession = [
+  'startEmailLogin',
+  'finishEmailLogin',
+  'refreshSession',
+  'startPasskeyLogin',
+  'finishPasskeyLogin',
+] as const
 type WithoutSession = (typeof withoutSession)[number]
 
 /** The endpoints that sign in, and add a login to the visitor where they come with a session. */

@@ -8,6 +8,7 @@ import { createAdmission } from '../../middleware/createAdmission.ts'
 import { ignoreExpectations } from '../../middleware/handleBrokenRequests.ts'
 import { toErrorAnswer } from '../../middleware/handleErrors.ts'
 import { callerLeft, reportRequest, reportRequests } from '../../middleware/reportRequests.ts'
+import { serveUndoPage } from '../email/serveUndoPage.ts'
 import { serveSocialPages } from '../social/serveSocialPages.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { registerWalletRoutes } from './registerWalletRoutes.ts'
@@ -58,6 +59,7 @@ export function createWalletApp(app: FastifyInstance, context: WalletContext): v
   )
   servePages(app, context, policy)
   serveSocialPages(app, context)
+  serveUndoPage(app, context)
   registerWalletRoutes(app, context)
   serveRpc(app, context)
 }

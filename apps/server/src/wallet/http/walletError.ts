@@ -38,6 +38,22 @@ const problems = {
     'Somebody signs in to another wallet with this account. Sign in with it and remove it there first, or choose another one.',
   ],
   last_login: [409, 'This is the only way to sign in to this wallet. Add another one before you remove it.'],
+  email_same: [409, 'This is the address that you have already. Type another one.'],
+  recovery_frozen: [
+    429,
+    'The email address was changed a short time ago. Until then the wallet cannot be opened on another device.',
+  ],
+  rotation_over: [409, 'The keys were renewed elsewhere, or this took too long. Start again.'],
+  passkey_unavailable: [
+    404,
+    'Passkeys need a wallet at a domain (WALLET_URL), and this one is at an IP address. Use a recovery password.',
+  ],
+  passkey_unknown: [
+    401,
+    'This wallet does not know this passkey. Sign in another way, and add a passkey in the settings.',
+  ],
+  passkey_wrong: [401, 'This passkey could not be checked. Try again, or use another way.'],
+  challenge_expired: [410, 'The passkey took too long. Try again.'],
   session_ended: [401, 'This session has ended. Sign in again.'],
   proof_invalid: [
     401,

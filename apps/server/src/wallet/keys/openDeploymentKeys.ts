@@ -29,6 +29,7 @@ export type MacPurpose =
   | 'account'
   | 'nonce'
   | 'pkce'
+  | 'passkey'
 
 const name = 'deployment'
 export const deploymentContext = 'wallet|v1|deployment secret'

@@ -12,13 +12,13 @@ const validMs = 24 * 3_600_000
 export async function queueNotice(
   context: WalletContext,
   tx: Database,
-  options: { userId: string; notice: NoticeName; device: string; origin?: string },
+  options: { userId: string; notice: NoticeName; device: string; origin?: string; until?: Date },
 ): Promise<void> {
-  const { userId, notice, device, origin } = options
+  const { userId, notice, device, origin, until } = options
   if (!context.wallet.outbox.isAvailable) return
   const isEmail = and(eq(walletLogins.userId, userId), eq(walletLogins.kind, 'email'))
   for (const login of await tx.select().from(walletLogins).where(isEmail)) {
-    const mail = writeNoticeMail(notice, { to: openLabel(context, login), device, origin })
+    const mail = writeNoticeMail(notice, { to: openLabel(context, login), device, origin, until })
     await context.wallet.outbox.queue(tx, mail, { expiresAt: new Date(Date.now() + validMs) })
   }
 }

@@ -64,6 +64,66 @@ const notices = {
       'If that was not you, sign in another way, and look at what happened in the wallet’s settings.',
     ],
   }),
+  passkeyAdded: ({ device }: Notice) => ({
+    subject: 'A passkey was added to your wallet',
+    lines: [
+      `A passkey was added to your wallet on ${device}. It can sign in to your wallet, and may open it on another device.`,
+      'If that was not you, open the wallet’s settings on a device of yours now, and remove the passkey.',
+    ],
+  }),
+  passkeyRemoved: ({ device }: Notice) => ({
+    subject: 'A passkey was removed from your wallet',
+    lines: [
+      `A passkey was removed from your wallet on ${device}. It can no longer sign in or open the wallet.`,
+      'If that was not you, open the wallet on a device of yours, and look at what happened in its settings.',
+    ],
+  }),
+  passkeyUsed: ({ device }: Notice) => ({
+    subject: 'A passkey opened your wallet on another device',
+    lines: [
+      `A passkey of yours was used on ${device} to open your wallet there.`,
+      'If that was not you, open the wallet on a device of yours now, and move what it holds to another wallet.',
+    ],
+  }),
+  emailChanged: ({ device }: Notice) => ({
+    subject: 'This address now signs in to your wallet',
+    lines: [
+      `The email address of your wallet was changed to this one on ${device}.`,
+      'For a while the wallet cannot be opened on another device, and the old address can undo the change.',
+    ],
+  }),
+  emailRestored: ({ device }: Notice) => ({
+    subject: 'The email address of your wallet is the old one again',
+    lines: [
+      `The change of your wallet’s email address was undone on ${device}. Everybody is signed out.`,
+      'Sign in now, and look at the devices in the wallet’s settings.',
+    ],
+  }),
+  walletRotated: ({ device }: Notice) => ({
+    subject: 'Your wallet has new keys for its devices',
+    lines: [
+      `The shares of your wallet were renewed on ${device}. Every other device has to open the wallet with your passkey or password again.`,
+      'If that was not you, open the wallet on another device now, and move what it holds to another wallet.',
+    ],
+  }),
+  walletExported: ({ device }: Notice) => ({
+    subject: 'The secret words or a backup of your wallet were opened',
+    lines: [
+      `The secret words or a backup of your wallet were opened on ${device}. Whoever has them owns what is in the wallet.`,
+      'If that was not you, move what it holds to another wallet now.',
+    ],
+  }),
+  deletionStarted: ({ device, until }: Notice) => ({
+    subject: 'Your wallet will be deleted',
+    lines: [
+      `Somebody asked on ${device} to delete your wallet. Everybody is signed out, and on ${until?.toUTCString() ?? 'a later day'} everything is deleted.`,
+      'To keep it, sign in before then.',
+    ],
+  }),
+  deletionCanceled: ({ device }: Notice) => ({
+    subject: 'Your wallet will not be deleted',
+    lines: [`Somebody signed in to your wallet on ${device}, so it will not be deleted.`],
+  }),
   deviceRemoved: ({ device }: Notice) => ({
     subject: 'A device was removed from your wallet',
     lines: [
@@ -74,7 +134,7 @@ const notices = {
 }
 
 export type NoticeName = keyof typeof notices
-type Notice = { device: string; origin?: string | undefined }
+type Notice = { device: string; origin?: string | undefined; until?: Date | undefined }
 
 /** Tells the visitor about a change in their account. */
 export function writeNoticeMail(notice: NoticeName, { to, ...about }: Notice & { to: string }): Mail {
@@ -83,7 +143,7 @@ export function writeNoticeMail(notice: NoticeName, { to, ...about }: Notice & {
 
 type Line = string | { code: string }
 
-function writeMail({ to, subject, lines }: { to: string; subject: string; lines: Line[] }): Mail {
+export function writeMail({ to, subject, lines }: { to: string; subject: string; lines: Line[] }): Mail {
   const text = lines.map((line) => (typeof line === 'string' ? line : `    ${line.code}`)).join('\n\n')
   const html = lines.map((line) =>
     typeof line === 'string'

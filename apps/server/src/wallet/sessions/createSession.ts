@@ -3,6 +3,7 @@ import type { WalletSession } from '@latchkey/wire/wallet'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletAccessTokens, walletEnrolments, walletRefreshTokens, walletSessions } from '../../db/schema.ts'
+import { cancelDeletion } from '../account/cancelDeletion.ts'
 import { hashText } from '../http/verifyProof.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { readUser } from './readUser.ts'
@@ -10,13 +11,15 @@ import { readUser } from './readUser.ts'
 const accessSeconds = 15 * 60
 const sessionMs = 30 * 24 * 3_600_000
 
-/** Opens a session of a device that has just signed in. Nothing of an earlier session is taken over. */
+/** Opens a session of a device that has just signed in. Nothing of an earlier session is taken over. A deletion
+ * that waits is canceled. */
 export async function createSession(
   context: WalletContext,
   tx: Database,
   options: { userId: string; deviceKey: string; device: string; refreshHash: string },
 ): Promise<WalletSession> {
   const { userId, deviceKey, device, refreshHash } = options
+  await cancelDeletion(context, tx, { userId, device })
   const id = randomUUID()
   const now = new Date()
   const expiresAt = new Date(now.getTime() + sessionMs)

@@ -4,6 +4,7 @@ import { type Enrolment, type HpkeSealed, type WalletEndpointName, walletEndpoin
 import type { FastifyInstance } from 'fastify'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import type * as z from 'zod/mini'
+import { withoutSession as withoutSessionNames } from '../http/WalletHandler.ts'
 import { hpkeInfo } from '../keys/createShareKeys.ts'
 
 type Body<name extends WalletEndpointName> = z.input<(typeof walletEndpoints)[name]['body']>
@@ -95,7 +96,7 @@ export async function createTestDevice(post: Post, origin: string) {
     /** Calls an endpoint, and parses what it returns by its contract. The end of the problem's type is `problem`. */
     async call<name extends WalletEndpointName>(name: name, body: Body<name>, options: CallOptions = {}) {
       const { path, response } = walletEndpoints[name]
-      const withoutSession = ['startEmailLogin', 'finishEmailLogin', 'refreshSession'].includes(name)
+      const withoutSession = (withoutSessionNames as readonly string[]).includes(name)
       const isWithout = withoutSession || ('accessToken' in options && options.accessToken === undefined)
       const own = isWithout
         ? { accessToken: undefined, ...options, claims: { ath: undefined, ...options.claims } }

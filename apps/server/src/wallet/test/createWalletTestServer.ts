@@ -42,7 +42,7 @@ export async function createWalletTestServer(
   const { outbox, keys } = wallet.context.wallet
   outbox.start()
   const hpkeKey = keys.shares.publicKey
-  const createDevice = () => createTestDevice(injectInto(wallet.app), walletOrigin)
+  const createDevice = (origin = walletOrigin) => createTestDevice(injectInto(wallet.app), origin)
 
   /** Requests a code and returns it from the mail. */
   async function requestCode(device: TestDevice, email: string, { ip }: { ip?: string } = {}) {

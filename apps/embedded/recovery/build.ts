@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/**
+ * `pnpm --filter @latchkey/embedded build:recovery`: writes the recovery tool, one HTML file without any other, from the vault's own code.
+ * Its policy names the hash of its script and allows nothing else: no network, no other script, no frame.
+ * @returns the file's text.
+ */
+export async function buildRecovery(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: path('..'),
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: [{ find: /^crypto$/, replacement: path('../src/vault/noModule.ts') }] },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: path('main.ts'), output: { codeSplitting: false } },
+    },
+  })
+  const [output] = [built].flat()
+  const chunks = output && 'output' in output ? output.output : []
+  const [script, ...others] = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.code] : []))
+  if (script === undefined || others.length > 0) throw new Error('The recovery tool is not one script.')
+  // As it stands in the page: the text of a script ends at the first end tag.
+  const code = script.replaceAll('</script', '<\\/script')
+  const hash = createHash('sha256').update(code).digest('base64')
+  const policy = `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  const page = readFileSync(path('page.html'), 'utf8')
+  const element = `<script type="module">${code}</script>\n</body>`
+  return page.replace('%POLICY%', () => policy).replace('</body>', () => element)
+}
+
+function path(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(path('dist'), { recursive: true })
+  writeFileSync(path('dist/recovery.html'), await buildRecovery())
+}

@@ -1,0 +1,80 @@
+import { toWalletError } from '../errors.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { ShownError } from '../screens/screens.ts'
+import type { SecurityData } from '../screens/securityScreens.ts'
+import { backUpWallet } from './backUpWallet.ts'
+import { proveNewEmail, proveOldEmail, startEmailChange } from './changeEmail.ts'
+import { deleteAccount } from './deleteAccount.ts'
+import { withFreshLogin } from './freshLogin.ts'
+import { addPasskey } from './passkeys.ts'
+import { rotateWallet } from './rotateWallet.ts'
+import type { WalletContext } from './walletContext.ts'
+
+type Options = { ask: Ask; signal: AbortSignal }
+
+/**
+ * Passkeys, the email address, the wallet's keys, a backup, what happened, and deletion; until the visitor closes it.
+ * @returns true if the account is to be deleted, so that nothing else is left to show.
+ */
+export async function openSecurity(context: WalletContext, { ask, signal }: Options): Promise<boolean> {
+  let error: ShownError | undefined
+  for (;;) {
+    const answer = await ask('security', { ...(await readSecurity(context, signal)), error })
+    error = undefined
+    if (answer.type === 'cancel') return false
+    const fresh = <T>(run: () => Promise<T>) => withFreshLogin(context, { ask, signal }, run)
+    try {
+      if (answer.type === 'addPasskey') await fresh(() => addPasskey(context, signal))
+      if (answer.type === 'removePasskey') await fresh(() => removePasskey(context, answer.passkeyId, signal))
+      if (answer.type === 'changeEmail') await changeEmail(context, { ask, signal })
+      if (answer.type === 'rotate') await fresh(() => rotateWallet(context, { ask, signal }))
+      if (answer.type === 'backUp') await fresh(() => backUpWallet(context, { ask, signal }))
+      if (answer.type === 'history') await showHistory(context, { ask, signal })
+      if (answer.type === 'delete' && (await fresh(() => deleteAccount(context, { ask, signal })))) return true
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const { code, retryAfterSeconds } = toWalletError(thrown)
+      if (code === 'session_ended' || code === 'timeout') throw thrown
+      if (code !== 'user_rejected') error = { code, retryAfterSeconds }
+    }
+  }
+}
+
+async function readSecurity(context: WalletContext, signal: AbortSignal): Promise<SecurityData> {
+  const { passkeys } = await context.session.call('listPasskeys', {}, signal)
+  return {
+    passkeys: passkeys.map(({ passkeyId, device, createdAt, recovers }) => ({
+      passkeyId,
+      device,
+      createdAt,
+      recovers,
+    })),
+    canAddPasskey: await context.passkeys.isAvailable(),
+    inWindow: context.page.placement === 'window',
+  }
+}
+
+async function removePasskey({ session }: WalletContext, passkeyId: string, signal: AbortSignal): Promise<void> {
+  session.setUser(await session.call('removePasskey', { passkeyId }, signal))
+}
+
+/** Both steps at once, as the settings offer them. */
+export async function changeEmail(context: WalletContext, { ask, signal }: Options): Promise<string> {
+  const started = await withFreshLogin(context, { ask, signal }, () => startEmailChange(context, signal))
+  const change = started.needsOldCode ? await proveOldEmail(context, { change: started, ask, signal }) : started
+  return await proveNewEmail(context, { change, ask, signal })
+}
+
+async function showHistory({ session }: WalletContext, { ask, signal }: Options): Promise<void> {
+  let entries: SecurityHistory = []
+  let before: number | undefined
+  for (;;) {
+    const read = await session.call('readAudit', before === undefined ? {} : { before }, signal)
+    entries = [...entries, ...read.entries]
+    const { type } = await ask('history', { entries, more: read.next !== null })
+    if (type === 'cancel' || read.next === null) return
+    before = read.next
+  }
+}
+
+type SecurityHistory = readonly { id: number; at: string; event: string; device: string }[]

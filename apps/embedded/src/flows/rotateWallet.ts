@@ -1,0 +1,102 @@
+import { toWalletError, WalletError } from '../errors.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { ShownError } from '../screens/screens.ts'
+import { fetchOpening, keepEnrolment, removeEnrolment, toIdentity } from './enrolments.ts'
+import { findPasswordFault } from './passwordRule.ts'
+import type { WalletContext } from './walletContext.ts'
+
+type Options = { ask: Ask; signal: AbortSignal }
+
+/** What brings the wallet back afterwards. */
+type Method = { password: string } | { credentialId: string; prf: string }
+
+/**
+ * Gives the wallet a new vault key and this device new shares:
+ *
+ *     keep the new share here ─▶ stage the rest ─▶ read it back and open the wallet with it ─▶ finish: the old set ends
+ *
+ * An interruption before `finish` leaves the old set in use, one after it the new set, whose share is on this device already. Other devices
+ * prove the recovery method again, so one is chosen first.
+ *
+ * @returns false if the visitor put it off.
+ */
+export async function rotateWallet(context: WalletContext, { ask, signal }: Options): Promise<boolean> {
+  const passkey = await hasPasskey(context)
+  let error: ShownError | undefined
+  for (;;) {
+    const answer = await ask('rotate', { passkey, error })
+    if (answer.type === 'cancel') return false
+    const fault = answer.type === 'password' ? findPasswordFault(answer.password) : undefined
+    error = fault && { code: fault }
+    if (fault) continue
+    try {
+      const method = answer.type === 'password' ? { password: answer.password } : await askPasskey(context, signal)
+      await rotate(context, method, signal)
+      return true
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const { code, retryAfterSeconds } = toWalletError(thrown)
+      if (code === 'proof_required_fresh_login' || code === 'session_ended') throw thrown
+      error = { code, retryAfterSeconds }
+    }
+  }
+}
+
+async function hasPasskey({ session, passkeys }: WalletContext): Promise<boolean> {
+  const protects = session.user()?.wallet?.recovery.includes('passkey') ?? false
+  return protects && (await passkeys.isAvailable())
+}
+
+async function askPasskey({ session, passkeys }: WalletContext, signal: AbortSignal): Promise<Method> {
+  const { challenge, rpId, passkeys: known } = await session.call('startPasskeyRecovery', {}, signal)
+  if (known.length === 0) throw new WalletError('passkey_unknown')
+  const { credential, prf } = await passkeys.get({ challenge, rpId, passkeys: known }, signal)
+  if (prf === undefined) throw new WalletError('passkey_failed', { details: 'no PRF output' })
+  return { credentialId: credential.id, prf }
+}
+
+async function rotate(context: WalletContext, method: Method, signal: AbortSignal): Promise<void> {
+  const { session, store, vault, keys, page } = context
+  const opening = await fetchOpening(context, 'rotate', signal)
+  const { walletId, generation } = opening.wallet
+  const [newEnrolmentId, passkeyEnrolmentId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const made = await vault.rotate({
+    opening,
+    newEnrolmentId,
+    hpkeKey: page.hpkeKey,
+    ...('password' in method
+      ? { password: method.password }
+      : { passkey: { enrolmentId: passkeyEnrolmentId, prf: method.prf } }),
+  })
+  const { blob, enrolment, deviceShare, recovery } = made
+  await keepEnrolment(store, newEnrolmentId, { walletId, deviceShare })
+  const passkey = recovery && 'credentialId' in method ? { credentialId: method.credentialId, recovery } : undefined
+  const staged = { generation: generation + 1, blob, enrolment, ...(passkey && { passkey }) }
+  await session.call('stageRotation', staged, signal)
+  const { recipient } = await vault.recipient({})
+  const { authShare, wallet } = await session.call('readRotation', { recipient }, signal)
+  const { userId } = opening
+  const deviceKey = keys.wrapping
+  await vault.verify({
+    opening: {
+      userId,
+      wallet: toIdentity(wallet),
+      enrolmentId: newEnrolmentId,
+      deviceKey,
+      deviceShare,
+      recipient,
+      authShare,
+    },
+  })
+  session.setWallet(await finish(context, generation + 1, signal))
+  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+  await removeEnrolment(store, opening.enrolmentId)
+}
+
+/** Repeated once: the response may have been lost, and the same call is the same change. */
+function finish({ session }: WalletContext, generation: number, signal: AbortSignal) {
+  return session.call('finishRotation', { generation }, signal).catch((thrown: unknown) => {
+    if (toWalletError(thrown).code !== 'server_unreachable') throw thrown
+    return session.call('finishRotation', { generation }, signal)
+  })
+}

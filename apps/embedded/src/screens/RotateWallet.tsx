@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react'
+import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { ChoosePassword } from './ChoosePassword.tsx'
+import { useMessages } from './messages.ts'
+import type { ScreenProps } from './screenStore.ts'
+
+/** Where the visitor says what opens the wallet on other devices once its shares are renewed. */
+export function RotateWallet({ data, busy, answer }: ScreenProps<'rotate'>): ReactElement {
+  const { rotate } = useMessages()
+  return (
+    <ChoosePassword
+      title={rotate.title}
+      text={rotate.text}
+      submit={rotate.submit}
+      busy={busy}
+      error={data.error}
+      onPassword={(password) => answer({ type: 'password', password })}
+      onClose={() => answer({ type: 'cancel' })}
+      otherWay={
+        data.passkey && (
+          <Button disabled={busy} onClick={() => answer({ type: 'passkey' })}>
+            {rotate.usePasskey}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { ShownError } from './screens.ts'
+
+type Cancel = { type: 'cancel' }
+type WithError = { error?: ShownError | undefined }
+
+/** What the security screen shows. Times are ISO 8601. */
+export type SecurityData = {
+  passkeys: readonly { passkeyId: string; device: string; createdAt: string; recovers: boolean }[]
+  canAddPasskey: boolean
+  /** A backup is made in a window of the wallet's own origin only. */
+  inWindow: boolean
+}
+
+/** The screens behind the settings: changes of the whole account. */
+export type SecurityScreens = {
+  security: {
+    data: SecurityData & WithError
+    answer:
+      | { type: 'addPasskey' | 'changeEmail' | 'rotate' | 'backUp' | 'history' | 'delete' }
+      | { type: 'removePasskey'; passkeyId: string }
+      | Cancel
+  }
+  newEmail: { data: WithError; answer: { type: 'email'; email: string } | Cancel }
+  /** `passkey`: whether one protects the wallet and can be used here. */
+  rotate: {
+    data: { passkey: boolean } & WithError
+    answer: { type: 'password'; password: string } | { type: 'passkey' } | Cancel
+  }
+  backUp: { data: WithError; answer: { type: 'password'; password: string } | Cancel }
+  backedUp: { data: { file: string; name: string }; answer: Cancel }
+  history: {
+    data: { entries: readonly { id: number; at: string; event: string; device: string }[]; more: boolean }
+    answer: { type: 'more' } | Cancel
+  }
+  deleteAccount: { data: { isProtected: boolean }; answer: { type: 'delete' } | Cancel }
+  /** What has happened, and until when something holds. */
+  done: {
+    data: { kind: 'emailChanged'; email: string; until: string } | { kind: 'deletion'; until: string }
+    answer: Cancel
+  }
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletUsers } from '../../db/schema.ts'
+import { appendAudit } from '../audit/appendAudit.ts'
+import { queueNotice } from '../mail/queueNotice.ts'
+import type { WalletContext } from '../WalletContext.ts'
+
+/** Keeps an account that its visitor signs in to, in the transaction of the sign-in. */
+export async function cancelDeletion(
+  context: WalletContext,
+  tx: Database,
+  { userId, device }: { userId: string; device: string },
+): Promise<void> {
+  const [user] = await tx.select().from(walletUsers).where(eq(walletUsers.id, userId)).for('update')
+  if (!user?.deleteAfter) return
+  await tx.update(walletUsers).set({ deleteAfter: null }).where(eq(walletUsers.id, userId))
+  await appendAudit(tx, context.wallet.keys, { userId, event: 'deletion_canceled', device })
+  await queueNotice(context, tx, { userId, notice: 'deletionCanceled', device })
+}

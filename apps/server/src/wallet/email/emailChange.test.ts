@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { walletEmailChanges, walletSessions, walletUsers } from '../../db/schema.ts'
+import { storages } from '../../test/createTestServer.ts'
+import { createRecipient, random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
+import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
+import { readCode } from '../test/startMailServer.ts'
+
+const authKey = random(32)
+const newAddress = () =>
+  `${random(8)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, 'x')}@new.test`
+
+describe.each(storages)('a change of the email address on %s', (storage) => {
+  let server: WalletTestServer
+  beforeAll(async () => {
+    server = await createWalletTestServer({ storage, env: { RATE_LIMIT_PER_SECOND: '0' } })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => server.forgetMails())
+
+  /** The latest mail to an address whose text matches, after the first `seen` ones. */
+  async function findMail(to: string, pattern: RegExp, seen = 0) {
+    const find = () =>
+      server.mail.mails.slice(seen).findLast((mail) => mail.to.includes(to) && pattern.test(mail.parsed.text ?? ''))
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    return find() as NonNullable<ReturnType<typeof find>>
+  }
+  const readChangeCode = async (to: string, seen = 0) =>
+    readCode(await findMail(to, /to change the email|use this address/, seen))
+
+  /** Up to the code of the new address. */
+  async function start(device: TestDevice, { email, next }: { email: string; next: string }) {
+    await server.forgetMails()
+    const seen = server.mail.mails.length
+    const { flowId, action } = await device.run('startEmailChange', { origin: siteOrigin })
+    expect(action).toBe('VERIFY_PRIMARY_OTP')
+    await device.run('proveOldEmail', { flowId, code: await readChangeCode(email, seen) })
+    await device.run('mailNewEmail', { flowId, email: next })
+    return { flowId, code: await readChangeCode(next, seen) }
+  }
+
+  async function change(options: { next?: string } = {}) {
+    const visitor = await server.createVisitor({ authKey })
+    const next = options.next ?? newAddress()
+    const { flowId, code } = await start(visitor.device, { email: visitor.email, next })
+    const result = await visitor.device.run('finishEmailChange', { flowId, code })
+    const { text = '' } = (await findMail(visitor.email, /undo the change before/)).parsed
+    const token = /\/v1\/undo\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
+    return { ...visitor, ...result, next, token }
+  }
+
+  const press = (token: string) => server.wallet.app.inject({ method: 'POST', url: `/v1/undo?token=${token}` })
+
+  test('signs in with the new address afterwards, to the same wallet, and not with the old one', async () => {
+    const { user, next, email, userId } = await change()
+    expect(user.logins).toMatchObject([{ kind: 'email', label: next }])
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), next)).user.userId).toBe(userId)
+    expect((await server.signIn(await server.createDevice(), email)).user.userId).not.toBe(userId)
+  })
+
+  test('needs a fresh sign-in, an enrolled device, and the code of the old address first', async () => {
+    const { device, email, userId } = await server.createVisitor()
+    await server.forgetMails()
+    const thief = await server.createDevice()
+    await server.signIn(thief, email)
+    await server.forgetMails()
+    expect((await thief.call('startEmailChange', { origin: siteOrigin })).problem).toBe('enrolment_unknown')
+
+    const { flowId } = await device.run('startEmailChange', { origin: siteOrigin })
+    const next = newAddress()
+    expect((await device.call('mailNewEmail', { flowId, email: next })).problem).toBe('flow_unknown')
+    expect((await device.call('finishEmailChange', { flowId, code: '000000' })).problem).toBe('flow_unknown')
+    const code = await readChangeCode(email)
+    // The code of a change is none of a login, and no other device can use it.
+    expect((await thief.call('proveOldEmail', { flowId, code })).problem).toBe('flow_unknown')
+
+    await server.context.db
+      .update(walletSessions)
+      .set({ createdAt: new Date(Date.now() - 301_000) })
+      .where(eq(walletSessions.userId, userId))
+    expect((await device.call('startEmailChange', { origin: siteOrigin })).problem).toBe('proof_required_fresh_login')
+  })
+
+  test('a wrong code counts, and after five the right one is wrong too', async () => {
+    const { device, email } = await server.createVisitor()
+    const next = newAddress()
+    const { flowId, code } = await start(device, { email, next })
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await device.call('finishEmailChange', { flowId, code: wrong })).problem).toBe('code_wrong')
+    expect((await device.call('finishEmailChange', { flowId, code })).problem).toBe('code_wrong')
+    expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
+  })
+
+  test('mails of a change and of a login share the limits of their address', async () => {
+    const { device, email } = await server.createVisitor()
+    await device.run('startEmailChange', { origin: siteOrigin }).catch(() => undefined)
+    const again = await device.call('startEmailChange', { origin: siteOrigin })
+    expect(again.problem).toBe('mail_cooldown')
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
+    const login = await device.call('startEmailLogin', { email, origin: siteOrigin })
+    expect(login.problem).toBe('mail_cooldown')
+  })
+
+  test('an address of somebody else is mailed as any other, and not taken', async () => {
+    const other = await server.createVisitor()
+    const { device, email } = await server.createVisitor()
+    const { flowId, code } = await start(device, { email, next: other.email })
+    expect((await device.call('finishEmailChange', { flowId, code })).problem).toBe('login_taken')
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), other.email)).user.userId).toBe(other.userId)
+  })
+
+  test('freezes recovery for a day, with a sentence that says until when', async () => {
+    const { next, frozenUntil, userId } = await change()
+    expect(Date.parse(frozenUntil) - Date.now()).toBeGreaterThan(86_000_000)
+    await server.forgetMails()
+    const thief = await server.createDevice()
+    await server.signIn(thief, next)
+    const { recipient } = await createRecipient()
+    const proof = { kind: 'password', authKey, recipient } as const
+    for (const refused of [
+      await thief.call('startRecovery', {}),
+      await thief.call('proveRecovery', proof),
+      await thief.call('startPasskeyRecovery', {}),
+    ]) {
+      expect(refused.problem).toBe('recovery_frozen')
+      expect(refused.text).toContain(new Date(frozenUntil).toUTCString())
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+    }
+    await server.context.db
+      .update(walletUsers)
+      .set({ recoveryFrozenUntil: new Date(Date.now() - 1) })
+      .where(eq(walletUsers.id, userId))
+    expect((await thief.call('proveRecovery', proof)).status).toBe(200)
+  })
+
+  test('is undone by the button behind the link, not by opening it: the old address signs in, everybody is out', async () => {
+    const { device, email, next, userId, token } = await change()
+    const page = await server.wallet.app.inject({ method: 'GET', url: `/v1/undo?token=${token}` })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).not.toContain(email)
+    expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
+
+    const pressed = await Promise.all([press(token), press(token)])
+    expect(pressed.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410])
+    expect((await device.call('listSessions', {})).problem).toBe('session_ended')
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), email)).user.userId).toBe(userId)
+    expect((await server.signIn(await server.createDevice(), next)).user.userId).not.toBe(userId)
+    const [user] = await server.context.db.select().from(walletUsers).where(eq(walletUsers.id, userId))
+    expect(user?.recoveryFrozenUntil).toBeNull()
+  })
+
+  test('a second change does not outlive the undoing of the first, and a sign-up under the old address makes way', async () => {
+    const { device, email, next, userId, token } = await change()
+    await start(device, { email: next, next: newAddress() }).then((second) => device.run('finishEmailChange', second))
+    await server.forgetMails()
+    const passerBy = await server.signIn(await server.createDevice(), email)
+    expect(passerBy.user.userId).not.toBe(userId)
+    expect((await press(token)).statusCode).toBe(200)
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), email)).user.userId).toBe(userId)
+  })
+
+  test('a link that is over, or made up, undoes nothing', async () => {
+    const { device, token, userId } = await change()
+    expect((await press(random(32))).statusCode).toBe(410)
+    await server.context.db
+      .update(walletEmailChanges)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(walletEmailChanges.userId, userId))
+    expect((await press(token)).statusCode).toBe(410)
+    expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletEmailChanges } from '../../db/schema.ts'
+import { hashText } from '../http/verifyProof.ts'
+import { walletError } from '../http/walletError.ts'
+import { isEqual } from '../login/finishEmailLogin.ts'
+import { assertMayGuess, assertMayMail, lockAddress, mailWindows, storeAddress } from '../login/limitAddress.ts'
+import { codeMinutes, createCode, macOfCode } from '../login/startEmailLogin.ts'
+import { writeChangeCodeMail } from '../mail/writeChangeMails.ts'
+import type { WalletContext } from '../WalletContext.ts'
+
+export type EmailChange = typeof walletEmailChanges.$inferSelect
+export type ChangeStage = EmailChange['stage']
+
+/** Wrong codes of one step; then the right one is as wrong as any other. */
+const maxTries = 5
+
+/** Seconds until the next mail to an address. */
+export const resendAfterSeconds = (mailWindows[0]?.ms ?? 0) / 1_000
+
+/** Whose change it is: of this visitor, on the device that started it. */
+type Own = { flowId: string; userId: string; deviceKey: string }
+
+/** @throws ApiError 404 `flow_unknown`, 410 `code_expired` */
+export async function findChange(db: Database, { flowId, userId, deviceKey }: Own): Promise<EmailChange> {
+  const [change] = await db
+    .select()
+    .from(walletEmailChanges)
+    .where(
+      and(
+        eq(walletEmailChanges.id, flowId),
+        eq(walletEmailChanges.userId, userId),
+        eq(walletEmailChanges.deviceKey, deviceKey),
+      ),
+    )
+  if (!change || change.stage === 'changed') throw walletError('flow_unknown')
+  if (change.expiresAt.getTime() <= Date.now()) throw walletError('code_expired')
+  return change
+}
+
+/**
+ * Mails a code for one step, within the limits of its address, which login codes count for too. @returns the columns to store.
+ * @throws ApiError 429 `mail_cooldown`
+ */
+export async function mailCode(
+  context: WalletContext,
+  tx: Database,
+  options: { flowId: string; subjectIndex: string; to: string; origin: string; step: 'old' | 'new' },
+): Promise<Pick<EmailChange, 'codeMac' | 'tries' | 'expiresAt'>> {
+  const { flowId, subjectIndex, to, origin, step } = options
+  const limits = await lockAddress(tx, subjectIndex)
+  assertMayMail(limits)
+  await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, Date.now()] })
+  const code = createCode()
+  const expiresAt = new Date(Date.now() + codeMinutes * 60_000)
+  const walletOrigin = context.wallet.origin()
+  const mail = writeChangeCodeMail({ to, code, origin, walletOrigin, minutes: codeMinutes, step })
+  await context.wallet.outbox.queue(tx, mail, { expiresAt })
+  return { codeMac: macOfCode(context, `${flowId} ${step}`, code), tries: 0, expiresAt }
+}
+
+/**
+ * Counts a try of a step's code. The address is locked for the rest of the transaction.
+ * @returns undefined for a wrong code, which the caller keeps by ending the transaction.
+ * @throws ApiError 404 `flow_unknown`, 410 `code_expired`, 429 `too_many_tries`
+ */
+export async function tryChangeCode(
+  context: WalletContext,
+  tx: Database,
+  { step, code, ...own }: Own & { step: 'old' | 'new'; code: string },
+): Promise<EmailChange | undefined> {
+  const found = await findChange(tx, own)
+  const subjectIndex = step === 'old' ? found.oldIndex : found.newIndex
+  if (found.stage !== step || subjectIndex === null) throw walletError('flow_unknown')
+  const limits = await lockAddress(tx, subjectIndex)
+  await tx.select().from(walletEmailChanges).where(eq(walletEmailChanges.id, own.flowId)).for('update')
+  const change = await findChange(tx, own)
+  // Another request of this device was faster.
+  if (change.stage !== step) throw walletError('flow_unknown')
+  assertMayGuess(limits)
+  const isRight = isEqual(change.codeMac ?? '', macOfCode(context, `${own.flowId} ${step}`, code))
+  if (isRight && change.tries < maxTries) return change
+  if (change.tries < maxTries) {
+    await tx
+      .update(walletEmailChanges)
+      .set({ tries: sql`${walletEmailChanges.tries} + 1` })
+      .where(eq(walletEmailChanges.id, own.flowId))
+    await storeAddress(tx, subjectIndex, { ...limits, wrongAt: [...limits.wrongAt, Date.now()] })
+  }
+  return undefined
+}
+
+/** What the link in the notice proves, and what is stored of it. */
+export function createUndoToken(): { token: string; undoHash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, undoHash: hashText(token) }
+}

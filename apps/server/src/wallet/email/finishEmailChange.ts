@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletEmailChanges, walletLogins, walletUsers } from '../../db/schema.ts'
+import { assertEnrolled } from '../account/assertMayChange.ts'
+import { appendAudit, lockUser } from '../audit/appendAudit.ts'
+import { assertFreshLogin } from '../custody/startRecovery.ts'
+import type { WalletHandler } from '../http/WalletHandler.ts'
+import { walletError } from '../http/walletError.ts'
+import { addLogin, findLogin } from '../login/findOrCreateUser.ts'
+import { spendBudget } from '../login/limitCallers.ts'
+import { queueNotice } from '../mail/queueNotice.ts'
+import { writeUndoMail } from '../mail/writeChangeMails.ts'
+import { readUser } from '../sessions/readUser.ts'
+import type { WalletContext } from '../WalletContext.ts'
+import { createUndoToken, type EmailChange, tryChangeCode } from './emailChanges.ts'
+
+/**
+ * Takes the code of the new address, and changes the login in one transaction with the notices and the freeze: from then on no recovery
+ * share is released for `WALLET_FREEZE_HOURS`, and the link that the old address gets undoes the change.
+ */
+export const finishEmailChange: WalletHandler<'finishEmailChange'> = async (context, request) => {
+  const { body, session, device, caller } = request
+  const { userId, deviceKey } = session
+  assertFreshLogin(session, changeMinutes)
+  await spendBudget(context, 'code', caller)
+  const frozenUntil = new Date(Date.now() + context.wallet.freezeHours * 3_600_000)
+  const isChanged = await context.db.transaction(async (tx) => {
+    const change = await tryChangeCode(context, tx, { ...body, userId, deviceKey, step: 'new' })
+    if (!change) return false
+    if (!(await lockUser(tx, userId))) throw walletError('session_ended')
+    await assertEnrolled(context, tx, { userId, deviceKey })
+    await changeLogin(context, tx, change)
+    await tellOldAddress(context, tx, { change, frozenUntil, device })
+    await queueNotice(context, tx, { userId, notice: 'emailChanged', device })
+    await tx.update(walletUsers).set({ recoveryFrozenUntil: frozenUntil }).where(eq(walletUsers.id, userId))
+    await appendAudit(tx, context.wallet.keys, { userId, event: 'email_changed', device, subject: change.id })
+    return true
+  })
+  if (!isChanged) throw walletError('code_wrong', { field: 'code' })
+  return { user: await readUser(context, context.db, { userId, deviceKey }), frozenUntil: frozenUntil.toISOString() }
+}
+
+/** The sign-in was fresh when the change began; two mails later it may be older than that. */
+const changeMinutes = 30
+
+/** The new address is locked, so nobody signs up with it meanwhile. @throws ApiError 409 `login_taken` */
+async function changeLogin(context: WalletContext, tx: Database, change: EmailChange): Promise<void> {
+  const { keys } = context.wallet
+  const { id, userId, loginId, newIndex, sealedNew } = change
+  if (newIndex === null || sealedNew === null) throw walletError('flow_unknown')
+  const label = keys.open(sealedNew, `change ${id} new`)
+  if (await findLogin(tx, { kind: 'email', subjectIndex: newIndex }))
+    throw walletError('login_taken', { field: 'email' })
+  if (loginId === null) {
+    await addLogin(context, tx, { kind: 'email', subjectIndex: newIndex, label, userId })
+    return
+  }
+  const sealedLabel = keys.seal(label, `login ${loginId} ${userId}`)
+  const changed = await tx
+    .update(walletLogins)
+    .set({ subjectIndex: newIndex, sealedLabel })
+    .where(eq(walletLogins.id, loginId))
+    .returning({ id: walletLogins.id })
+  // It was removed while the code was on its way.
+  if (changed.length === 0) throw walletError('flow_unknown')
+}
+
+async function tellOldAddress(
+  context: WalletContext,
+  tx: Database,
+  { change, frozenUntil, device }: { change: EmailChange; frozenUntil: Date; device: string },
+): Promise<void> {
+  const { id, sealedOld } = change
+  const { keys, outbox } = context.wallet
+  const { token, undoHash } = createUndoToken()
+  const changed = { stage: 'changed', codeMac: null, undoHash: sealedOld === null ? null : undoHash } as const
+  await tx
+    .update(walletEmailChanges)
+    .set({ ...changed, expiresAt: frozenUntil })
+    .where(eq(walletEmailChanges.id, id))
+  if (sealedOld === null) return
+  const to = keys.open(sealedOld, `change ${id} old`)
+  const link = `${context.wallet.origin()}/v1/undo?token=${token}`
+  await outbox.queue(tx, writeUndoMail({ to, link, device, until: frozenUntil }), { expiresAt: frozenUntil })
+}

@@ -1,0 +1,70 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletEmailChanges, walletLogins, walletSessions, walletUsers, walletWallets } from '../../db/schema.ts'
+import { appendAudit, lockUser } from '../audit/appendAudit.ts'
+import { hashText } from '../http/verifyProof.ts'
+import { findLogin } from '../login/findOrCreateUser.ts'
+import { lockAddress } from '../login/limitAddress.ts'
+import { queueNotice } from '../mail/queueNotice.ts'
+import type { WalletContext } from '../WalletContext.ts'
+import type { EmailChange } from './emailChanges.ts'
+
+export type UndoResult = 'undone' | 'over' | 'taken'
+
+/** Whether a link still undoes something. */
+export async function isUndoable(db: Database, token: string): Promise<boolean> {
+  return (await findByToken(db, token)) !== undefined
+}
+
+/**
+ * Gives the account back to the old address: the login is the old one again, every session ends, and the freeze too. A later change ends
+ * with it.
+ */
+export async function undoEmailChange(
+  context: WalletContext,
+  { token, device }: { token: string; device: string },
+): Promise<UndoResult> {
+  return await context.db.transaction(async (tx) => {
+    const found = await findByToken(tx, token)
+    if (!found?.oldIndex) return 'over'
+    await lockAddress(tx, found.oldIndex)
+    await lockUser(tx, found.userId)
+    // Read again: another click may have been faster.
+    const change = await findByToken(tx, token)
+    if (!change || change.oldIndex !== found.oldIndex) return 'over'
+    if (!(await restoreLogin(context, tx, change))) return 'taken'
+    const { userId } = change
+    await tx.delete(walletEmailChanges).where(eq(walletEmailChanges.userId, userId))
+    await tx.delete(walletSessions).where(eq(walletSessions.userId, userId))
+    await tx.update(walletUsers).set({ recoveryFrozenUntil: null }).where(eq(walletUsers.id, userId))
+    await appendAudit(tx, context.wallet.keys, { userId, event: 'email_restored', device, subject: change.id })
+    await queueNotice(context, tx, { userId, notice: 'emailRestored', device })
+    return 'undone'
+  })
+}
+
+async function findByToken(db: Database, token: string): Promise<EmailChange | undefined> {
+  const [change] = await db
+    .select()
+    .from(walletEmailChanges)
+    .where(and(eq(walletEmailChanges.undoHash, hashText(token)), gt(walletEmailChanges.expiresAt, new Date())))
+  return change
+}
+
+/** @returns false where somebody has a wallet under the old address by now. */
+async function restoreLogin({ wallet }: WalletContext, tx: Database, change: EmailChange): Promise<boolean> {
+  const { id, userId, loginId, oldIndex, sealedOld } = change
+  if (loginId === null || oldIndex === null || sealedOld === null) return false
+  const other = await findLogin(tx, { kind: 'email', subjectIndex: oldIndex })
+  if (other && other.userId !== userId) {
+    const isOthers = eq(walletWallets.userId, other.userId)
+    if ((await tx.select({ id: walletWallets.id }).from(walletWallets).where(isOthers)).length > 0) return false
+    // Whoever reads this mailbox tried to sign in, and has nothing under it.
+    await tx.delete(walletUsers).where(eq(walletUsers.id, other.userId))
+  }
+  const label = wallet.keys.open(sealedOld, `change ${id} old`)
+  const login = { subjectIndex: oldIndex, sealedLabel: wallet.keys.seal(label, `login ${loginId} ${userId}`) }
+  const values = { id: loginId, userId, kind: 'email', ...login, createdAt: change.createdAt }
+  await tx.insert(walletLogins).values(values).onConflictDoUpdate({ target: walletLogins.id, set: login })
+  return true
+}

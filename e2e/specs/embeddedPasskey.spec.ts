@@ -1,0 +1,65 @@
+import { readLoginCode, requestLoginCode } from '@latchkey/testing/playwright'
+import type { Page } from '@playwright/test'
+import { embeddedWallet } from '../pages/embedded.ts'
+import { connectedAddress, newEmail, openConnect } from '../support/embedded.ts'
+import { addAuthenticator, localBenchUrl, startPasskeyWallet, useWalletAt } from '../support/passkeyWallet.ts'
+import { expect, test } from '../support/test.ts'
+
+let wallet: Awaited<ReturnType<typeof startPasskeyWallet>>
+// One server for all, which builds the page and creates its database first.
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  wallet = await startPasskeyWallet()
+})
+test.afterAll(() => wallet?.stop())
+test.beforeEach(({ context }) => useWalletAt(context, wallet.url))
+
+test('protects a wallet by a passkey, which signs in and opens it after the browser lost everything', async ({
+  page,
+  world,
+}) => {
+  const { session, authenticatorId } = await addAuthenticator(page)
+  await openConnect(page, { url: localBenchUrl })
+  const email = newEmail()
+  const screen = embeddedWallet(page, await requestLoginCode(page, { email }))
+  await screen.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
+  await screen.screen.getByRole('button', { name: 'Use a passkey' }).click()
+  const address = await connectedAddress(page)
+  const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+  expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  // The authenticator is told nothing that names the visitor.
+  expect(JSON.stringify(credentials)).not.toContain(email)
+
+  await loseEverything(page)
+  await openConnect(page, { url: localBenchUrl })
+  // Any address: the passkey says who it is, and this mailbox is nobody's.
+  const again = embeddedWallet(page, await requestLoginCode(page, { email: newEmail() }))
+  await again.screen.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await again.screen.getByRole('heading', { name: 'Open Your Wallet' }).waitFor()
+  await again.screen.getByRole('button', { name: 'Use a passkey' }).click()
+  expect(await connectedAddress(page)).toBe(address)
+})
+
+test('offers a password where no passkey was made, and says why', async ({ page, world }) => {
+  const { session, authenticatorId } = await addAuthenticator(page)
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await openConnect(page, { url: localBenchUrl })
+  const email = newEmail()
+  const screen = embeddedWallet(page, await requestLoginCode(page, { email }))
+  await screen.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
+  await screen.screen.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(screen.alert).toContainText(/passkey/i)
+  await screen.screen.getByRole('button', { name: 'Use a password instead' }).click()
+  await expect(screen.password).toBeVisible()
+})
+
+/** What the browser keeps for the wallet and for the app, as after "clear site data". */
+async function loseEverything(page: Page): Promise<void> {
+  const clear = async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    localStorage.clear()
+  }
+  for (const frame of page.frames()) if (frame.url().startsWith('http')) await frame.evaluate(clear)
+  await page.goto('about:blank')
+}
