@@ -102,7 +102,7 @@ export const stages: readonly Stage[] = [
     after: 'session',
     loads: ['core/src/embedded/createEmbeddedWallet.ts', 'react/src/parts/login/signIn.ts'],
     owns: ['core/src/embedded/create'],
-    limitBytes: 8_000,
+    limitBytes: 8_200,
   },
   {
     name: 'chain',

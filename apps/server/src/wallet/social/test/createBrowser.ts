@@ -46,7 +46,6 @@ export function createBrowser(app: FastifyInstance) {
     },
   }
 }
-export type Browser = ReturnType<typeof createBrowser>
 
 /** A login that a device has started. */
 export async function startLogin(device: TestDevice, provider: OauthProvider, options: { links?: true } = {}) {
