@@ -41,7 +41,9 @@ export function History({ data, busy, answer }: ScreenProps<'history'>): ReactEl
 }
 
 const css = `
-.lk-history { list-style: none; margin: 0 0 16px; padding: 0; display: grid; gap: 1px; border-radius: var(--lk-radius-control); overflow: hidden }
+.lk-history {
+  list-style: none; margin: 0 0 16px; padding: 0; display: grid; gap: 1px; border-radius: var(--lk-radius-control); overflow: hidden
+}
 .lk-history li { display: grid; gap: 2px; padding: 10px 12px; background: var(--lk-surface-1) }
 .lk-history span { font-weight: 500 }
 .lk-history small { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
