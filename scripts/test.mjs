@@ -17,7 +17,7 @@ const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const runners = [
-  vitest('unit', /^(?!apps\/|e2e\/|packages\/react\/|.*\.browser\.test\.)/),
+  vitest('unit', /^(?!apps\/(?!embedded\/|playground\/)|e2e\/|packages\/react\/|.*\.browser\.test\.)/),
   vitest('server', /^apps\/server\//),
   vitest('relay', /^apps\/relay\//),
   vitest('dom', /^packages\/react\/|\.browser\.test\./),

@@ -1,6 +1,6 @@
 import { toWalletError } from '../errors.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { ShownError } from '../screens/screens.ts'
 import type { SecurityData } from '../screens/securityScreens.ts'
 import { backUpWallet } from './backUpWallet.ts'
 import { proveNewEmail, proveOldEmail, startEmailChange } from './changeEmail.ts'

@@ -1,6 +1,7 @@
 import { toWalletError, WalletError } from '../errors.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { SettingsData, ShownError } from '../screens/screens.ts'
+import type { SettingsData } from '../screens/screens.ts'
 import { fetchOpening } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
 import { withFreshLogin } from './freshLogin.ts'

@@ -1,6 +1,6 @@
 import { toWalletError } from '../errors.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { ShownError } from '../screens/screens.ts'
 import { fetchOpening, keepEnrolment, removeEnrolment } from './enrolments.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import { findPasswordFault } from './passwordRule.ts'

@@ -1,6 +1,6 @@
 import { toWalletError, WalletError } from '../errors.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { ShownError } from '../screens/screens.ts'
 import { fetchOpening, keepEnrolment, toIdentity } from './enrolments.ts'
 import { labelOf } from './frameUser.ts'
 import { loadPasskeys } from './loadPasskeys.ts'

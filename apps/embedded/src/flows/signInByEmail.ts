@@ -1,6 +1,6 @@
 import { toWalletError, WalletError } from '../errors.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { ShownError } from '../screens/screens.ts'
 import { prepareSession } from '../session/createSession.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import type { WalletContext } from './walletContext.ts'

@@ -1,6 +1,6 @@
 import { toWalletError, WalletError } from '../errors.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { ShownError } from '../screens/screens.ts'
 import { claimLogin, type StartedLogin } from './claimLogin.ts'
 import { type StartableProvider, startLogin } from './startLogin.ts'
 import type { WalletContext } from './walletContext.ts'

@@ -2,8 +2,9 @@ import { reportsCover } from '../approve/watchApproval.ts'
 import type { SignRequest } from '../calls/vaultCalls.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { fetchOpening } from '../flows/enrolments.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { Screens, ShownError } from '../screens/screens.ts'
+import type { Screens } from '../screens/screens.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
 type Shown = Omit<Screens['approve']['data'], 'origin' | 'address' | 'chain' | 'error'>

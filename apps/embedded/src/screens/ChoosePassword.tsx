@@ -3,7 +3,7 @@ import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
-import type { ShownError } from './screens.ts'
+import type { ShownError } from './ShownError.ts'
 
 export type ChoosePasswordProps = {
   title: string

@@ -3,8 +3,8 @@ import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
+import type { ShownError } from './ShownError.ts'
 import type { ScreenProps } from './screenStore.ts'
-import type { ShownError } from './screens.ts'
 
 /** Where the visitor adds the passkey, or chooses the password, that opens the wallet on another device; or puts it off. */
 export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): ReactElement {

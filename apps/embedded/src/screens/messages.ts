@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { en, type Messages } from '../locales/en.ts'
-import type { ShownError } from './screens.ts'
+import type { ShownError } from './ShownError.ts'
 
 /** The messages of the language in use. */
 export const MessagesContext = createContext<Messages>(en)

@@ -1,12 +1,10 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { StartableProvider } from '../flows/startLogin.ts'
+import type { ShownError } from './ShownError.ts'
 import type { SecurityScreens } from './securityScreens.ts'
 
 type Cancel = { type: 'cancel' }
-
-/** An error as screens show it. */
-export type ShownError = { code: ErrorCode; retryAfterSeconds?: number | undefined }
 
 /** Shown on every screen where the visitor approves: who asks, as the browser says it. */
 export type Asker = { origin: string }

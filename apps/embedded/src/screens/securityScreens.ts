@@ -1,4 +1,4 @@
-import type { ShownError } from './screens.ts'
+import type { ShownError } from './ShownError.ts'
 
 type Cancel = { type: 'cancel' }
 type WithError = { error?: ShownError | undefined }

@@ -11,7 +11,6 @@ import { writeChangeCodeMail } from '../mail/writeChangeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
 export type EmailChange = typeof walletEmailChanges.$inferSelect
-export type ChangeStage = EmailChange['stage']
 
 /** Wrong codes of one step; then the right one is as wrong as any other. */
 const maxTries = 5

@@ -80,7 +80,7 @@ describe('a login with Farcaster', () => {
     ['no account', { message: { resources: [] } }],
     [
       'a text that was changed after it was signed',
-      { text: (message) => message.replace('Farcaster Auth', 'Farcaster Auth') + '\n' },
+      { text: (message) => `${message}\n` },
     ],
     ['an address without an account', { message: { address: '0x0000000000000000000000000000000000000001' } }],
   ])('%s is refused, and ends the login', async (_, deviation) => {
