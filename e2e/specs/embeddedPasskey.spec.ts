@@ -25,6 +25,8 @@ test('protects a wallet by a passkey, which signs in and opens it after the brow
   const screen = embeddedWallet(page, await requestLoginCode(page, { email }))
   await screen.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
   await screen.screen.getByRole('button', { name: 'Use a passkey' }).click()
+  // The page is connected while the passkey is still being stored.
+  await expect(screen.view('Protect Your Wallet')).toBeHidden()
   const address = await connectedAddress(page)
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
