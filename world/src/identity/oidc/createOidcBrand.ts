@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 // The package's entry warns of Node 20, on which all of this is tested.
-import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
+import { base, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { type Claims, Provider } from 'oidc-provider/lib/provider.js'
 import type { BrandOptions, NodeBrand, Person } from '../Brand.ts'
 import { consentPage, readConsent } from '../consentPage.ts'
@@ -57,6 +57,7 @@ export function createOidcBrand(brand: OidcBrand, { url, redirectOrigins }: Bran
     const grant = new provider.Grant({ accountId, clientId: client.clientId })
     grant.addOIDCScope(scopes.join(' '))
     await provider.interactionFinished(request, response, {
+      select_account: {},
       login: { accountId, remember: false },
       consent: { grantId: await grant.save() },
     })
@@ -84,6 +85,8 @@ function createProvider(
   const { url, people, redirectOrigins } = options
   const prefix = new URL(url).pathname
   const policy = base()
+  // Google documents it, and the consent page always lets the visitor choose.
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0)
   // A brand would remember the visitor; a test wants to be somebody else.
   policy
     .get('login')

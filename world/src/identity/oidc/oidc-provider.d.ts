@@ -1,9 +1,13 @@
 // The parts of oidc-provider that the world uses; the package has no types of its own.
 declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
   type Checked = { oidc: { result?: { login?: unknown } } }
-  type InteractionPolicy = { get: (name: string) => { checks: { add: (check: unknown) => void } } }
+  type InteractionPolicy = {
+    get: (name: string) => { checks: { add: (check: unknown) => void } }
+    add: (prompt: unknown, index: number) => void
+  }
 
   export const base: () => InteractionPolicy
+  export const Prompt: new (options: { name: string; requestable: boolean }) => unknown
   export const Check: {
     new (reason: string, description: string, check: (context: Checked) => boolean): unknown
     REQUEST_PROMPT: true

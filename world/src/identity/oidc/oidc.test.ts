@@ -49,6 +49,7 @@ describe('Google', () => {
       client_id: config('google').clientId!,
       scope: 'openid email profile',
       nonce: 'n-1',
+      prompt: 'select_account',
       code_challenge: challengeOf(verifier),
       code_challenge_method: 'S256',
     })
