@@ -12,6 +12,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { marketMaker, requestNode, sendFromMarketMaker } from './chain.ts'
 import type { Person } from './test.ts'
+import { playgroundUrl } from './worldInfo.ts'
 
 const chainId = 31337
 /** ENSIP-11. */
@@ -112,6 +113,8 @@ async function write(
 async function post(world: WorldInfo, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${world.server}${path}`, {
     method: 'POST',
+    // The world's server answers its own pages only.
+    headers: { origin: playgroundUrl },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   })
