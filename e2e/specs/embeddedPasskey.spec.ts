@@ -26,7 +26,7 @@ test('protects a wallet by a passkey, which signs in and opens it after the brow
   await screen.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
   await screen.screen.getByRole('button', { name: 'Use a passkey' }).click()
   // The page is connected while the passkey is still being stored.
-  await expect(screen.view('Protect Your Wallet')).toBeHidden()
+  await expect(screen.view('Protect Your Wallet')).toBeHidden({ timeout: 60_000 })
   const address = await connectedAddress(page)
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
@@ -40,7 +40,7 @@ test('protects a wallet by a passkey, which signs in and opens it after the brow
   await again.screen.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await again.screen.getByRole('heading', { name: 'Open Your Wallet' }).waitFor()
   await again.screen.getByRole('button', { name: 'Use a passkey' }).click()
-  expect(await connectedAddress(page)).toBe(address)
+  expect(await connectedAddress(page, { timeoutMs: 60_000 })).toBe(address)
 })
 
 test('offers a password where no passkey was made, and says why', async ({ page, world }) => {
