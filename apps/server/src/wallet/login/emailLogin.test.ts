@@ -128,7 +128,7 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
     })
 
     test('thousands of guesses from many addresses never sign in, also with the right code among them', {
-      timeout: 300_000,
+      timeout: 900_000,
     }, async () => {
       const { flowId, code } = await server.requestCode(device, newEmail())
       // On one of them as many as an attacker with 200 addresses may try; each takes a few milliseconds.
@@ -147,7 +147,7 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
         for (const { problem } of sent) statuses.set(problem, (statuses.get(problem) ?? 0) + 1)
       }
       // The budget of all addresses together comes back with time: whether a guess meets it depends on the machine.
-      expect(['code_wrong', 'too_many_tries']).toEqual(expect.arrayContaining([...statuses.keys()]))
+      for (const problem of statuses.keys()) expect(['code_wrong', 'too_many_tries']).toContain(problem)
       expect([...statuses.values()].reduce((sum, one) => sum + one)).toBe(count)
     })
   })
@@ -270,8 +270,7 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
     })
 
     test('for a caller that requests mails to address after address', async () => {
-      const all = []
-      for (let count = 0; count < 62; count += 1) all.push(await start(newEmail(), { ip: '10.5.5.5' }))
+      const all = await Promise.all(Array.from({ length: 150 }, () => start(newEmail(), { ip: '10.5.5.5' })))
       const limited = all.filter(({ status }) => status !== 200)
       expect(limited.length).toBeGreaterThan(0)
       for (const one of limited) {
@@ -281,7 +280,7 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
     })
   })
 
-  test('nothing tells an address with a wallet from one without', async () => {
+  test('nothing tells an address with a wallet from one without', { timeout: 180_000 }, async () => {
     const { email } = await server.createVisitor()
     await server.forgetMails()
     const shape = async (address: string) => {
@@ -290,7 +289,7 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
         const rows = [walletLoginFlows, walletMails, walletAddressLimits, walletLogins].map((table) => db.$count(table))
         return await Promise.all(rows)
       }
-      await expect.poll(() => server.context.db.$count(walletMails)).toBe(0)
+      await expect.poll(() => server.context.db.$count(walletMails), { timeout: 60_000 }).toBe(0)
       server.mail.settings.isRejecting = true
       const before = await counts()
       const { status, headers, body } = await start(address, { ip: '10.6.6.6' })
