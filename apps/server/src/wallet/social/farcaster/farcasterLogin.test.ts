@@ -78,10 +78,7 @@ describe('a login with Farcaster', () => {
     ['a message that has expired', { message: { expirationTime: new Date(Date.now() - 1_000) } }],
     ['two accounts', { message: { resources: ['farcaster://fid/1234', 'farcaster://fid/1'] } }],
     ['no account', { message: { resources: [] } }],
-    [
-      'a text that was changed after it was signed',
-      { text: (message) => `${message}\n` },
-    ],
+    ['a text that was changed after it was signed', { text: (message) => `${message}\n` }],
     ['an address without an account', { message: { address: '0x0000000000000000000000000000000000000001' } }],
   ])('%s is refused, and ends the login', async (_, deviation) => {
     const login = await logIn(deviation)
