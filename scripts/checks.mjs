@@ -14,7 +14,12 @@ export const checks = [
   check('size', {
     script: 'size',
     // The two pages show what it measures.
-    reads: [/^(?:packages|bench)\//, /^scripts\/.*\.mjs$/, /^scripts\/stages\//, /^(?:README|docs\/benchmarks)\.md$/],
+    reads: [
+      /^(?:packages|bench|apps\/embedded)\//,
+      /^scripts\/.*\.mjs$/,
+      /^scripts\/stages\//,
+      /^(?:README|docs\/benchmarks)\.md$/,
+    ],
   }),
   check('unused', { script: 'check:unused', reads: [sources, /\.(?:html|css|json)$/] }),
   check('layers', { script: 'check:layers', reads: [sources, /tsconfig[^/]*\.json$/] }),
