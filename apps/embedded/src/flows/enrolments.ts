@@ -1,4 +1,4 @@
-import type { WalletFacts } from '@latchkey/wire/wallet'
+import type { Enrolment, WalletFacts } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import type { EndpointBody } from '../api/walletApi.ts'
 import type { Opening } from '../calls/vaultCalls.ts'
@@ -72,3 +72,14 @@ export function toIdentity({ walletId, generation, addresses, blob }: WalletFact
 }
 
 const name = (enrolmentId: string) => `enrolment ${enrolmentId}`
+
+/** Stores the shares that a recovery made for this device, whose own is kept already, and opens the wallet with them. */
+export async function storeRecovered(
+  context: WalletContext,
+  options: { enrolment: Enrolment; recoveredFrom: string; signal: AbortSignal },
+): Promise<void> {
+  const { session, vault } = context
+  const { signal, ...body } = options
+  session.setWallet(await session.call('enrolDevice', body, signal))
+  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+}

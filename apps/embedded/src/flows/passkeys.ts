@@ -1,6 +1,6 @@
 import { WalletError } from '../errors.ts'
 import { prepareSession } from '../session/createSession.ts'
-import { fetchOpening, keepEnrolment, toIdentity } from './enrolments.ts'
+import { fetchOpening, keepEnrolment, storeRecovered, toIdentity } from './enrolments.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function signInByPasskey(context: WalletContext, signal: AbortSigna
 
 /** Opens the wallet with a passkey, and gives this device shares of its own. */
 export async function recoverByPasskey(context: WalletContext, signal: AbortSignal): Promise<void> {
-  const { session, store, vault, keys, page, passkeys } = context
+  const { session, vault, keys, page, passkeys } = context
   const { userId } = session.user() ?? {}
   if (!userId) throw new WalletError('not_signed_in')
   const { challengeId, ...options } = await session.call('startPasskeyRecovery', {}, signal)
@@ -57,7 +57,6 @@ export async function recoverByPasskey(context: WalletContext, signal: AbortSign
     hpkeKey: page.hpkeKey,
     deviceKey: keys.wrapping,
   })
-  await keepEnrolment(store, newEnrolmentId, { walletId: wallet.walletId, deviceShare })
-  session.setWallet(await session.call('enrolDevice', { enrolment, recoveredFrom: proven.enrolmentId }, signal))
-  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+  await keepEnrolment(context.store, newEnrolmentId, { walletId: wallet.walletId, deviceShare })
+  await storeRecovered(context, { enrolment, recoveredFrom: proven.enrolmentId, signal })
 }

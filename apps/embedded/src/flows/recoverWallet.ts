@@ -1,7 +1,7 @@
 import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import { fetchOpening, keepEnrolment, toIdentity } from './enrolments.ts'
+import { keepEnrolment, storeRecovered, toIdentity } from './enrolments.ts'
 import { labelOf } from './frameUser.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -41,7 +41,7 @@ export async function recoverWallet(
 
 /** Proves the password, opens the wallet with auth and recovery share, and gives this device shares of its own. */
 async function enrol(context: WalletContext, password: string, signal: AbortSignal): Promise<void> {
-  const { session, store, vault, keys, page } = context
+  const { session, vault, keys, page } = context
   const { userId } = session.user() ?? {}
   if (!userId) throw new WalletError('not_signed_in')
   const { argon2 } = await session.call('startRecovery', {}, signal)
@@ -62,8 +62,6 @@ async function enrol(context: WalletContext, password: string, signal: AbortSign
     hpkeKey: page.hpkeKey,
     deviceKey: keys.wrapping,
   })
-  await keepEnrolment(store, newEnrolmentId, { walletId: wallet.walletId, deviceShare })
-  const facts = await session.call('enrolDevice', { enrolment, recoveredFrom: proven.enrolmentId }, signal)
-  session.setWallet(facts)
-  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+  await keepEnrolment(context.store, newEnrolmentId, { walletId: wallet.walletId, deviceShare })
+  await storeRecovered(context, { enrolment, recoveredFrom: proven.enrolmentId, signal })
 }

@@ -1,5 +1,5 @@
-/** Amounts that no balance reaches are meant as "everything, forever". */
-const unlimited = [2n ** 96n - 1n]
+/** Amounts that no balance reaches are meant as "everything, forever". The first is the largest of tokens that count in 96 bits. */
+const unlimited96 = 2n ** 96n - 1n
 const unlimitedFrom = 2n ** 128n - 1n
 
 /**
@@ -15,5 +15,5 @@ export function formatUnits(amount: bigint, decimals: number): string {
 
 /** Whether a spending limit is as good as none. */
 export function isUnlimited(amount: bigint): boolean {
-  return amount >= unlimitedFrom || unlimited.includes(amount)
+  return amount >= unlimitedFrom || amount === unlimited96
 }
