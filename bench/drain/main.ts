@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '@latchkey/anvil'
-import { bundleServer } from '../fleet/bundleServer.ts'
+import { bundleServer } from '../../apps/server/test/bundleServer.ts'
 import { createServerProcess } from '../indexer/serverProcess.ts'
 import { createCaller } from './createCaller.ts'
 

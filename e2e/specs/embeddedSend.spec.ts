@@ -43,3 +43,27 @@ test('sends nothing that is declined, and says so', async ({ page, world }) => {
   expect(await client.getBalance({ address: receiver })).toBe(0n)
   expect(await client.getTransactionCount({ address })).toBe(0)
 })
+
+test('is approved in a window of the wallet where the browser cannot say what covers a frame', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => {
+    if (window.top !== window) delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
+  })
+  const address = await logIn(page, { world })
+  await fund(world, { chainId, address })
+  await page.reload()
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver })
+  const opening = page.waitForEvent('popup')
+  await send.confirm.click()
+  const wallet = await opening
+  const closed = wallet.waitForEvent('close')
+  await approveRequest(wallet)
+  await closed
+  await expect(page.getByText('0.01 ETH sent')).toBeVisible({ timeout: 20_000 })
+  const client = chainClient(world, { chainId })
+  await expect.poll(() => client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
+})

@@ -38,7 +38,6 @@ test('sends an NFT and several units of another, and changes their owner on chai
     if (quantity) {
       await ui.dialog.getByLabel('Quantity').fill('6')
       await send.receiver.fill(receiver)
-      await send.review.click()
       await expect(ui.dialog.getByText(/no longer owns this NFT, or owns fewer/)).toBeVisible()
       await ui.dialog.getByLabel('Quantity').fill(quantity)
     }

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from './test/createTestDatabase.ts'
+import { serverProgram } from './test/serverProgram.ts'
 
 // Errors that keep the process from starting.
 
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const someFile = fileURLToPath(import.meta.url)
 
 /** Runs the program to its end. */
 async function run(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [serverProgram(), ...args], { env: { ...process.env, ...env } })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -57,9 +56,9 @@ test.each([
 })
 
 test('a DATA_DIR that is a file fails the start with one sentence that says what to set', async () => {
-  const { code, text } = await run({ DATABASE_URL: '', DATA_DIR: main, PORT: '0' })
+  const { code, text } = await run({ DATABASE_URL: '', DATA_DIR: someFile, PORT: '0' })
   expect(text).toBe(
-    `DATA_DIR ${main} cannot be used: EEXIST: file already exists, mkdir '${main}'. ` +
+    `DATA_DIR ${someFile} cannot be used: EEXIST: file already exists, mkdir '${someFile}'. ` +
       'Set it to a folder that this process may write to, or set DATABASE_URL to use PostgreSQL.\n',
   )
   expect(code).toBe(1)

@@ -4,8 +4,11 @@ import { watchPresses } from './watchPresses.ts'
 /** The button has to be seen for this long, and nothing about the page may have moved for as long. */
 const calmMs = 500
 
-/** Why a button cannot be used yet: the visitor has to look, or the browser says that something covers it. */
-export type ApprovalState = 'wait' | 'covered' | 'ready'
+/**
+ * Why a button cannot be used yet: the visitor has to look, or the browser says that something covers it. `resting`: keys and screen readers
+ * can press it, a mouse only once it moves, because the frame was moved under it.
+ */
+export type ApprovalState = 'wait' | 'covered' | 'resting' | 'ready'
 
 export type WatchApprovalOptions = {
   button: HTMLButtonElement
@@ -27,6 +30,7 @@ export function watchApproval({ button, onChange, onApprove }: WatchApprovalOpti
   const { signal } = ending
   let isSeen = false
   let isCovered = false
+  let isUnderRest = false
   let state: ApprovalState | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -39,7 +43,8 @@ export function watchApproval({ button, onChange, onApprove }: WatchApprovalOpti
   function disturb(): void {
     clearTimeout(timer)
     set(isCovered ? 'covered' : 'wait')
-    if (isSeen && document.visibilityState === 'visible') timer = setTimeout(() => set('ready'), calmMs)
+    if (isSeen && document.visibilityState === 'visible')
+      timer = setTimeout(() => set(isUnderRest ? 'resting' : 'ready'), calmMs)
   }
 
   const observer = new IntersectionObserver(
@@ -58,8 +63,17 @@ export function watchApproval({ button, onChange, onApprove }: WatchApprovalOpti
   for (const type of ['resize', 'blur', 'focus'] as const) window.addEventListener(type, disturb, { signal })
   document.addEventListener('scroll', disturb, { signal, capture: true, passive: true })
   document.addEventListener('visibilitychange', disturb, { signal })
-  watchFramePlace({ signal, onMove: disturb })
-  watchPresses({ button, signal, isReady: () => state === 'ready', onApprove })
+  const setUnderRest = (next: boolean) => {
+    isUnderRest = next
+    disturb()
+  }
+  watchFramePlace({ signal, onMove: setUnderRest, onMouse: () => setUnderRest(false) })
+  watchPresses({
+    button,
+    signal,
+    isReady: (by) => state === 'ready' || (state === 'resting' && by === 'key'),
+    onApprove,
+  })
   disturb()
   return () => {
     clearTimeout(timer)

@@ -1,13 +1,22 @@
 /** Rounding between device and CSS pixels. */
 const tolerancePx = 2
 
+type WatchFramePlaceOptions = {
+  signal: AbortSignal
+  /** The frame was moved. `isUnderRest`: to a mouse that rests, which may not have meant to point at what is there now. */
+  onMove: (isUnderRest: boolean) => void
+  /** The visitor moves the mouse in a frame that was moved under it. */
+  onMouse: () => void
+}
+
 /**
  * Notices that the frame was moved: no event says so, but a pointer's place on the screen and in the frame then differ by something else than
  * before. A mouse that is met for the first time counts as a move, since the frame may have come to it. The first touch does not: a finger
  * shows its place only with the press.
  */
-export function watchFramePlace({ signal, onMove }: { signal: AbortSignal; onMove: () => void }): void {
+export function watchFramePlace({ signal, onMove, onMouse }: WatchFramePlaceOptions): void {
   let known: { x: number; y: number } | undefined
+  let isUnderRest = false
 
   const onPointer = (event: PointerEvent) => {
     if (!event.isTrusted) return
@@ -15,7 +24,15 @@ export function watchFramePlace({ signal, onMove }: { signal: AbortSignal; onMov
     const isSame = known && Math.abs(known.x - place.x) <= tolerancePx && Math.abs(known.y - place.y) <= tolerancePx
     const isFirstTouch = !known && event.pointerType === 'touch'
     known = place
-    if (!isSame && !isFirstTouch) onMove()
+    // When a frame comes under a mouse at rest, the browser reports a move by nothing.
+    const isResting = event.pointerType === 'mouse' && event.movementX === 0 && event.movementY === 0
+    if (!isSame && !isFirstTouch) {
+      isUnderRest = isResting
+      onMove(isUnderRest)
+    } else if (isUnderRest && !isResting) {
+      isUnderRest = false
+      onMouse()
+    }
   }
   for (const type of ['pointermove', 'pointerdown'] as const)
     document.addEventListener(type, onPointer, { signal, capture: true, passive: true })

@@ -1,7 +1,8 @@
 export type WatchPressesOptions = {
   button: HTMLButtonElement
   signal: AbortSignal
-  isReady: () => boolean
+  /** Whether a press counts now; screen readers count as keys. */
+  isReady: (by: 'pointer' | 'key') => boolean
   onApprove: () => void
 }
 
@@ -14,13 +15,14 @@ export function watchPresses({ button, signal, isReady, onApprove }: WatchPresse
   let pressed: number | string | undefined
   let movedFocus = false
 
+  const isReadyFor = (by: number | string) => isReady(typeof by === 'number' ? 'pointer' : 'key')
   const approve = (by: number | string) => {
-    const isWhole = pressed === by && isReady()
+    const isWhole = pressed === by && isReadyFor(by)
     pressed = undefined
     if (isWhole) onApprove()
   }
   const pressDown = (event: UIEvent, by: number | string) => {
-    pressed = event.isTrusted && isReady() ? by : undefined
+    pressed = event.isTrusted && isReadyFor(by) ? by : undefined
   }
 
   button.addEventListener('pointerdown', (event) => event.button === 0 && pressDown(event, event.pointerId), options)
@@ -59,7 +61,7 @@ export function watchPresses({ button, signal, isReady, onApprove }: WatchPresse
     (event) => {
       event.preventDefault()
       // A screen reader presses without pointer and key; a script's click is not trusted.
-      if (event.isTrusted && event.detail === 0 && keysDown.size === 0 && isReady()) onApprove()
+      if (event.isTrusted && event.detail === 0 && keysDown.size === 0 && isReady('key')) onApprove()
     },
     options,
   )

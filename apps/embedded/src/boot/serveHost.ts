@@ -1,3 +1,4 @@
+import { reportsCover } from '../approve/watchApproval.ts'
 import { probeStorage } from '../device/probeStorage.ts'
 import type { WalletError } from '../errors.ts'
 import type { Host } from '../port/acceptHello.ts'
@@ -24,7 +25,7 @@ export type ServeHostOptions = { page: Page; host: Host; screens: ScreenStore; l
 export async function serveHost(options: ServeHostOptions): Promise<(height: number | undefined) => void> {
   const { page, host, screens, look } = options
   const { port, version, origin } = host
-  if (!(await probeStorage())) {
+  if (!(await isUsable(page))) {
     port.postMessage({ event: 'ready', payload: { version, storage: false, user: null } })
     return () => {}
   }
@@ -43,6 +44,15 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
     show: (height) => emit({ event: 'show', payload: { height } }),
     hide: () => emit({ event: 'hide', payload: {} }),
   })
+}
+
+/**
+ * A frame has to keep keys. Where the browser cannot say whether something covers it, transactions are approved in a window of the wallet;
+ * such a frame is of use only if it shares what it keeps with that window.
+ */
+async function isUsable({ placement }: Page): Promise<boolean> {
+  if (!(await probeStorage())) return false
+  return placement === 'window' || reportsCover() || (await document.hasStorageAccess?.()) === true
 }
 
 type HeightReporterOptions = { hideAfterMs: number; show: (height: number) => void; hide: () => void }

@@ -240,6 +240,8 @@ export const en = {
     /** While the approve button is still disabled. */
     look: 'Review the request. You can approve it in a moment.',
     covered: 'Something covers the wallet, so you cannot approve here.',
+    /** The wallet appeared under a mouse that has not moved since. */
+    resting: 'Move the mouse, then press the button.',
   },
   errors: {
     code_wrong: 'The code is wrong. Check the mail and enter it again.',

@@ -18,6 +18,7 @@ export function ApproveFooter({ approveLabel, busy, blocked, onApprove, onDeclin
   const [state, setState] = useState<ApprovalState>('wait')
   const approve = useRef<HTMLButtonElement>(null)
   const decline = useRef<HTMLButtonElement>(null)
+  const texts = { wait: wait.look, covered: wait.covered, resting: wait.resting }
   const latest = useRef(onApprove)
   latest.current = onApprove
 
@@ -33,13 +34,13 @@ export function ApproveFooter({ approveLabel, busy, blocked, onApprove, onDeclin
       {!blocked && (
         <>
           <p className="lk-approve-hint" role="status">
-            {busy || state === 'ready' ? '' : state === 'covered' ? wait.covered : wait.look}
+            {busy || state === 'ready' ? '' : texts[state]}
           </p>
           <Button
             variant="primary"
             buttonRef={approve}
             busy={busy}
-            aria-disabled={busy || state !== 'ready' || undefined}
+            aria-disabled={busy || state === 'wait' || state === 'covered' || undefined}
             data-state={state}
           >
             {approveLabel}

@@ -2,17 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from '@latchkey/anvil'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../test/createTestDatabase.ts'
 import { createTestServer, type TestServer } from '../test/createTestServer.ts'
+import { serverProgram } from '../test/serverProgram.ts'
 import { createOwner, getNonce, signBody, signFresh } from '../test/signNames.ts'
-
-const require = createRequire(import.meta.url)
 
 describe('two servers on one PostgreSQL and one Redis', () => {
   let servers: [TestServer, TestServer]
@@ -116,8 +113,7 @@ async function registerOver(url: string, name: string): Promise<Response> {
 
 async function startProcess(options: { port: number; dataDir: string }): Promise<ChildProcess> {
   const { port, dataDir } = options
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', pathToFileURL(require.resolve('tsx')).href, main], {
+  const child = spawn(process.execPath, [serverProgram()], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { postgresFolder, redisPath } from '../../../../scripts/programs.mjs'
 import { startRedis } from '../../../relay/test/startRedis.ts'
+import { bundleServer } from '../../test/bundleServer.ts'
 import { createDatabase } from '../../test/createDatabase.ts'
 import { startPostgres } from '../../test/startPostgres.ts'
 import { openEmbeddedDatabase } from '../db/openEmbeddedDatabase.ts'
@@ -17,6 +18,8 @@ declare module 'vitest' {
     migratedDatabase: string
     /** The folder of an embedded database that is the same. */
     migratedFolder: string
+    /** The path of the bundled server. */
+    serverProgram: string
   }
 }
 
@@ -32,7 +35,10 @@ export default async function startServices(project: TestProject) {
   project.provide('postgresUrl', postgres.url)
   project.provide('migratedDatabase', migratedDatabase)
   project.provide('migratedFolder', migratedFolder)
+  const server = bundleServer()
+  project.provide('serverProgram', server.program)
   return async () => {
+    server.remove()
     await Promise.all([redis.stop(), postgres.stop(), rm(migratedFolder, { recursive: true })])
   }
 }

@@ -15,10 +15,12 @@ import {
 import { storagePlace } from '../storage/storagePlace.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
 import { announceWallet } from './announceWallet.ts'
+import type { Channel } from './createChannel.ts'
 import { createWalletLinks } from './createWalletLinks.ts'
 import type { AccountUser, EmbeddedWallet, Login } from './EmbeddedWallet.ts'
 import { signIn } from './signIn.ts'
 import { syncPage } from './syncPage.ts'
+import { WindowNeededError } from './toFrameFailure.ts'
 
 /** How long the page waits for the wallet's at a restore; what it says later is shown then. */
 const restoreMs = 2_500
@@ -109,8 +111,13 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         return sessionOf(namespace) ?? { accounts: [], methods }
       },
       async request({ chainId, method, params, signal }) {
-        const channel = await links.open(signal)
-        return channel.request('rpc', { method, params, chainId }, { signal })
+        const send = (channel: Channel) => channel.request('rpc', { method, params, chainId }, { signal })
+        try {
+          return await send(await links.open(signal))
+        } catch (error) {
+          if (!(error instanceof WindowNeededError)) throw error
+          return await send(await links.openWindow(signal))
+        }
       },
       async disconnect({ signal }) {
         removeEmbeddedChain(place)

@@ -23,6 +23,11 @@ export type WalletLinks = {
    * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError
    */
   open(signal: AbortSignal | undefined): Promise<Channel>
+  /**
+   * The channel to the wallet in a window, also where the frame can be used.
+   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError
+   */
+  openWindow(signal: AbortSignal | undefined): Promise<Channel>
   /** The channel, where it needs no window to be opened. */
   current(): Channel | undefined
   setAppearance(appearance: EmbeddedAppearance): void
@@ -196,13 +201,15 @@ export function createWalletLinks(options: {
     return link && !needsWindow ? link.channel : undefined
   }
 
+  async function openInWindow(signal: AbortSignal | undefined): Promise<Channel> {
+    if (isStopped) throw new AbortedError()
+    return (windowLink ?? (await openWalletWindow(signal))).channel
+  }
+
   return {
     loadFrame,
-    async open(signal) {
-      const channel = await loadFrame(signal)
-      if (isStopped) throw new AbortedError()
-      return channel ?? windowLink?.channel ?? (await openWalletWindow(signal)).channel
-    },
+    open: async (signal) => (await loadFrame(signal)) ?? openInWindow(signal),
+    openWindow: openInWindow,
     current: () => windowLink?.channel ?? (needsWindow ? undefined : frameLink?.channel),
     setAppearance(next) {
       appearance = next

@@ -7,12 +7,16 @@ import { cleanText } from '../text/cleanText.ts'
 /** Where the wallet names no time. */
 const cooldownSeconds = 30
 
+/** The wallet shows this request only in a window of its own. The app never sees it: the request is sent again to one. */
+export class WindowNeededError extends WalletError {}
+
 /** The errors of the wallet's server that the app can act on, by their code. */
 const byCode: Record<string, (details: string) => Error> = {
   user_rejected: () => new UserRejectedError(),
   mail_cooldown: (details) => new EmailCooldownError({ seconds: Number(/\d{1,4}/.exec(details) ?? cooldownSeconds) }),
   too_many_tries: (details) => new TooManyTriesError({ details }),
   session_ended: (details) => new SessionEndedError({ details }),
+  window_needed: (details) => new WindowNeededError({ details }),
 }
 
 /** The error of a request. With a code of EIP-1193 it is one of a provider, `{ code, message }`, which the adapter maps. */

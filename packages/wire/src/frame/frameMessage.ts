@@ -55,7 +55,7 @@ export const frameResponseSchema = z.union([
 
 /** Frame to host, without a request. */
 export const frameEventSchema = z.union([
-  /** First message on the port. `storage`: false where the browser keeps nothing for this frame, so the host opens a window instead. */
+  /** First message on the port. `storage`: false where this frame is of no use: the host opens a window instead. */
   z.strictObject({
     event: z.literal('ready'),
     payload: z.strictObject({ version: z.int(), storage: z.boolean(), user: z.nullable(frameUserSchema) }),

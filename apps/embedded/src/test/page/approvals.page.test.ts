@@ -123,10 +123,28 @@ test('a frame that is moved under a resting pointer approves nothing', async () 
   await visit.page.waitForTimeout(900)
   const [movedX] = await centerOf(button)
   await styleFrame(`position:fixed;left:${200 - (movedX - x)}px;top:8px`)
-  await visit.page.waitForTimeout(50)
+  // However long it rests there, and however often it presses.
+  for (const restMs of [50, 900, 900]) {
+    await visit.page.waitForTimeout(restMs)
+    await visit.page.mouse.down()
+    await visit.page.mouse.up()
+  }
+  await expectDeclined()
+})
+
+test('a press approves again once the mouse was moved in a frame that came under it', async () => {
+  const button = await startSigning()
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.frame.locator('button[data-state=ready]').waitFor()
+  await styleFrame('position:fixed;left:0;top:9px')
   await visit.page.mouse.down()
   await visit.page.mouse.up()
-  await expectDeclined()
+  await visit.frame.getByText('Move the mouse, then press the button.').waitFor()
+  await visit.page.mouse.move(x + 3, y + 3)
+  await visit.frame.locator('button[data-state=ready]').waitFor()
+  await visit.page.mouse.click(x + 3, y + 3)
+  expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
 })
 
 test('letting go of a drag on the button approves nothing', async () => {
@@ -143,7 +161,8 @@ test('letting go of a drag on the button approves nothing', async () => {
 
 test('keys approve only after the visitor moved the focus there, and not by repeating', async () => {
   await startSigning()
-  await visit.frame.locator('button[data-state=ready]').waitFor()
+  // Also where the wallet appears under a mouse at rest.
+  await visit.frame.locator('button:is([data-state=ready], [data-state=resting])').waitFor()
   // Declining has the focus.
   expect(await visit.frame.locator(':focus').textContent()).toBe('Decline')
   await visit.page.keyboard.press('Shift+Tab')
@@ -152,7 +171,7 @@ test('keys approve only after the visitor moved the focus there, and not by repe
   expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x/) })
 
   const button = await startSigning()
-  await visit.frame.locator('button[data-state=ready]').waitFor()
+  await visit.frame.locator('button:is([data-state=ready], [data-state=resting])').waitFor()
   await button.evaluate((element: HTMLButtonElement) => {
     element.focus()
     for (const type of ['keydown', 'keyup'])

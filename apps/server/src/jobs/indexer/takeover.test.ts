@@ -6,6 +6,7 @@ import { type Anvil, freePort, startAnvil, waitForReceipt } from '@latchkey/anvi
 import { afterEach, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../test/createTestDatabase.ts'
 import { testChain } from '../../test/createTestServer.ts'
+import { serverProgram } from '../../test/serverProgram.ts'
 
 /** Runs servers as processes, so that one can be killed. */
 
@@ -20,8 +21,7 @@ type ServerProcess = { url: string; isFollowing: () => boolean; kill: () => Prom
 
 async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: new URL('../../../', import.meta.url),
+  const child: ChildProcess = spawn(process.execPath, [serverProgram()], {
     env: { ...process.env, ...env, PORT: String(port), LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

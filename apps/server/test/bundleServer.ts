@@ -10,11 +10,11 @@ export function bundleServer(): { program: string; remove: () => void } {
   // Beside the sources, where its dependencies and migrations are found from.
   const cache = join(dirname(manifest), '.cache')
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'fleet-'))
+  const folder = mkdtempSync(join(cache, 'bundle-'))
   const program = join(folder, 'main.mjs')
   const external = Object.keys(dependencies).filter((name) => !name.startsWith('@latchkey/'))
   execFileSync(
-    join(import.meta.dirname, '../../node_modules/.bin/esbuild'),
+    join(import.meta.dirname, '../../../node_modules/.bin/esbuild'),
     [
       join(dirname(manifest), 'src/main.ts'),
       ...['--bundle', '--platform=node', '--format=esm', '--log-level=warning', `--outfile=${program}`],
