@@ -3,7 +3,7 @@ import type { WorldInfo } from '@latchkey/world'
 import { type Browser, type BrowserContext, devices } from '@playwright/test'
 import { embeddedWallet } from '../pages/embedded.ts'
 import { accountPanel } from '../pages/widget.ts'
-import { connectedAddress, newEmail, openConnect } from '../support/embedded.ts'
+import { connectedAddress, newEmail, openConnect, waitForNextMail } from '../support/embedded.ts'
 import { expect, test } from '../support/test.ts'
 import { playgroundUrl } from '../support/worldInfo.ts'
 
@@ -77,10 +77,7 @@ async function typeNextCode(
   const { email, open, page } = options
   const inboxUrl = world.mail!
   const after = await readLatestId({ inboxUrl, email })
-  const response = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(email)}`)
-  const { messages } = (await response.json()) as { messages: { receivedAt: string }[] }
-  const mailedAt = Date.parse(messages[0]!.receivedAt)
-  await expect.poll(() => Date.now() - mailedAt, { timeout: 40_000 }).toBeGreaterThan(30_500)
+  await waitForNextMail({ inboxUrl, email })
   await open()
   await requestLoginCode(page, { email })
   await embeddedWallet(page).code.fill(await readLoginCode({ email, inboxUrl, after }))

@@ -37,3 +37,11 @@ export async function connectedAddress(
   await expect(address).toHaveText(/^0x[0-9a-fA-F]{40}$/)
   return (await address.textContent()) as Address
 }
+
+/** The server mails one code per address every 30 seconds: waits until it mails another one. */
+export async function waitForNextMail({ inboxUrl, email }: { inboxUrl: string; email: string }): Promise<void> {
+  const response = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(email)}`)
+  const { messages } = (await response.json()) as { messages: { receivedAt: string }[] }
+  const mailedAt = Date.parse(messages[0]!.receivedAt)
+  await expect.poll(() => Date.now() - mailedAt, { timeout: 40_000 }).toBeGreaterThan(30_500)
+}

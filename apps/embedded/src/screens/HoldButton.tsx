@@ -4,10 +4,16 @@ import { useMessages } from './messages.ts'
 
 const holdSeconds = 10
 
-export type HoldButtonProps = { label: string; disabled: boolean; onHeld: () => void }
+export type HoldButtonProps = {
+  label: string
+  /** What holding does, and for how long. */
+  hint: string
+  disabled: boolean
+  onHeld: () => void
+}
 
 /** A button that acts after it was held for ten seconds, by pointer or key. Letting go starts over. */
-export function HoldButton({ label, disabled, onHeld }: HoldButtonProps): ReactElement {
+export function HoldButton({ label, hint, disabled, onHeld }: HoldButtonProps): ReactElement {
   const { settings } = useMessages()
   const [left, setLeft] = useState<number>()
   const isHeld = left !== undefined
@@ -46,7 +52,7 @@ export function HoldButton({ label, disabled, onHeld }: HoldButtonProps): ReactE
       >
         {isHeld ? settings.hold(left) : label}
       </Button>
-      <p className="lk-screen-caption">{settings.holdHint}</p>
+      <p className="lk-screen-caption">{hint}</p>
     </>
   )
 }

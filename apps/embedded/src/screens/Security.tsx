@@ -54,7 +54,12 @@ export function Security({ data, busy, answer }: ScreenProps<'security'>): React
           {security.rotate}
         </Button>
         {inWindow ? (
-          <HoldButton label={security.backUp} disabled={busy} onHeld={() => answer({ type: 'backUp' })} />
+          <HoldButton
+            label={security.backUp}
+            hint={security.backUpHold}
+            disabled={busy}
+            onHeld={() => answer({ type: 'backUp' })}
+          />
         ) : (
           <p className="lk-screen-caption">{security.backUpHint}</p>
         )}

@@ -51,7 +51,12 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
           {settings.security}
         </Button>
         {inWindow ? (
-          <HoldButton label={settings.words} onHeld={() => answer({ type: 'words' })} disabled={busy} />
+          <HoldButton
+            label={settings.words}
+            hint={settings.holdHint}
+            disabled={busy}
+            onHeld={() => answer({ type: 'words' })}
+          />
         ) : (
           <>
             <Button disabled={busy} onClick={() => answer({ type: 'openWindow' })}>
