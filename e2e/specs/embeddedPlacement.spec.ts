@@ -1,6 +1,7 @@
-import { loginWithEmail, readLoginCode } from '@latchkey/testing/playwright'
+import { approveRequest, loginWithEmail, readLoginCode } from '@latchkey/testing/playwright'
 import type { Page } from '@playwright/test'
 import { embeddedWallet } from '../pages/embedded.ts'
+import { accountPanel, widget } from '../pages/widget.ts'
 import { benchUrl, connectedAddress, newEmail, openConnect } from '../support/embedded.ts'
 import { expect, test } from '../support/test.ts'
 import { playgroundUrl } from '../support/worldInfo.ts'
@@ -17,6 +18,28 @@ test.describe('on a page of another site, in a browser that keeps nothing for it
     await connectedAddress(page)
     const origins = context.pages().map((one) => new URL(one.url()).origin)
     expect(origins.filter((origin) => origin === new URL(world.embedded!).origin)).toHaveLength(1)
+  })
+
+  test('is connected after a reload, signs in the window, and forgets the account on disconnect', async ({
+    page,
+    world,
+  }) => {
+    await openConnect(page, { url: crossSiteUrl })
+    await loginWithEmail(page, { email: newEmail(), inboxUrl: world.mail! })
+    const address = await connectedAddress(page)
+    await page.reload()
+    expect(await connectedAddress(page)).toBe(address)
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    const window = await opening
+    await approveRequest(window)
+    await expect(page.getByRole('region', { name: 'Sign a message' }).getByText(/0x[0-9a-f]{6}/)).toBeVisible()
+    await widget(page).accountButton.click()
+    await widget(page).dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(accountPanel(page).status).toHaveText('Disconnected')
+    await page.reload()
+    await expect(widget(page).connectButton).toBeVisible()
+    await expect(accountPanel(page).status).toHaveText('Disconnected')
   })
 
   test('offers a button where the browser blocked the window', async ({ page, world }) => {

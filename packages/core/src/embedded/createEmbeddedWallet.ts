@@ -12,6 +12,7 @@ import {
   removeEmbeddedChain,
   writeEmbeddedChain,
 } from '../storage/embeddedChain.ts'
+import { embeddedUserKey, readEmbeddedUser, writeEmbeddedUser } from '../storage/embeddedUser.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
 import { announceWallet } from './announceWallet.ts'
@@ -77,6 +78,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   function setUser(next: FrameUser | undefined): void {
     if (JSON.stringify(next) === JSON.stringify(user)) return
     user = next
+    if (!next || links.needsWindow()) writeEmbeddedUser(place, next)
     stopAnnouncing?.()
     stopAnnouncing = next && latchkey.options.embeddedWallet?.announce ? announceWallet(latchkey) : undefined
     latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: next && toAccountUser(next) } }))
@@ -131,8 +133,9 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       setChain: (chain) => writeEmbeddedChain(place, chain),
       watch(onEvent) {
         listeners.add(onEvent)
-        // Another tab chose a chain.
+        // Another tab chose a chain, or its window said who is signed in.
         const onStorage = ({ key }: StorageEvent) => {
+          if (key === embeddedUserKey(place)) setUser(readEmbeddedUser(place))
           if (key === embeddedChainKey(place)) onEvent({ type: 'session', session: sessionOf(namespace) })
         }
         window.addEventListener('storage', onStorage)
@@ -148,6 +151,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   async function readUser(): Promise<void> {
     const isLinked = links.current() !== undefined
     const channel = await links.loadFrame(undefined)
+    if (!channel && links.needsWindow()) setUser(readEmbeddedUser(place))
     // The first message says it already.
     if (!channel || !isLinked || user) return
     const { isConnected } = await channel.request('isConnected', {})

@@ -28,6 +28,8 @@ export type WalletLinks = {
    * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError
    */
   openWindow(signal: AbortSignal | undefined): Promise<Channel>
+  /** The browser keeps nothing for the frame. */
+  needsWindow(): boolean
   /** The channel, where it needs no window to be opened. */
   current(): Channel | undefined
   setAppearance(appearance: EmbeddedAppearance): void
@@ -51,7 +53,6 @@ export function createWalletLinks(options: {
   let appearance: EmbeddedAppearance | undefined
   let frame: Frame | undefined
   let frameLink: Link | undefined
-  /** The browser keeps nothing for the frame. */
   let needsWindow = false
   let walletWindow: WalletWindow | undefined
   let windowLink: Link | undefined
@@ -210,6 +211,7 @@ export function createWalletLinks(options: {
     loadFrame,
     open: async (signal) => (await loadFrame(signal)) ?? openInWindow(signal),
     openWindow: openInWindow,
+    needsWindow: () => needsWindow,
     current: () => windowLink?.channel ?? (needsWindow ? undefined : frameLink?.channel),
     setAppearance(next) {
       appearance = next

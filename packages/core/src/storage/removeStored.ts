@@ -14,6 +14,7 @@ export const storedNames = [
   'paidNames',
   'deeplink',
   'embedded.chain',
+  'embedded.user',
   'pairing.chains',
   'pairing.sessions',
   'pairing.seed',

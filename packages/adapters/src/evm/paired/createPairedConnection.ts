@@ -19,6 +19,8 @@ export type PairedConnection = {
 export function createPairedConnection(options: PairedConnectionOptions): PairedConnection {
   const { networks, loadRpc, loadWallet } = options
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  /** Accounts changed while nobody listened: between a read that found none and the listener for what comes later. */
+  let isMissed = false
   let made: { wallet: PairedWallet; provider: PairedProvider } | undefined
 
   async function getProvider(): Promise<PairedProvider> {
@@ -34,7 +36,15 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
   const rpc: Rpc = async (network, request) => (await loadRpc())(network, request)
 
   function emit(name: string, payload: unknown): void {
-    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+    const all = [...(listeners.get(name) ?? [])]
+    if (name === 'accountsChanged') isMissed = all.length === 0
+    for (const listener of all) listener(payload)
+  }
+
+  async function emitMissed(listener: (payload: unknown) => void): Promise<void> {
+    const { request } = await getProvider()
+    if (isMissed) listener(await request({ method: 'eth_accounts' }))
+    isMissed = false
   }
 
   return {
@@ -50,7 +60,8 @@ export function createPairedConnection(options: PairedConnectionOptions): Paired
       on(name, listener) {
         listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
         // Events need the provider; a failure shows at the first request.
-        getProvider().catch(() => {})
+        const ready = name === 'accountsChanged' ? emitMissed(listener) : getProvider()
+        ready.catch(() => {})
       },
       removeListener: (name, listener) => listeners.get(name)?.delete(listener),
     },

@@ -229,6 +229,16 @@ describe('a paired wallet', () => {
     stop()
   })
 
+  test('emits accounts that came after a restore without any, before somebody listened', async () => {
+    const { adapter, phone, signal } = pair()
+    expect(await adapter.reconnect({ connectorId, signal: signal() })).toBeUndefined()
+    phone.setSession(phone.granted)
+    const events: WalletEvent[] = []
+    const stop = adapter.watchWallet({ connectorId, onEvent: (event) => events.push(event) })
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'accounts', accounts: [alice] }]), 5000)
+    stop()
+  })
+
   test('emits accounts, chain and disconnect', async () => {
     const { adapter, phone } = pair({ chains: [31337, 31338] })
     const withBob = phone.granted.accounts.flatMap((account): CaipAddress[] => [
