@@ -4,14 +4,17 @@ import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
+import { assertFreshLogin } from './startRecovery.ts'
 
 /**
  * Deletes a device's shares, its key and its sessions in one transaction. Only an enrolled device may: whoever reads the visitor's mail can
- * sign in, and must not be able to take the wallet from them. The last device stays, as without any nobody can open the wallet.
+ * sign in, and must not be able to take the wallet from them. Needs a sign-in of the last five minutes, so that one click is not enough. The
+ * last device stays, as without any nobody can open the wallet.
  */
 export const removeDevice: WalletHandler<'removeDevice'> = async (context, { body, session, device }) => {
   const { db, wallet } = context
   const { userId, deviceKey } = session
+  assertFreshLogin(session)
   await db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const isDevice = and(eq(walletEnrolments.userId, userId), isNull(walletEnrolments.passkeyId))

@@ -205,6 +205,28 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
   )
 
   describe('429', () => {
+    test('a stranger’s wrong codes and mails lock out new devices, and none that has the wallet', async () => {
+      const owner = await server.createVisitor()
+      const stranger = await server.createDevice()
+      await server.forgetMails()
+      const own = await server.requestCode(owner.device, owner.email)
+      for (let flow = 0; flow < 4; flow += 1) {
+        await server.forgetMails()
+        const { flowId, code } = await server.requestCode(stranger, owner.email)
+        for (const wrong of wrongCodes(code, 3)) await finish(flowId, wrong, {}, stranger)
+      }
+      await server.forgetMails()
+      const newcomer = await server.createDevice()
+      const late = await server.requestCode(newcomer, owner.email)
+      expect(await finish(late.flowId, late.code, {}, newcomer)).toMatchObject({ problem: 'too_many_tries' })
+      expect((await finish(own.flowId, own.code, {}, owner.device)).status).toBe(200)
+
+      const mailedAt = Array.from({ length: 30 }, (_, index) => Date.now() - 80_000_000 + index * 1_000_000)
+      await server.context.db.update(walletAddressLimits).set({ mailedAt })
+      expect(await start(owner.email, {}, newcomer)).toMatchObject({ problem: 'mail_cooldown' })
+      expect((await start(owner.email, {}, owner.device)).status).toBe(200)
+    })
+
     test('for another mail within 30 seconds, a fourth in three minutes, a 31st in a day', async () => {
       const email = newEmail()
       expect((await start(email)).status).toBe(200)

@@ -9,6 +9,7 @@ import { queueNotice } from '../mail/queueNotice.ts'
 import { createSession, isKnownDevice } from '../sessions/createSession.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { findOrCreateUser } from './findOrCreateUser.ts'
+import { isOwnersDevice } from './isOwnersDevice.ts'
 import { assertMayGuess, lockAddress, storeAddress } from './limitAddress.ts'
 import { spendBudget } from './limitCallers.ts'
 import { macOfCode } from './startEmailLogin.ts'
@@ -61,7 +62,7 @@ async function tryCode(
   const [flow] = await tx.select().from(walletLoginFlows).where(ofDevice).for('update')
   if (!flow) throw walletError('flow_unknown')
   if (flow.expiresAt.getTime() <= Date.now()) throw walletError('code_expired')
-  assertMayGuess(limits)
+  if (!(await isOwnersDevice(tx, { subjectIndex: flow.subjectIndex, deviceKey }))) assertMayGuess(limits)
   const isRight = isEqual(flow.codeMac, macOfCode(context, flowId, code))
   if (flow.tries >= maxTries) return undefined
   if (isRight) {

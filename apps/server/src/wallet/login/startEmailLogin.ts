@@ -8,17 +8,18 @@ import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { writeCodeMail } from '../mail/writeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { isOwnersDevice } from './isOwnersDevice.ts'
 import { assertMayMail, lockAddress, mailWindows, storeAddress } from './limitAddress.ts'
 import { spendBudget } from './limitCallers.ts'
 import { parseEmail } from './parseEmail.ts'
 
 export const codeMinutes = 10
-/** Codes of one address that can be used at a time; the oldest ends when one more is mailed. */
+/** Codes of one address that a device can use at a time; its oldest ends when one more is mailed. */
 const maxLiveCodes = 3
 
 /**
- * Mails a login code. Nothing here depends on whether anybody signs in with the address: it is not even looked up. The code can be used by
- * this device only, in this flow only.
+ * Mails a login code. Nothing here depends on whether anybody signs in with the address: only devices that have a wallet are looked up. The
+ * code can be used by this device only, in this flow only.
  */
 export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context, { body, deviceKey, caller }) => {
   const { db, wallet } = context
@@ -34,9 +35,9 @@ export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context,
   const expiresAt = new Date(createdAt.getTime() + codeMinutes * 60_000)
   await db.transaction(async (tx) => {
     const limits = await lockAddress(tx, subjectIndex)
-    assertMayMail(limits)
+    assertMayMail(limits, { isOwnersDevice: await isOwnersDevice(tx, { subjectIndex, deviceKey }) })
     await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, createdAt.getTime()] })
-    await endOldest(tx, subjectIndex)
+    await endOldest(tx, { subjectIndex, deviceKey })
     await tx.insert(walletLoginFlows).values({
       id: flowId,
       deviceKey,
@@ -69,12 +70,15 @@ export function macOfCode({ wallet }: Pick<WalletContext, 'wallet'>, flowId: str
   return wallet.keys.mac('code', `${flowId}|${code}`)
 }
 
-/** Leaves room for one more code. The address is locked. */
-async function endOldest(tx: Database, subjectIndex: string): Promise<void> {
+/** Leaves room for one more code of the device: a stranger's requests do not end the visitor's. The address is locked. */
+async function endOldest(
+  tx: Database,
+  { subjectIndex, deviceKey }: { subjectIndex: string; deviceKey: string },
+): Promise<void> {
   const live = await tx
     .select({ id: walletLoginFlows.id })
     .from(walletLoginFlows)
-    .where(eq(walletLoginFlows.subjectIndex, subjectIndex))
+    .where(and(eq(walletLoginFlows.subjectIndex, subjectIndex), eq(walletLoginFlows.deviceKey, deviceKey)))
     .orderBy(asc(walletLoginFlows.createdAt))
   const ended = live.slice(0, Math.max(0, live.length - maxLiveCodes + 1)).map(({ id }) => id)
   if (ended.length > 0) await tx.delete(walletLoginFlows).where(inArray(walletLoginFlows.id, ended))

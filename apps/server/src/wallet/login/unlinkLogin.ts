@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { walletLogins, walletSessions } from '../../db/schema.ts'
+import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
@@ -9,13 +10,15 @@ import { readUser } from '../sessions/readUser.ts'
 
 /**
  * Removes a way to sign in. The last one stays: without any, nobody could sign in to the wallet. Every other session ends, as it may be of
- * whoever the login is taken from. Needs a sign-in of the last five minutes; repeated, it changes nothing.
+ * whoever the login is taken from. Needs a sign-in of the last five minutes, and a device of the wallet where there is one; repeated, it
+ * changes nothing.
  */
 export const unlinkLogin: WalletHandler<'unlinkLogin'> = async (context, { body, session, device }) => {
   const { userId, deviceKey } = session
   assertFreshLogin(session)
   return await context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
+    await assertEnrolled(context, tx, { userId, deviceKey })
     const logins = await tx.select({ id: walletLogins.id }).from(walletLogins).where(eq(walletLogins.userId, userId))
     const isOwn = logins.some(({ id }) => id === body.loginId)
     if (isOwn && logins.length === 1) throw walletError('last_login', { field: 'loginId' })

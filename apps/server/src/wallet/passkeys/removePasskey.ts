@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { walletLogins, walletPasskeys } from '../../db/schema.ts'
+import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
@@ -13,6 +14,7 @@ export const removePasskey: WalletHandler<'removePasskey'> = async (context, { b
   assertFreshLogin(session)
   return await context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
+    await assertEnrolled(context, tx, { userId, deviceKey })
     const isMeant = and(eq(walletPasskeys.id, body.passkeyId), eq(walletPasskeys.userId, userId))
     const [passkey] = await tx.select().from(walletPasskeys).where(isMeant)
     if (passkey) {

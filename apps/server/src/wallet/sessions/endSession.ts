@@ -1,15 +1,24 @@
-import { and, eq } from 'drizzle-orm'
-import { walletSessions } from '../../db/schema.ts'
+import { and, eq, notInArray } from 'drizzle-orm'
+import { walletEnrolments, walletSessions } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 
-/** Ends sessions of the visitor at once; ending one that is over, or of someone else, changes nothing. */
+/**
+ * Ends sessions of the visitor at once; ending one that is over, or of someone else, changes nothing. A device that is not of the wallet, such
+ * as that of someone who only reads the visitor's mail, ends none of the wallet's devices.
+ */
 export const endSession: WalletHandler<'endSession'> = async ({ db, wallet }, { body, session, device }) => {
-  const { userId } = session
+  const { userId, deviceKey } = session
   const { sessionId = session.id } = body
-  const isOwn = eq(walletSessions.userId, userId)
   await db.transaction(async (tx) => {
     await lockUser(tx, userId)
+    const enrolled = await tx
+      .select({ deviceKey: walletEnrolments.deviceKey })
+      .from(walletEnrolments)
+      .where(eq(walletEnrolments.userId, userId))
+    const keys = enrolled.map((device) => device.deviceKey)
+    const isKept = keys.includes(deviceKey) ? undefined : notInArray(walletSessions.deviceKey, keys)
+    const isOwn = and(eq(walletSessions.userId, userId), isKept)
     const ended = await tx
       .delete(walletSessions)
       .where(sessionId === 'all' ? isOwn : and(isOwn, eq(walletSessions.id, sessionId)))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletSessions } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
@@ -30,6 +31,25 @@ describe.each(storages)('several logins of one visitor on %s', (storage) => {
     await browser.visit(`/v1/wallet/callback/${name}?${parameters}`)
     return await login.claim()
   }
+
+  test('someone who only reads the visitor’s mail adds and removes no login, and ends no device of the wallet', async () => {
+    const owner = await server.createVisitor()
+    await server.forgetMails()
+    const thief = await server.createDevice()
+    const { user } = await server.signIn(thief, owner.email)
+    const loginId = user.logins[0]?.loginId ?? ''
+    expect(await logIn(thief, 'github', { links: true })).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
+    expect(await thief.call('unlinkLogin', { loginId })).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
+    const removal = await thief.call('removePasskey', { passkeyId: randomUUID() })
+    expect(removal).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
+    await thief.run('endSession', { sessionId: 'all' })
+    expect((await thief.call('listSessions', {})).status).toBe(401)
+    const { sessions } = await owner.device.run('listSessions', {})
+    expect(sessions).toHaveLength(1)
+    await server.forgetMails()
+    const again = await server.signIn(await server.createDevice(), owner.email)
+    expect(again.user).toMatchObject({ userId: owner.userId, logins: [{ kind: 'email' }] })
+  })
 
   test('an account is added, signs in the same visitor, and is removed, but never the last one', async () => {
     const device = await server.createDevice()

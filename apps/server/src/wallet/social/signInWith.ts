@@ -1,6 +1,7 @@
 import type { SocialProvider } from '@latchkey/wire/frame'
 import type { WalletSession, WalletUser } from '@latchkey/wire/wallet'
 import type { Database } from '../../db/Database.ts'
+import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { walletError } from '../http/walletError.ts'
 import { addLogin, findLogin, findOrCreateUser } from '../login/findOrCreateUser.ts'
@@ -37,7 +38,7 @@ export async function signInWith(context: WalletContext, tx: Database, login: Co
 
 /**
  * Adds the login to a visitor who is signed in; the same again changes nothing.
- * @throws ApiError 409 `login_taken`; 401 `session_ended` where the session is not of the visitor who started the login
+ * @throws ApiError 409 `login_taken`, `enrolment_unknown`; 401 `session_ended` where the session is not of the visitor who started the login
  */
 export async function linkWith(
   context: WalletContext,
@@ -49,6 +50,7 @@ export async function linkWith(
   if (session?.userId !== userId) throw walletError('session_ended')
   const account = await lockLogin(context, tx, login)
   await lockUser(tx, userId)
+  await assertEnrolled(context, tx, { userId, deviceKey })
   const owner = await findLogin(tx, account)
   if (owner && owner.userId !== userId) throw walletError('login_taken')
   if (!owner) {
