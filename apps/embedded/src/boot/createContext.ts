@@ -36,8 +36,8 @@ export async function createContext(options: { page: Page; origin: string; look:
   }
 }
 
-/** `#settings` says that no app will answer for this window: the visitor opened it. */
+/** A path of its own: no app answers for this window, and only the wallet opens it. */
 function openWindow({ projectId }: Page, origin: string): void {
   const query = new URLSearchParams({ projectId, origin })
-  window.open(`/v1/window?${query}#settings`, '_blank', 'noopener,popup,width=420,height=760')
+  window.open(`/v1/settings?${query}`, '_blank', 'noopener,popup,width=420,height=760')
 }

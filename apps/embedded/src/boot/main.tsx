@@ -16,7 +16,7 @@ import { serveHost } from './serveHost.ts'
  */
 async function start(): Promise<void> {
   const page = readPage(document)
-  const isOwnWindow = page.placement === 'window' && location.hash === '#settings'
+  const isOwnWindow = page.placement === 'window' && location.pathname === '/v1/settings'
   const hello = isOwnWindow ? undefined : acceptHello({ window, source: findHost(page), origins: page.origins })
   const screens = createScreenStore({ personMs: frameLimits.personMs })
   const look = createLook(navigator.language)

@@ -29,7 +29,7 @@ export async function startWallet(options: StartWalletOptions) {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', origin)
-    if (url.pathname === '/v1/embed' || url.pathname === '/v1/window')
+    if (['/v1/embed', '/v1/window', '/v1/settings'].includes(url.pathname))
       return sendPage(response, url, { options, double })
     if (url.pathname.startsWith('/assets/')) {
       response.setHeader('content-type', 'text/javascript')

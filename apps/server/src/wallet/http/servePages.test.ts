@@ -29,8 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const get = async (url: string) => {
-  const response = await server.wallet.app.inject({ method: 'GET', url })
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await server.wallet.app.inject({ method: 'GET', url, headers })
   return { status: response.statusCode, headers: response.headers, text: response.body }
 }
 const ancestorsOf = ({ headers }: { headers: Record<string, unknown> }) =>
@@ -138,6 +138,23 @@ describe('the window', () => {
       expect((await get(`/v1/window?projectId=shop${origin}`)).status).toBe(404)
     },
   )
+})
+
+describe('the settings', () => {
+  const url = `/v1/settings?projectId=shop&origin=${encodeURIComponent(site)}`
+
+  test.each(['same-origin', 'none'])('are shown where the wallet or the visitor opens them (%s)', async (from) => {
+    const page = await get(url, { 'sec-fetch-site': from })
+    expect(page.status).toBe(200)
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(ancestorsOf(page)).toBe("'none'")
+  })
+
+  test.each(['same-site', 'cross-site'])('are refused to a page of another origin (%s)', async (from) => {
+    const page = await get(url, { 'sec-fetch-site': from })
+    expect(page.status).toBe(403)
+    expect(page.text).toContain('from the wallet itself')
+  })
 })
 
 describe('assets', () => {

@@ -21,15 +21,22 @@ const sentences = {
     'No project of this id may use the wallet. The operator creates one with: latchkey-server project create <id> --origins <list>',
   origins:
     'This project names no origins, and the wallet is shown on named ones only: latchkey-server project set <id> --origins <list>',
+  settings: 'Open the wallet’s settings from the wallet itself.',
   origin: 'The site that opened this window is not one of the project’s origins.',
   build: 'The wallet’s page is not built: pnpm --filter @latchkey/embedded build, or set WALLET_ASSETS.',
 }
 
-/** Serves the wallet's page: in a frame of the project's sites, or in a window that one of them opened. */
+/** Serves the wallet's page: in a frame of the project's sites, in a window that one of them opened, or in one that the wallet opened. */
 export function servePages(app: FastifyInstance, context: WalletContext, policy: AdmissionPolicy): void {
   const config = { access: 'public' } as const
   app.get('/v1/embed', { config }, (request, reply) => serve('frame', request, reply))
   app.get('/v1/window', { config }, (request, reply) => serve('window', request, reply))
+  // Nobody else's page opens the settings, or holds their window: it could put a button under the visitor's double click.
+  app.get('/v1/settings', { config }, (request, reply) => {
+    const isOwn = ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'] ?? 'none'))
+    if (!isOwn) return reply.code(403).type('text/html; charset=utf-8').send(renderNotice(sentences.settings))
+    return serve('window', request, reply.header('cross-origin-opener-policy', 'same-origin'))
+  })
   app.get('/assets/:name', { config }, async (request, reply) => {
     const { name } = z.object({ name: z.string() }).parse(request.params)
     const asset = (await context.wallet.assets())?.files.get(name)
