@@ -1,6 +1,7 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { StartableProvider } from '../flows/startLogin.ts'
+import type { GuardScreens } from './guardScreens.ts'
 import type { ShownError } from './ShownError.ts'
 import type { SecurityScreens } from './securityScreens.ts'
 
@@ -13,7 +14,8 @@ export type Asker = { origin: string }
  * Every screen: the plain data it shows, and what the visitor can do there. A flow asks for a screen by name; a screen without a component
  * does not compile.
  */
-export type Screens = SecurityScreens & {
+export type Screens = SecurityScreens &
+  GuardScreens & {
   emailCode: {
     /** `passkey`: whether this browser can sign in with one instead. */
     data: { email: string; resendAt: number; passkey?: boolean; error?: ShownError | undefined }
@@ -29,14 +31,14 @@ export type Screens = SecurityScreens & {
     answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string } | Cancel
   }
   protect: {
-    /** `passkey`: whether this browser can make one. */
-    data: { passkey: boolean; error?: ShownError | undefined }
-    answer: { type: 'password'; password: string } | { type: 'passkey' } | { type: 'later' }
+    /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. */
+    data: { passkey: boolean; guard: boolean; error?: ShownError | undefined }
+    answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' | 'later' }
   }
   recover: {
     /** The methods that protect the wallet. */
-    data: { email: string; passkey: boolean; password: boolean; error?: ShownError | undefined }
-    answer: { type: 'password'; password: string } | { type: 'passkey' } | Cancel
+    data: { email: string; passkey: boolean; password: boolean; guard: boolean; error?: ShownError | undefined }
+    answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' } | Cancel
   }
   /** Something that the visitor can only read, or try again. */
   notice: {
@@ -79,7 +81,8 @@ export type Screens = SecurityScreens & {
 export type SettingsData = {
   email: string
   address: string
-  isProtected: boolean
+  /** `guard`: by email only. */
+  recovery: 'own' | 'guard' | 'none'
   /** Words are shown in a window of the wallet's own origin only. */
   inWindow: boolean
   sessions: readonly {

@@ -41,6 +41,7 @@ export async function createDevice(
       },
     ],
     socials: [],
+    guard: null,
   }
   return {
     page,

@@ -2,11 +2,12 @@ import { type Database, spendBudget, tryCode, walletError } from '@latchkey/serv
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { guardShares } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
+import type { GuardKeys } from '../keys/openGuardKeys.ts'
 import { signTicket } from '../keys/signTicket.ts'
 import { toPurpose } from '../mail/mailGuardCode.ts'
 import { noticeMs } from '../mail/noticeMs.ts'
 import { writeStoredMail } from '../mail/writeGuardMails.ts'
-import { type ShareOwner, sealForRow } from './shareRows.ts'
+import { openRow, type ShareOwner, sealForRow } from './shareRows.ts'
 
 /**
  * Shares of one wallet for one address; the oldest ends when one more is stored. Only who reads the address's mail can store one, and they
@@ -47,7 +48,7 @@ async function insert(
 ): Promise<void> {
   const row = { ...owner, sealedShare: sealForRow(keys, owner, share), createdAt: new Date() }
   const added = await tx.insert(guardShares).values(row).onConflictDoNothing().returning({ id: guardShares.id })
-  if (added.length === 0) throw walletError('enrolment_unknown', { field: 'enrolmentId' })
+  if (added.length === 0) await assertSame(keys, tx, { owner, share })
   const isOf = and(eq(guardShares.walletId, owner.walletId), eq(guardShares.subjectIndex, owner.subjectIndex))
   const all = await tx
     .select({ id: guardShares.id })
@@ -56,4 +57,16 @@ async function insert(
     .orderBy(desc(guardShares.createdAt), desc(guardShares.id))
   const ended = all.slice(maxShares).map(({ id }) => id)
   if (ended.length > 0) await tx.delete(guardShares).where(inArray(guardShares.id, ended))
+}
+
+/** A response was lost, and the page stores the same share with another code. @throws ApiError 409 `enrolment_unknown` */
+async function assertSame(
+  keys: GuardKeys,
+  tx: Database,
+  { owner, share }: { owner: ShareOwner; share: Uint8Array },
+): Promise<void> {
+  const { id, walletId, subjectIndex } = owner
+  const [row] = await tx.select().from(guardShares).where(eq(guardShares.id, id))
+  const isOwn = row?.walletId === walletId && row.subjectIndex === subjectIndex
+  if (!isOwn || !openRow(keys, row).equals(share)) throw walletError('enrolment_unknown', { field: 'enrolmentId' })
 }

@@ -117,6 +117,7 @@ describe('the frame', () => {
         { caipNetworkId: 'eip155:10', name: 'OP', nativeCurrency, testnet: false },
       ],
       socials: [],
+      guard: null,
     })
     expect(text).not.toContain('<b>')
     expect(text).not.toContain('secret-path')
