@@ -27,7 +27,14 @@ export { hashText, verifyProof } from './wallet/http/verifyProof.ts'
 export { walletError } from './wallet/http/walletError.ts'
 export { createLocalKeyProvider } from './wallet/keys/createLocalKeyProvider.ts'
 export { createShareKeys } from './wallet/keys/createShareKeys.ts'
-export { type DeploymentKeys, deriveKey, deriveKeys, openSecret } from './wallet/keys/openDeploymentKeys.ts'
+export type { KeyProvider } from './wallet/keys/KeyProvider.ts'
+export {
+  type DeploymentKeys,
+  deploymentContext,
+  deriveKey,
+  deriveKeys,
+  openSecret,
+} from './wallet/keys/openDeploymentKeys.ts'
 export { readKeyFile } from './wallet/keys/openKeyProvider.ts'
 export { codeMinutes, mailCode, resendAfterSeconds, tryCode } from './wallet/login/emailCodes.ts'
 export { spendBudget } from './wallet/login/limitCallers.ts'

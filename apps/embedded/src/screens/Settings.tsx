@@ -13,7 +13,9 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
   const messages = useMessages()
   const { settings, common } = messages
   const { email, address, recovery, inWindow, sessions, error } = data
-  const recoveryText = { own: settings.recoveryPassword, guard: settings.recoveryGuard, none: settings.recoveryNone }[recovery]
+  const recoveryText = { own: settings.recoveryPassword, guard: settings.recoveryGuard, none: settings.recoveryNone }[
+    recovery
+  ]
   const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
   return (
     <Screen

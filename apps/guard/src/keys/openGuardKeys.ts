@@ -4,11 +4,15 @@ import {
   createShareKeys,
   type Database,
   type DeploymentKeys,
+  deploymentContext,
   deriveKey,
   deriveKeys,
+  type KeyProvider,
   openSecret,
   readKeyFile,
+  walletSecrets,
 } from '@latchkey/server/parts'
+import { ne } from 'drizzle-orm'
 import type { GuardConfig } from '../env.ts'
 
 /** Keys of this guard, all derived from one secret in its database that the operator's key wraps. */
@@ -30,10 +34,18 @@ export async function openGuardKeys(
   { key, previousKey }: Pick<GuardConfig, 'key' | 'previousKey'>,
 ): Promise<GuardKeys> {
   const hex = 'hex' in key ? key.hex : await readKeyFile(key.path, 'GUARD_KEY_FILE')
-  const secret = await openSecret(db, createLocalKeyProvider({ key: hex, previous: previousKey }), 'GUARD_KEY')
+  const provider = createLocalKeyProvider({ key: hex, previous: previousKey })
+  const secret = await openSecret(db, provider, 'GUARD_KEY')
+  if (previousKey) await rewrap(db, provider, secret)
   const shareKeys = await createShareKeys(deriveKey(secret, 'guard hpke'), shares)
   const seed = Buffer.concat([pkcs8, deriveKey(secret, 'guard ticket')])
   const signing = createPrivateKey({ key: seed, format: 'der', type: 'pkcs8' })
   const { x } = createPublicKey(signing).export({ format: 'jwk' })
   return { ...(await deriveKeys(secret)), shares: shareKeys, signing, publicKey: `${shareKeys.publicKey}.${x}` }
+}
+
+/** The last step of a rotation: from now on the new key opens the secret. */
+async function rewrap(db: Database, provider: KeyProvider, secret: Uint8Array): Promise<void> {
+  const wrapped = await provider.wrap(secret, deploymentContext)
+  await db.update(walletSecrets).set(wrapped).where(ne(walletSecrets.keyId, wrapped.keyId))
 }

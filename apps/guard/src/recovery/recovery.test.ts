@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { guardRecoveries, walletLoginFlows } from '../db/schema.ts'
 import { createGuardDevice, createRecipient } from '../test/createGuardDevice.ts'
-import { startGuard, type TestGuard } from '../test/startGuard.ts'
+import { findMail, findStopLink, startGuard, type TestGuard } from '../test/startGuard.ts'
 
 const walletOrigin = 'https://wallet.test'
 let guard: TestGuard
@@ -16,24 +16,19 @@ afterEach(() => void vi.restoreAllMocks())
 const passDelay = (recoveryId: string) =>
   guard.context.db.update(guardRecoveries).set({ releaseAt: new Date() }).where(eq(guardRecoveries.id, recoveryId))
 
-/** The link in the mail that says that a recovery began. */
-async function readLink(email: string): Promise<URL> {
-  const { parsed } = await guard.nextMail(email, /is recovering/)
-  return new URL(/https?:\S+/.exec(parsed.text ?? '')?.[0] ?? '')
-}
-
 test('after the delay the share is released, sealed for the caller, and the address was told twice', async () => {
   const stored = await (await createGuardDevice(guard)).storeShare()
   const device = await createGuardDevice(guard)
   const { recoveryId, releaseAt } = await device.startRecovery(stored)
   expect(Date.parse(releaseAt) - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
-  expect((await readLink(stored.email)).origin).toBe(guard.url)
+  expect(new URL(await findStopLink(guard.mail, stored.email)).origin).toBe(guard.url)
   await passDelay(recoveryId)
   const { recipient, open } = await createRecipient()
   const released = await device.run('release', { recoveryId, recipient })
   expect(released.enrolmentId).toBe(stored.enrolmentId)
   expect(await open(released.share, stored.enrolmentId)).toEqual(stored.share)
-  expect((await guard.nextMail(stored.email, /was recovered/)).parsed.text).toContain(walletOrigin)
+  const { parsed } = await findMail(guard.mail, { email: stored.email, subject: /was recovered/ })
+  expect(parsed.text).toContain(walletOrigin)
   // A lost response: the same again.
   expect((await device.call('release', { recoveryId, recipient })).status).toBe(200)
 })
@@ -56,7 +51,7 @@ test('the link in the mail stops every recovery of the wallet, once its button i
   const stored = await (await createGuardDevice(guard)).storeShare()
   const [one, two] = [await createGuardDevice(guard), await createGuardDevice(guard)]
   const [first, second] = [await one.startRecovery(stored), await two.startRecovery(stored)]
-  const link = await readLink(stored.email)
+  const link = await findStopLink(guard.mail, stored.email)
   const shown = await fetch(link)
   expect(await shown.text()).toContain('<button>Stop the recovery</button>')
   await passDelay(first.recoveryId)
@@ -90,7 +85,8 @@ test('nothing tells an address that the guard knows from one that it does not, u
   const unknown = await device.call('startRecovery', { ...about, email: 'nobody@visitor.test' })
   expect(unknown.status).toBe(known.status)
   expect(Object.keys(unknown.body as object)).toEqual(Object.keys(known.body as object))
-  const proof = await device.requestCode('startRecovery', { walletId: stored.walletId, email: 'nobody@visitor.test' })
+  const other = { walletId: stored.walletId, email: 'nobody.else@visitor.test' }
+  const proof = await device.requestCode('startRecovery', other)
   const { problem } = await device.call('finishRecovery', { ...proof, walletId: stored.walletId })
   expect(problem).toBe('guard_unknown')
 })
@@ -109,7 +105,9 @@ test('a thousand guesses of codes, from many addresses and with the right code a
     if (status === 200) started += 1
   }
   expect(started).toBe(0)
-  expect(await guard.context.db.select().from(guardRecoveries).where(eq(guardRecoveries.walletId, walletId))).toEqual([])
+  expect(await guard.context.db.select().from(guardRecoveries).where(eq(guardRecoveries.walletId, walletId))).toEqual(
+    [],
+  )
 })
 
 test('a code is used once, by the device, for the wallet and for the purpose that it was mailed for', async () => {
@@ -153,5 +151,6 @@ test('each event has a line in the log, without the address, a code or a share',
   const events = lines.map((line) => (line as [{ event: string }])[0].event)
   expect(events).toEqual(['share_stored', 'recovery_started', 'share_released', 'recovery_canceled'])
   const text = JSON.stringify(lines)
-  for (const secret of [stored.email, stored.share.toString('base64url'), stored.ticket]) expect(text).not.toContain(secret)
+  for (const secret of [stored.email, stored.share.toString('base64url'), stored.ticket])
+    expect(text).not.toContain(secret)
 })

@@ -16,7 +16,12 @@ test('a stored share is never replaced: the same again is the same change, and a
   const { walletId, email, enrolmentId, share } = await device.storeShare()
   const storeAgain = async (bytes: Buffer) => {
     const proof = await device.requestCode('startStore', { walletId, email })
-    return device.call('store', { ...proof, walletId, enrolmentId, share: await seal(bytes, guard.hpkeKey, enrolmentId) })
+    return device.call('store', {
+      ...proof,
+      walletId,
+      enrolmentId,
+      share: await seal(bytes, guard.hpkeKey, enrolmentId),
+    })
   }
   expect((await storeAgain(share)).status).toBe(200)
   expect(await storeAgain(randomBytes(33))).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
@@ -61,7 +66,11 @@ test('only the wallet’s page may call: another origin gets 403 and no CORS hea
   const preflight = (origin: string) =>
     fetch(`${guard.url}/v1/guard/store`, {
       method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,dpop' },
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,dpop',
+      },
     })
   const allowed = await preflight('https://wallet.test')
   expect(allowed.status).toBe(204)

@@ -2,18 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { type GuardEndpointName, guardEndpoints, type HpkeSealed } from '@latchkey/wire/wallet'
 import type * as z from 'zod/mini'
-import { createTestDevice, injectInto } from '../../../server/src/wallet/test/createTestDevice.ts'
+import { createTestDevice } from '../../../server/src/wallet/test/createTestDevice.ts'
 import { readCode } from '../../../server/src/wallet/test/startMailServer.ts'
-import type { TestGuard } from './startGuard.ts'
+import { type CalledGuard, findMail } from './startGuard.ts'
 
 type Body<name extends GuardEndpointName> = z.input<(typeof guardEndpoints)[name]['body']>
 type Result<name extends GuardEndpointName> = z.output<(typeof guardEndpoints)[name]['response']>
 type CallOptions = { ip?: string; origin?: string }
 
 /** A browser that calls the guard as the wallet's page does. */
-export async function createGuardDevice(guard: TestGuard) {
-  const device = await createTestDevice(injectInto(guard.app), guard.url)
-  const { walletOrigin } = guard.context
+export async function createGuardDevice(guard: CalledGuard) {
+  const device = await createTestDevice(guard.post, guard.url)
+  const { mail, walletOrigin } = guard
 
   /** Calls an endpoint, and parses what it returns by its contract. The end of the problem's type is `problem`. */
   async function call<name extends GuardEndpointName>(name: name, body: Body<name>, options: CallOptions = {}) {
@@ -33,11 +33,14 @@ export async function createGuardDevice(guard: TestGuard) {
   }
 
   /** Requests a code and returns it from the mail. */
-  async function requestCode(name: 'startStore' | 'startRecovery', about: { walletId: string; email: string }) {
-    await guard.forgetMails()
-    const seen = guard.mail.mails.length
-    const { flowId } = await run(name, { ...about, origin: 'https://app.test' })
-    return { flowId, code: readCode(await guard.nextMail(about.email, /code/, seen)) }
+  async function requestCode(
+    name: 'startStore' | 'startRecovery',
+    { walletId, email }: { walletId: string; email: string },
+  ) {
+    await guard.forgetMails?.()
+    const seen = mail.mails.length
+    const { flowId } = await run(name, { walletId, email, origin: 'https://app.test' })
+    return { flowId, code: readCode(await findMail(mail, { email, subject: /code/, seen })) }
   }
 
   /** Stores a share, of a new wallet unless one is named. */

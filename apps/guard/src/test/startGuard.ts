@@ -1,4 +1,5 @@
-import { startMailServer } from '../../../server/src/wallet/test/startMailServer.ts'
+import { injectInto, type Post } from '../../../server/src/wallet/test/createTestDevice.ts'
+import { type ReceivedMail, startMailServer } from '../../../server/src/wallet/test/startMailServer.ts'
 import { createGuard } from '../createGuard.ts'
 import { parseEnv } from '../env.ts'
 
@@ -20,22 +21,13 @@ export async function startGuard({ walletOrigin, env = {} }: { walletOrigin: str
   const url = await guard.start()
   const [hpkeKey = ''] = guard.publicKey.split('.')
 
-  /** Waits for the next mail to an address whose subject matches. */
-  async function nextMail(email: string, subject: RegExp, seen = 0) {
-    const find = () => mail.mails.slice(seen).find(({ to, parsed }) => to.includes(email) && subject.test(parsed.subject ?? ''))
-    const deadline = Date.now() + 10_000
-    while (!find() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
-    const found = find()
-    if (!found) throw new Error(`No mail to ${email} about ${subject}.`)
-    return found
-  }
-
   return {
     ...guard,
     url,
+    walletOrigin,
+    post: injectInto(guard.app),
     hpkeKey,
     mail,
-    nextMail,
     /** Lets an address be mailed again, as after a while. */
     async forgetMails() {
       const { walletAddressLimits } = await import('../db/schema.ts')
@@ -49,3 +41,39 @@ export async function startGuard({ walletOrigin, env = {} }: { walletOrigin: str
 }
 
 export type TestGuard = Awaited<ReturnType<typeof startGuard>>
+
+/** What a test's device needs to know of a guard, in this process or another. */
+export type CalledGuard = {
+  url: string
+  walletOrigin: string
+  hpkeKey: string
+  post: Post
+  mail: MailServer
+  /** Undefined where each address is mailed once. */
+  forgetMails?: () => Promise<void>
+}
+
+type MailServer = Awaited<ReturnType<typeof startMailServer>>
+
+/**
+ * Waits for a mail to an address whose subject matches.
+ * @param seen how many mails came before.
+ */
+export async function findMail(
+  { mails }: MailServer,
+  { email, subject, seen = 0 }: { email: string; subject: RegExp; seen?: number },
+): Promise<ReceivedMail> {
+  const find = () =>
+    mails.slice(seen).find(({ to, parsed }) => to.includes(email) && subject.test(parsed.subject ?? ''))
+  const deadline = Date.now() + 10_000
+  while (!find() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
+  const found = find()
+  if (!found) throw new Error(`No mail to ${email} about ${subject}.`)
+  return found
+}
+
+/** The link in the mail that says that a recovery began. */
+export async function findStopLink(mail: MailServer, email: string): Promise<string> {
+  const { parsed } = await findMail(mail, { email, subject: /is recovering/ })
+  return /https?:\S+\/stop\?\S+/.exec(parsed.text ?? '')?.[0] ?? ''
+}
