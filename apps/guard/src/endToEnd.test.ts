@@ -4,6 +4,7 @@ import { calculateJwkThumbprint } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchOpening } from '../../embedded/src/flows/enrolments.ts'
 import { openAccount } from '../../embedded/src/flows/openAccount.ts'
+import { changeEmail } from '../../embedded/src/flows/openSecurity.ts'
 import { finishEmailLogin, startEmailLogin } from '../../embedded/src/flows/signInByEmail.ts'
 import type { Ask } from '../../embedded/src/screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../../embedded/src/test/createDevice.ts'
@@ -12,7 +13,7 @@ import { withWallet } from '../../embedded/src/vault/walletBlob.ts'
 import { walletEnrolments } from '../../server/src/db/schema.ts'
 import { openAuthShare } from '../../server/src/wallet/custody/releaseShare.ts'
 import { createWalletTestServer, type WalletTestServer } from '../../server/src/wallet/test/createWalletTestServer.ts'
-import { readCode } from '../../server/src/wallet/test/startMailServer.ts'
+import { type ReceivedMail, readCode } from '../../server/src/wallet/test/startMailServer.ts'
 import { guardRecoveries, guardShares } from './db/schema.ts'
 import { signTicket } from './keys/signTicket.ts'
 import { openRow } from './shares/shareRows.ts'
@@ -58,11 +59,12 @@ async function openBrowser() {
 /** A visitor who reads the mails of both, and answers each screen by its name. */
 function createVisitor(email: string, answers: Record<string, unknown[]>) {
   const seen: string[] = []
+  const addresses = [email, `new.${email}`]
+  const isCode = (mail: ReceivedMail) => mail.to.some((to) => addresses.includes(to)) && readCode(mail) !== ''
   let [fromServer, fromGuard] = [server.mail.mails.length, guard.mail.mails.length]
   const typeCode = async () => {
     const find = () =>
-      server.mail.mails.slice(fromServer).find((mail) => mail.to.includes(email) && readCode(mail)) ??
-      guard.mail.mails.slice(fromGuard).find((mail) => mail.to.includes(email) && readCode(mail))
+      server.mail.mails.slice(fromServer).find(isCode) ?? guard.mail.mails.slice(fromGuard).find(isCode)
     await expect.poll(find).toBeDefined()
     const code = readCode(find()!)
     ;[fromServer, fromGuard] = [server.mail.mails.length, guard.mail.mails.length]
@@ -204,6 +206,21 @@ test('turning it off deletes the auth share, so that what the guard has opens no
   const { userId = '' } = browser.session.user() ?? {}
   const rows = await server.context.db.select().from(walletEnrolments).where(eq(walletEnrolments.userId, userId))
   expect(rows.map(({ recovery }) => recovery)).toEqual([null])
+})
+
+test('it ends with a change of the email address, of which the guard knows nothing, and is no device', async () => {
+  const email = 'grace@example.com'
+  const { browser } = await createProtected(email)
+  const { walletId = '', enrolmentId } = browser.session.user()?.wallet ?? {}
+  const removed = browser.session.call('removeDevice', { enrolmentId: enrolmentId ?? walletId }, signal)
+  await expect(removed).rejects.toThrow('last_device')
+  await server.forgetMails()
+  const { ask } = createVisitor(email, {
+    newEmail: [{ type: 'email', email: `new.${email}` }],
+    done: [{ type: 'cancel' }],
+  })
+  expect(await changeEmail(browser, { ask, signal })).toBe(`new.${email}`)
+  expect(browser.session.user()?.wallet?.recovery).toEqual([])
 })
 
 /** As the server knows the device (RFC 7638). */

@@ -1,11 +1,7 @@
 import { codeMinutes, mailCode, parseEmail, resendAfterSeconds, spendBudget } from '@latchkey/server/parts'
 import type { GuardContext, GuardRequest } from '../GuardContext.ts'
+import { type CodePurpose, toPurpose } from './codePurpose.ts'
 import { writeGuardCodeMail } from './writeGuardMails.ts'
-
-export type CodePurpose = 'store' | 'recover'
-
-/** What a code is for: of one wallet, so that a code for one does nothing to another. */
-export const toPurpose = (purpose: CodePurpose, walletId: string) => `${purpose} ${walletId}`
 
 /** Mails a code of the guard's own. @throws ApiError 400 for what is no address, 429 */
 export async function mailGuardCode(

@@ -1,5 +1,5 @@
 import { type Mail, writeMail } from '@latchkey/server/parts'
-import type { CodePurpose } from './mailGuardCode.ts'
+import type { CodePurpose } from './codePurpose.ts'
 
 const codeTexts = {
   store: {

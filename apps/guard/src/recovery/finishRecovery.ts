@@ -3,7 +3,7 @@ import { type Database, hashText, spendBudget, tryCode, walletError } from '@lat
 import { and, count, eq } from 'drizzle-orm'
 import { guardRecoveries } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
-import { toPurpose } from '../mail/mailGuardCode.ts'
+import { toPurpose } from '../mail/codePurpose.ts'
 import { noticeMs } from '../mail/noticeMs.ts'
 import { writeStartedMail } from '../mail/writeGuardMails.ts'
 import { findShare } from '../shares/shareRows.ts'

@@ -91,7 +91,9 @@ test('nothing tells an address that the guard knows from one that it does not, u
   expect(problem).toBe('guard_unknown')
 })
 
-test('a thousand guesses of codes, from many addresses and with the right code among them, start nothing', async () => {
+test('a thousand guesses of codes, from many addresses and with the right code among them, start nothing', {
+  timeout: 240_000,
+}, async () => {
   const stored = await (await createGuardDevice(guard)).storeShare()
   const thief = await createGuardDevice(guard)
   const { walletId } = stored
