@@ -3,7 +3,6 @@ import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { fetchOpening, keepEnrolment, removeEnrolment } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
-import { loadGuard } from './loadGuard.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -30,7 +29,8 @@ export async function protectWallet(
     try {
       if (answer.type === 'password') await setRecovery(context, answer.password, signal)
       if (answer.type === 'passkey') await (await loadPasskeys()).addPasskey(context, signal)
-      if (answer.type === 'guard' && !(await (await loadGuard()).protectByGuard(context, { ask, signal }))) continue
+      if (answer.type === 'guard' && !(await (await context.loadGuard()).protectByGuard(context, { ask, signal })))
+        continue
       return true
     } catch (thrown) {
       signal.throwIfAborted()

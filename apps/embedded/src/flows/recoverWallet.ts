@@ -3,7 +3,6 @@ import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { keepEnrolment, storeRecovered, toIdentity } from './enrolments.ts'
 import { emailOf, labelOf } from './frameUser.ts'
-import { loadGuard } from './loadGuard.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -33,7 +32,7 @@ export async function recoverWallet(
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
       if (answer.type === 'password') return await enrol(context, answer.password, signal)
-      if (answer.type === 'guard') return await (await loadGuard()).recoverByGuard(context, { ask, signal })
+      if (answer.type === 'guard') return await (await context.loadGuard()).recoverByGuard(context, { ask, signal })
       return await (await loadPasskeys()).recoverByPasskey(context, signal)
     } catch (thrown) {
       signal.throwIfAborted()

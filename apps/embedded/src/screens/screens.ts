@@ -1,8 +1,8 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { StartableProvider } from '../flows/startLogin.ts'
 import type { GuardScreens } from './guardScreens.ts'
 import type { ShownError } from './ShownError.ts'
+import type { StartableProvider } from './StartableProvider.ts'
 import type { SecurityScreens } from './securityScreens.ts'
 
 type Cancel = { type: 'cancel' }

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 import { timeSchema } from '../schemas.ts'
 import { define } from './define.ts'
-import { bytes32Schema, hpkeSealedSchema, pointSchema, walletIdSchema } from './schemas.ts'
+import { bytes32Schema, guardTicketSchema, hpkeSealedSchema, pointSchema, walletIdSchema } from './schemas.ts'
 
 const none = z.strictObject({})
 const flowIdSchema = z.uuid()
 const codeSchema = z.string().check(z.regex(/^\d{6}$/))
 const emailSchema = z.string().check(z.minLength(3), z.maxLength(320))
-
-/** A statement that the guard signed (JWS, EdDSA): header, claims and signature, each base64url. */
-export const guardTicketSchema = z.string().check(z.maxLength(2_048), z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/))
 
 /** The guard's two public keys: what shares are sealed to (P-256), and what its statements are verified with (Ed25519). */
 export const guardKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{87}\.[A-Za-z0-9_-]{43}$/))

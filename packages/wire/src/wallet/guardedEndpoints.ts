@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { define } from './define.ts'
-import { guardTicketSchema } from './guardEndpoints.ts'
-import { hpkeSealedSchema, pointSchema, walletFactsSchema, walletIdSchema } from './schemas.ts'
+import { guardTicketSchema, hpkeSealedSchema, pointSchema, walletFactsSchema, walletIdSchema } from './schemas.ts'
 
 /** What the wallet's own server does for a recovery with the guard (`guardEndpoints`): it has A of the guard's shares, and never R. */
 export const guardedEndpoints = {
