@@ -44,6 +44,15 @@ module.exports = {
       '^apps/relay/src/(?!.*\\.test\\.ts$)',
       '^(packages/(pairing|core|adapters|react|testing)|apps/(?!relay/)[^/]+|world)/',
     ),
+    {
+      ...ban(
+        'guard-imports-wire-and-parts',
+        '^apps/guard/',
+        '^(packages/(pairing|core|adapters|react|testing)/|apps/(?!guard/|server/src/parts\\.ts$)|world/)',
+      ),
+      from: { path: '^apps/guard/src/', pathNot: ['\\.test\\.ts$', '/test/'] },
+    },
+    ban('guard-is-apart', '^(packages|apps)/(?!guard/)', '^apps/guard/'),
     ban('fixtures-know-no-product', '^fixtures/', '^(packages|apps|world|e2e|bench)/'),
     {
       name: 'fixtures-are-for-tests',

@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'server',
           expect,
           environment: 'node',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/{server,guard}/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/test/startServices.ts',
           // Loading the whole server anew for each of a hundred files costs a quarter of the time; a test puts back what it changes.
           isolate: false,

@@ -30,6 +30,8 @@ const valid = {
     "import '@latchkey/core'\nimport '@latchkey/core/internal'\nimport '../../ui/Button.tsx'\nexport const SendView = 1",
   'packages/react/src/views/account/AccountView.tsx': 'export const AccountView = 1',
   'apps/server/src/index.ts': "import '@latchkey/wire'\nexport const createApp = 1",
+  'apps/server/src/parts.ts': 'export const readBodies = 1',
+  'apps/guard/src/createGuard.ts': "import '../../server/src/parts.ts'",
   'packages/react/src/parts/pictures.ts': 'export const pictures = 1',
   'apps/embedded/src/boot/main.tsx': "import '@latchkey/wire'\nimport '../../../../packages/react/src/ui/Button.tsx'",
   'apps/playground/src/main.ts': "import '@latchkey/core'\nimport '@latchkey/core/errors'",
@@ -107,6 +109,16 @@ const planted: Record<string, { rule: string; file: string; source: string }> = 
     rule: 'relay-imports-wire-only',
     file: 'apps/relay/src/plantedCore.ts',
     source: "import '@latchkey/core'",
+  },
+  'the guard imports the server': {
+    rule: 'guard-imports-wire-and-parts',
+    file: 'apps/guard/src/planted.ts',
+    source: "import '../../server/src/index.ts'",
+  },
+  'the server imports the guard': {
+    rule: 'guard-is-apart',
+    file: 'apps/server/src/plantedGuard.ts',
+    source: "import '../../guard/src/createGuard.ts'",
   },
   'a package imports a file of another package that is no entry': {
     rule: 'front-door-only',

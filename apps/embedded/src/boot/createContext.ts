@@ -12,8 +12,13 @@ import { startVault } from './startVault.ts'
  * What the flows work with. All of it is kept for this project on this embedding site alone, so that two sites share no session.
  * @param origin of the site.
  */
-export async function createContext(options: { page: Page; origin: string; look: Look }): Promise<WalletContext> {
-  const { page, origin, look } = options
+export async function createContext(options: {
+  page: Page
+  origin: string
+  look: Look
+  loadGuard: WalletContext['loadGuard']
+}): Promise<WalletContext> {
+  const { page, origin, look, loadGuard } = options
   const scope = `${page.projectId} ${origin}`
   const { locks } = navigator
   const store = await openDeviceStore(scope)
@@ -31,6 +36,7 @@ export async function createContext(options: { page: Page; origin: string; look:
     session,
     vault,
     passkeys: createPasskeys(),
+    loadGuard,
     openWindow: () => openWindow(page, origin),
     locale: () => look.get().locale,
   }

@@ -28,6 +28,10 @@ const pageSchema = z.object({
   vault: z.string().check(z.regex(/^\/assets\/[\w.-]+\.js$/)),
   chains: z.array(chainSchema),
   socials: z.array(z.enum(socialProviders)),
+  /** The recovery guard; null where the operator has none. */
+  guard: z.nullable(
+    z.object({ url: z.string().check(z.maxLength(255)), hpkeKey: walletEndpoints.releaseShare.body.shape.recipient }),
+  ),
 })
 
 /** What the server says about this page, in `<meta name="latchkey-wallet">`. */

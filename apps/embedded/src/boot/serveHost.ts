@@ -1,6 +1,7 @@
 import { reportsCover } from '../approve/watchApproval.ts'
 import { probeStorage } from '../device/probeStorage.ts'
 import type { WalletError } from '../errors.ts'
+import { loadLater } from '../loadLater.ts'
 import type { Host } from '../port/acceptHello.ts'
 import { servePort } from '../port/servePort.ts'
 import { errorText } from '../screens/messages.ts'
@@ -10,6 +11,12 @@ import { createContext } from './createContext.ts'
 import { createHandlers } from './createHandlers.ts'
 import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
+
+/** Of the chunk with everything that few visitors need. */
+async function loadGuard() {
+  const { protectByGuard, recoverByGuard } = await loadLater()
+  return { protectByGuard, recoverByGuard }
+}
 
 /** `ready` waits this long for the server; after that, the visitor counts as not signed in until the page asks again. */
 const restoreTimeoutMs = 8_000
@@ -29,7 +36,7 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
     port.postMessage({ event: 'ready', payload: { version, storage: false, user: null } })
     return () => {}
   }
-  const context = await createContext({ page, origin, look })
+  const context = await createContext({ page, origin, look, loadGuard })
   const account = await createAccount(context)
   await account.restore(AbortSignal.timeout(restoreTimeoutMs))
   const handlers = createHandlers({ account, screens, look, reload: () => location.reload() })

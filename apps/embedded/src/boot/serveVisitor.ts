@@ -5,6 +5,8 @@ import { isEnrolled } from '../flows/enrolments.ts'
 import { openAccount } from '../flows/openAccount.ts'
 import { openSettings } from '../flows/openSettings.ts'
 import { signInByPasskey } from '../flows/passkeys.ts'
+import { protectByGuard } from '../flows/protectByGuard.ts'
+import { recoverByGuard } from '../flows/recoverByGuard.ts'
 import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import type { ShownError } from '../screens/ShownError.ts'
@@ -26,7 +28,8 @@ export async function serveVisitor({ page, origin, screens, look }: ServeVisitor
       try {
         if (!isOriginAllowed(origin, page.origins)) throw new WalletError('invalid_request')
         if (!(await probeStorage())) throw new WalletError('storage_unavailable')
-        const context = await createContext({ page, origin: new URL(origin).origin, look })
+        const loadGuard = async () => ({ protectByGuard, recoverByGuard })
+        const context = await createContext({ page, origin: new URL(origin).origin, look, loadGuard })
         await context.session.restore(signal)
         if (!(await isEnrolled(context))) await signIn(context, { ask, signal })
         await openSettings(context, { ask, signal })

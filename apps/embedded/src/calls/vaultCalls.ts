@@ -80,18 +80,19 @@ export type SignRequest = z.infer<typeof signRequest>
 /** A new enrolment and what stays on the device. */
 const enrolled = z.strictObject({ enrolment, deviceShare: sealed })
 
-/** What a proven recovery method released, and where the new shares go. */
-const released = z.strictObject({
+/** The auth share that a proven recovery method released, and where the new shares go. */
+const recoverable = z.strictObject({
   userId: uuid,
   wallet,
   recoveredFrom: uuid,
   recipient: point,
   authShare: hpkeSealed,
-  recoveryShare: sealed,
   newEnrolmentId: uuid,
   hpkeKey: point,
   deviceKey: cryptoKey,
 })
+/** The same with the recovery share. */
+const released = z.extend(recoverable, { recoveryShare: sealed })
 
 export const vaultCalls = {
   /** Makes a wallet. Nothing of it is kept here. */
@@ -127,6 +128,16 @@ export const vaultCalls = {
   },
   /** As `recover`, with a passkey. The passkey's own shares stay as they are. */
   recoverByPasskey: { input: z.extend(released, { prf }), output: enrolled },
+  /** Shares of a polynomial of their own: A for the server, R for the recovery guard; of the device's share nothing is kept. */
+  protectByGuard: {
+    input: z.strictObject({ opening, newEnrolmentId: uuid, hpkeKey: point, guardKey: point }),
+    output: z.strictObject({ authShare: hpkeSealed, guardShare: hpkeSealed }),
+  },
+  /** As `recover`, with what the guard released. Its own shares stay as they are. */
+  recoverByGuard: {
+    input: z.extend(recoverable, { guardRecipient: point, guardShare: hpkeSealed }),
+    output: enrolled,
+  },
   /** The wallet under a new vault key, with shares for this device and for one recovery method. */
   rotate: {
     input: z.strictObject({

@@ -1,11 +1,11 @@
 import type { SocialProvider } from '@latchkey/wire/frame'
 import { toWalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
+import type { StartableProvider } from '../screens/StartableProvider.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { LoginsData } from '../screens/screens.ts'
 import { takeUser } from './claimLogin.ts'
 import { signInBySocial } from './signInBySocial.ts'
-import type { StartableProvider } from './startLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /** The visitor's ways to sign in, until they go back: one is added with an account elsewhere, any but the last can be removed. */

@@ -26,6 +26,7 @@ export async function openSecurity(context: WalletContext, { ask, signal }: Opti
     try {
       if (answer.type === 'addPasskey') await fresh(() => addPasskey(context, signal))
       if (answer.type === 'removePasskey') await fresh(() => removePasskey(context, answer.passkeyId, signal))
+      if (answer.type === 'removeGuard') await removeGuard(context, signal)
       if (answer.type === 'changeEmail') await changeEmail(context, { ask, signal })
       if (answer.type === 'rotate') await fresh(() => rotateWallet(context, { ask, signal }))
       if (answer.type === 'backUp') await fresh(() => backUpWallet(context, { ask, signal }))
@@ -49,6 +50,7 @@ async function readSecurity(context: WalletContext, signal: AbortSignal): Promis
       createdAt,
       recovers,
     })),
+    guard: context.session.user()?.wallet?.recovery.includes('guard') ?? false,
     canAddPasskey: await context.passkeys.isAvailable(),
     inWindow: context.page.placement === 'window',
   }
@@ -56,6 +58,10 @@ async function readSecurity(context: WalletContext, signal: AbortSignal): Promis
 
 async function removePasskey({ session }: WalletContext, passkeyId: string, signal: AbortSignal): Promise<void> {
   session.setUser(await session.call('removePasskey', { passkeyId }, signal))
+}
+
+async function removeGuard({ session }: WalletContext, signal: AbortSignal): Promise<void> {
+  session.setWallet(await session.call('removeGuard', {}, signal))
 }
 
 /** Both steps at once, as the settings offer them. */

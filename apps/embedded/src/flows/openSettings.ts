@@ -60,7 +60,7 @@ async function readSettings({ session, page }: WalletContext, signal: AbortSigna
   return {
     email: emailOf(user) ?? '',
     address: addresses.eip155,
-    isProtected: recovery.length > 0,
+    recovery: recovery.some((kind) => kind !== 'guard') ? 'own' : recovery.length > 0 ? 'guard' : 'none',
     inWindow: page.placement === 'window',
     sessions: sessions.map(({ sessionId, isCurrent, device, lastUsedAt, enrolmentId }) => ({
       sessionId,

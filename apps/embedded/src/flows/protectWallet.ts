@@ -2,12 +2,13 @@ import { toWalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { fetchOpening, keepEnrolment, removeEnrolment } from './enrolments.ts'
+import { emailOf } from './frameUser.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Offers a passkey, where this browser has them, and a password. A passkey gets shares of its own; for a password, this device gets new
+ * Offers a passkey, where this browser has them, a password, and recovery by email, where the operator has a guard. A passkey gets shares of its own; for a password, this device gets new
  * ones, one of which the password opens.
  * @returns false if the visitor put it off.
  */
@@ -16,21 +17,26 @@ export async function protectWallet(
   { ask, signal }: { ask: Ask; signal: AbortSignal },
 ): Promise<boolean> {
   const passkey = await context.passkeys.isAvailable()
+  const user = context.session.user()
+  const guard = Boolean(context.page.guard && user && emailOf(user))
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('protect', { passkey, error })
+    const answer = await ask('protect', { passkey, guard, error })
     if (answer.type === 'later') return false
     const fault = answer.type === 'password' ? findPasswordFault(answer.password) : undefined
     error = fault && { code: fault }
     if (fault) continue
     try {
       if (answer.type === 'password') await setRecovery(context, answer.password, signal)
-      else await (await loadPasskeys()).addPasskey(context, signal)
+      if (answer.type === 'passkey') await (await loadPasskeys()).addPasskey(context, signal)
+      if (answer.type === 'guard' && !(await (await context.loadGuard()).protectByGuard(context, { ask, signal })))
+        continue
       return true
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)
-      error = { code, retryAfterSeconds }
+      // The visitor went back from the code.
+      error = code === 'user_rejected' ? undefined : { code, retryAfterSeconds }
     }
   }
 }

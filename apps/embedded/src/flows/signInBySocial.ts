@@ -1,8 +1,9 @@
 import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
+import type { StartableProvider } from '../screens/StartableProvider.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { claimLogin, type StartedLogin } from './claimLogin.ts'
-import { type StartableProvider, startLogin } from './startLogin.ts'
+import { startLogin } from './startLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 type Options = {

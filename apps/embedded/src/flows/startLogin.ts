@@ -1,11 +1,8 @@
-import type { SocialProvider } from '@latchkey/wire/frame'
 import { type OauthProvider, oauthProviders } from '@latchkey/wire/wallet'
 import { WalletError } from '../errors.ts'
+import type { StartableProvider } from '../screens/StartableProvider.ts'
 import { createVerifier, type StartedLogin, startFields } from './claimLogin.ts'
 import type { WalletContext } from './walletContext.ts'
-
-/** The providers with a window or an app of their own. Telegram has neither: it hands the login over. */
-export type StartableProvider = Exclude<SocialProvider, 'telegram'>
 
 /**
  * Starts a login with an account elsewhere.

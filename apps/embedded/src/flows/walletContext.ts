@@ -4,7 +4,17 @@ import type { Vault } from '../calls/vaultCalls.ts'
 import type { DeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
 import type { Passkeys } from '../passkey/passkeys.ts'
+import type { Ask } from '../screens/screenStore.ts'
 import type { Session } from '../session/createSession.ts'
+
+type Options = { ask: Ask; signal: AbortSignal }
+
+/** Few visitors need them, so they are loaded when one does. */
+type GuardFlows = {
+  /** @returns false if the visitor went back. */
+  protectByGuard: (context: WalletContext, options: Options) => Promise<boolean>
+  recoverByGuard: (context: WalletContext, options: Options) => Promise<void>
+}
 
 /** What every flow works with, for one project on one embedding site. */
 export type WalletContext = {
@@ -17,6 +27,8 @@ export type WalletContext = {
   session: Session
   vault: Vault
   passkeys: Passkeys
+  /** Loads the flows of recovery by email. */
+  loadGuard: () => Promise<GuardFlows>
   /** Opens the wallet in a window of its own, where words may be shown. */
   openWindow: () => void
   /** The language of mails. */

@@ -14,6 +14,11 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
   const [repeated, setRepeated] = useState('')
   const [differ, setDiffer] = useState<ShownError>()
   const [typing, setTyping] = useState(!data.passkey)
+  const byEmail = data.guard && (
+    <Button disabled={busy} onClick={() => answer({ type: 'guard' })}>
+      {protect.useGuard}
+    </Button>
+  )
   const later = (
     <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'later' })}>
       {protect.later}
@@ -31,6 +36,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
             <Button disabled={busy} onClick={() => setTyping(true)}>
               {protect.usePassword}
             </Button>
+            {byEmail}
             {later}
           </>
         }
@@ -54,6 +60,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
           <Button variant="primary" type="submit" busy={busy} disabled={!password || !repeated}>
             {protect.submit}
           </Button>
+          {byEmail}
           {later}
         </>
       }

@@ -5,12 +5,17 @@ import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
-/** Where the visitor proves, on a new device, the passkey or the password that protects the wallet. */
+/** Where the visitor proves, on a new device, the passkey, the password or the email address that protects the wallet. */
 export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactElement {
   const messages = useMessages()
   const { recover } = messages
   const [password, setPassword] = useState('')
-  const [typing, setTyping] = useState(!data.passkey)
+  const [typing, setTyping] = useState(!data.passkey && data.password)
+  const byEmail = data.guard && (
+    <Button disabled={busy} onClick={() => answer({ type: 'guard' })}>
+      {recover.useGuard}
+    </Button>
+  )
   const close = () => answer({ type: 'cancel' })
   if (!typing)
     return (
@@ -19,18 +24,21 @@ export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactEl
         onClose={close}
         footer={
           <>
-            <Button variant="primary" busy={busy} onClick={() => answer({ type: 'passkey' })}>
-              {recover.usePasskey}
-            </Button>
+            {data.passkey && (
+              <Button variant="primary" busy={busy} onClick={() => answer({ type: 'passkey' })}>
+                {recover.usePasskey}
+              </Button>
+            )}
             {data.password && (
               <Button disabled={busy} onClick={() => setTyping(true)}>
                 {recover.usePassword}
               </Button>
             )}
+            {byEmail}
           </>
         }
       >
-        <p className="lk-screen-text">{recover.textPasskey(data.email)}</p>
+        <p className="lk-screen-text">{(data.passkey ? recover.textPasskey : recover.textGuard)(data.email)}</p>
         <ErrorLine text={errorText(messages, data.error)} />
       </Screen>
     )
@@ -42,9 +50,12 @@ export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactEl
         if (password && !busy) answer({ type: 'password', password })
       }}
       footer={
-        <Button variant="primary" type="submit" busy={busy} disabled={!password}>
-          {recover.submit}
-        </Button>
+        <>
+          <Button variant="primary" type="submit" busy={busy} disabled={!password}>
+            {recover.submit}
+          </Button>
+          {byEmail}
+        </>
       }
     >
       <p className="lk-screen-text">{recover.text(data.email)}</p>

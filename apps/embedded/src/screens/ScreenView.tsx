@@ -26,6 +26,8 @@ const components: { [name in ScreenName]: ComponentType<ScreenProps<name>> } = {
   deleteAccount: lazy(() => loadLater().then(({ DeleteAccount }) => ({ default: DeleteAccount }))),
   done: lazy(() => loadLater().then(({ Done }) => ({ default: Done }))),
   words: lazy(() => loadLater().then(({ Words }) => ({ default: Words }))),
+  guardOffer: lazy(() => loadLater().then(({ GuardOffer }) => ({ default: GuardOffer }))),
+  guardWait: lazy(() => loadLater().then(({ GuardWait }) => ({ default: GuardWait }))),
   email: lazy(() => loadLater().then(({ EnterEmail }) => ({ default: EnterEmail }))),
 }
 

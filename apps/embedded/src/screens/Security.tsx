@@ -11,7 +11,7 @@ export function Security({ data, busy, answer }: ScreenProps<'security'>): React
   useStyles(css)
   const messages = useMessages()
   const { security, settings } = messages
-  const { passkeys, canAddPasskey, inWindow, error } = data
+  const { passkeys, canAddPasskey, guard, inWindow, error } = data
   const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
   return (
     <Screen title={security.title} onClose={() => answer({ type: 'cancel' })}>
@@ -42,6 +42,11 @@ export function Security({ data, busy, answer }: ScreenProps<'security'>): React
         {canAddPasskey && (
           <Button disabled={busy} onClick={() => answer({ type: 'addPasskey' })}>
             {security.addPasskey}
+          </Button>
+        )}
+        {guard && (
+          <Button disabled={busy} onClick={() => answer({ type: 'removeGuard' })}>
+            {security.removeGuard}
           </Button>
         )}
         <Button disabled={busy} onClick={() => answer({ type: 'changeEmail' })}>

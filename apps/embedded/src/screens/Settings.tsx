@@ -12,7 +12,10 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
   useStyles(css)
   const messages = useMessages()
   const { settings, common } = messages
-  const { email, address, isProtected, inWindow, sessions, error } = data
+  const { email, address, recovery, inWindow, sessions, error } = data
+  const recoveryText = { own: settings.recoveryPassword, guard: settings.recoveryGuard, none: settings.recoveryNone }[
+    recovery
+  ]
   const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
   return (
     <Screen
@@ -31,18 +34,18 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
           { label: common.account, value: address, kind: 'address' },
           {
             label: settings.recovery,
-            value: isProtected ? settings.recoveryPassword : settings.recoveryNone,
-            kind: isProtected ? 'text' : 'danger',
+            value: recoveryText,
+            kind: recovery === 'none' ? 'danger' : 'text',
           },
         ]}
       />
       <div className="lk-settings-actions">
         <Button
-          variant={isProtected ? 'secondary' : 'primary'}
+          variant={recovery === 'own' ? 'secondary' : 'primary'}
           disabled={busy}
           onClick={() => answer({ type: 'protect' })}
         >
-          {isProtected ? settings.changePassword : settings.protect}
+          {recovery === 'own' ? settings.changePassword : settings.protect}
         </Button>
         <Button disabled={busy} onClick={() => answer({ type: 'logins' })}>
           {messages.logins.title}

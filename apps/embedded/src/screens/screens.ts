@@ -1,7 +1,8 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { StartableProvider } from '../flows/startLogin.ts'
+import type { GuardScreens } from './guardScreens.ts'
 import type { ShownError } from './ShownError.ts'
+import type { StartableProvider } from './StartableProvider.ts'
 import type { SecurityScreens } from './securityScreens.ts'
 
 type Cancel = { type: 'cancel' }
@@ -13,73 +14,75 @@ export type Asker = { origin: string }
  * Every screen: the plain data it shows, and what the visitor can do there. A flow asks for a screen by name; a screen without a component
  * does not compile.
  */
-export type Screens = SecurityScreens & {
-  emailCode: {
-    /** `passkey`: whether this browser can sign in with one instead. */
-    data: { email: string; resendAt: number; passkey?: boolean; error?: ShownError | undefined }
-    answer: { type: 'code'; code: string } | { type: 'resend' } | { type: 'passkey' } | Cancel
-  }
-  /** A login with an account elsewhere. Without `url` it could not be started. */
-  social: {
-    data: { provider: StartableProvider; url: string | undefined; isWaiting: boolean; error?: ShownError | undefined }
-    answer: { type: 'opened' | 'again' } | Cancel
-  }
-  logins: {
-    data: LoginsData & { error?: ShownError | undefined }
-    answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string } | Cancel
-  }
-  protect: {
-    /** `passkey`: whether this browser can make one. */
-    data: { passkey: boolean; error?: ShownError | undefined }
-    answer: { type: 'password'; password: string } | { type: 'passkey' } | { type: 'later' }
-  }
-  recover: {
-    /** The methods that protect the wallet. */
-    data: { email: string; passkey: boolean; password: boolean; error?: ShownError | undefined }
-    answer: { type: 'password'; password: string } | { type: 'passkey' } | Cancel
-  }
-  /** Something that the visitor can only read, or try again. */
-  notice: {
-    data: { error: ShownError; retry: boolean }
-    answer: { type: 'retry' } | Cancel
-  }
-  settings: {
-    data: SettingsData & { error?: ShownError | undefined }
-    answer:
-      | { type: 'protect' | 'logins' | 'words' | 'openWindow' | 'signOutAll' | 'security' }
-      | { type: 'remove'; sessionId: string; enrolmentId: string | null }
-      | Cancel
-  }
-  words: { data: { words: string }; answer: Cancel }
-  /** In a window that the visitor opened without an app. */
-  email: {
-    data: { passkey: boolean; error?: ShownError | undefined }
-    answer: { type: 'email'; email: string } | { type: 'passkey' } | Cancel
-  }
-  approve: {
-    data: Asker & {
-      kind: 'message' | 'typedData' | 'transaction'
-      address: string
-      chain: WalletChain
-      facts: readonly ShownFact[]
-      /** A message to sign, whole. */
-      text?: string | undefined
-      /** The bytes of what is signed, below the facts. */
-      raw?: string | undefined
-      warnings: readonly Warning[]
-      /** Why it cannot be approved at all. */
-      blocked?: ErrorCode | undefined
-      error?: ShownError | undefined
+export type Screens = SecurityScreens &
+  GuardScreens & {
+    emailCode: {
+      /** `passkey`: whether this browser can sign in with one instead. */
+      data: { email: string; resendAt: number; passkey?: boolean; error?: ShownError | undefined }
+      answer: { type: 'code'; code: string } | { type: 'resend' } | { type: 'passkey' } | Cancel
     }
-    answer: { type: 'approve' } | Cancel
+    /** A login with an account elsewhere. Without `url` it could not be started. */
+    social: {
+      data: { provider: StartableProvider; url: string | undefined; isWaiting: boolean; error?: ShownError | undefined }
+      answer: { type: 'opened' | 'again' } | Cancel
+    }
+    logins: {
+      data: LoginsData & { error?: ShownError | undefined }
+      answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string } | Cancel
+    }
+    protect: {
+      /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. */
+      data: { passkey: boolean; guard: boolean; error?: ShownError | undefined }
+      answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' | 'later' }
+    }
+    recover: {
+      /** The methods that protect the wallet. */
+      data: { email: string; passkey: boolean; password: boolean; guard: boolean; error?: ShownError | undefined }
+      answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' } | Cancel
+    }
+    /** Something that the visitor can only read, or try again. */
+    notice: {
+      data: { error: ShownError; retry: boolean }
+      answer: { type: 'retry' } | Cancel
+    }
+    settings: {
+      data: SettingsData & { error?: ShownError | undefined }
+      answer:
+        | { type: 'protect' | 'logins' | 'words' | 'openWindow' | 'signOutAll' | 'security' }
+        | { type: 'remove'; sessionId: string; enrolmentId: string | null }
+        | Cancel
+    }
+    words: { data: { words: string }; answer: Cancel }
+    /** In a window that the visitor opened without an app. */
+    email: {
+      data: { passkey: boolean; error?: ShownError | undefined }
+      answer: { type: 'email'; email: string } | { type: 'passkey' } | Cancel
+    }
+    approve: {
+      data: Asker & {
+        kind: 'message' | 'typedData' | 'transaction'
+        address: string
+        chain: WalletChain
+        facts: readonly ShownFact[]
+        /** A message to sign, whole. */
+        text?: string | undefined
+        /** The bytes of what is signed, below the facts. */
+        raw?: string | undefined
+        warnings: readonly Warning[]
+        /** Why it cannot be approved at all. */
+        blocked?: ErrorCode | undefined
+        error?: ShownError | undefined
+      }
+      answer: { type: 'approve' } | Cancel
+    }
   }
-}
 
 /** The visitor's account, for the settings. */
 export type SettingsData = {
   email: string
   address: string
-  isProtected: boolean
+  /** `guard`: by email only. */
+  recovery: 'own' | 'guard' | 'none'
   /** Words are shown in a window of the wallet's own origin only. */
   inWindow: boolean
   sessions: readonly {

@@ -7,6 +7,8 @@ type WithError = { error?: ShownError | undefined }
 export type SecurityData = {
   passkeys: readonly { passkeyId: string; device: string; createdAt: string; recovers: boolean }[]
   canAddPasskey: boolean
+  /** Whether recovery by email is set up. */
+  guard: boolean
   /** A backup is made in a window of the wallet's own origin only. */
   inWindow: boolean
 }
@@ -16,7 +18,7 @@ export type SecurityScreens = {
   security: {
     data: SecurityData & WithError
     answer:
-      | { type: 'addPasskey' | 'changeEmail' | 'rotate' | 'backUp' | 'history' | 'delete' }
+      | { type: 'addPasskey' | 'removeGuard' | 'changeEmail' | 'rotate' | 'backUp' | 'history' | 'delete' }
       | { type: 'removePasskey'; passkeyId: string }
       | Cancel
   }

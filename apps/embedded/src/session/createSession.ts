@@ -1,6 +1,7 @@
 import type { WalletEndpointName, WalletSession, WalletUser } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
-import type { CallOptions, EndpointBody, EndpointResponse, WalletApi } from '../api/walletApi.ts'
+import type { CallOptions } from '../api/signedRequests.ts'
+import type { EndpointBody, EndpointResponse, WalletApi } from '../api/walletApi.ts'
 import { fromBase64Url, randomBytes, sha256, toBase64Url } from '../bytes.ts'
 import type { Locks } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'

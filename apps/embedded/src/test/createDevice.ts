@@ -4,6 +4,8 @@ import { callVault } from '../calls/callVault.ts'
 import { serveVault } from '../calls/serveVault.ts'
 import { createDeviceKeys, type Locks } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
+import { protectByGuard } from '../flows/protectByGuard.ts'
+import { recoverByGuard } from '../flows/recoverByGuard.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import { noPasskeys } from '../passkey/passkeys.ts'
 import { createSession } from '../session/createSession.ts'
@@ -41,6 +43,7 @@ export async function createDevice(
       },
     ],
     socials: [],
+    guard: null,
   }
   return {
     page,
@@ -51,6 +54,7 @@ export async function createDevice(
     session,
     vault,
     passkeys: noPasskeys,
+    loadGuard: async () => ({ protectByGuard, recoverByGuard }),
     openWindow: () => {},
     locale: () => 'en',
     records,

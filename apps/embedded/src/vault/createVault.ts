@@ -1,6 +1,6 @@
 import type { Enrolment, PasskeyRecovery, Recovery } from '@latchkey/wire/wallet'
 import { type Bytes, randomBytes, wipe } from '../bytes.ts'
-import type { Opening, Vault } from '../calls/vaultCalls.ts'
+import type { Opening, Vault, VaultInput } from '../calls/vaultCalls.ts'
 import { open, seal } from './aead.ts'
 import { writeBackup } from './backupFile.ts'
 import { deriveAddresses, toSeed, toWords } from './deriveKeys.ts'
@@ -29,6 +29,17 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
   async function release({ recipient, enrolmentId, authShare }: Release): Promise<Bytes> {
     const key = recipients.take(recipient)
     return hpkeOpen({ key, purpose: 'latchkey share release', aad: enrolmentId, sealed: authShare })
+  }
+
+  /** Opens the wallet with the auth share and a recovery share, and makes shares for this device. */
+  async function enrolAgain(input: Recoverable, recovery: Bytes, keys?: RecoveryKeys) {
+    const { userId, wallet, recoveredFrom, newEnrolmentId, hpkeKey, deviceKey } = input
+    const auth = await release({ ...input, enrolmentId: recoveredFrom })
+    return withVaultKey([auth, recovery], (vaultKey) =>
+      withWallet({ vaultKey, blob: wallet.blob, identity: { userId, ...wallet } }, () =>
+        enrol({ vaultKey, enrolmentId: newEnrolmentId, hpkeKey, deviceKey, keys }),
+      ),
+    )
   }
 
   async function withOpened<T>(opening: Opening, use: (opened: Opened) => T | Promise<T>): Promise<T> {
@@ -85,15 +96,8 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
     },
 
     async recover(input) {
-      const { userId, wallet, recoveredFrom, newEnrolmentId, hpkeKey, deviceKey } = input
       const keys = stretched.take(input.authKey)
-      const auth = await release({ ...input, enrolmentId: recoveredFrom })
-      const recovery = await open(keys.encKey, input.recoveryShare, recoveryAad(recoveredFrom))
-      return withVaultKey([auth, recovery], (vaultKey) =>
-        withWallet({ vaultKey, blob: wallet.blob, identity: { userId, ...wallet } }, () =>
-          enrol({ vaultKey, enrolmentId: newEnrolmentId, hpkeKey, deviceKey, keys }),
-        ),
-      )
+      return enrolAgain(input, await open(keys.encKey, input.recoveryShare, recoveryAad(input.recoveredFrom)), keys)
     },
 
     async protectByPasskey({ opening, newEnrolmentId: enrolmentId, hpkeKey, prf }) {
@@ -104,15 +108,27 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
     },
 
     async recoverByPasskey(input) {
-      const { userId, wallet, recoveredFrom, newEnrolmentId, hpkeKey, deviceKey } = input
       const key = await toPasskeyKey(input.prf)
-      const auth = await release({ ...input, enrolmentId: recoveredFrom })
-      const recovery = await open(key, input.recoveryShare, recoveryAad(recoveredFrom))
-      return withVaultKey([auth, recovery], (vaultKey) =>
-        withWallet({ vaultKey, blob: wallet.blob, identity: { userId, ...wallet } }, () =>
-          enrol({ vaultKey, enrolmentId: newEnrolmentId, hpkeKey, deviceKey }),
-        ),
-      )
+      return enrolAgain(input, await open(key, input.recoveryShare, recoveryAad(input.recoveredFrom)))
+    },
+
+    async protectByGuard({ opening, newEnrolmentId: aad, hpkeKey, guardKey }) {
+      return withOpened(opening, async ({ vaultKey }) => {
+        const shares = await splitVaultKey(vaultKey)
+        try {
+          const secret = shares.recovery
+          const guardShare = await hpkeSeal({ recipient: guardKey, purpose: 'latchkey guard share', aad, secret })
+          return { authShare: await sealAuthShare(shares, { enrolmentId: aad, hpkeKey }), guardShare }
+        } finally {
+          wipe(shares.device, shares.auth, shares.recovery)
+        }
+      })
+    },
+
+    async recoverByGuard(input) {
+      const { guardRecipient, guardShare: sealed, recoveredFrom: aad } = input
+      const key = recipients.take(guardRecipient)
+      return enrolAgain(input, await hpkeOpen({ key, purpose: 'latchkey guard release', aad, sealed }))
     },
 
     async rotate({ opening, newEnrolmentId: enrolmentId, hpkeKey, password, passkey }) {
@@ -150,6 +166,7 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
 }
 
 type Release = Pick<Opening, 'recipient' | 'enrolmentId' | 'authShare'>
+type Recoverable = Omit<VaultInput<'recover'>, 'authKey' | 'recoveryShare'>
 type Opened = { vaultKey: Bytes; entropy: Bytes; seed: Uint8Array }
 
 type EnrolOptions = {
@@ -158,7 +175,7 @@ type EnrolOptions = {
   hpkeKey: string
   deviceKey: CryptoKey
   /** Absent until the visitor has chosen a password. */
-  keys?: RecoveryKeys
+  keys?: RecoveryKeys | undefined
 }
 
 /** Splits the vault key for one device, and seals each share for its place. */

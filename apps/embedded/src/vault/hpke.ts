@@ -3,8 +3,12 @@ import type { HpkeSealed } from '@latchkey/wire/wallet'
 import { type Bytes, fromBase64Url, toBase64Url, toUtf8 } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 
-/** What a share is sealed for (RFC 9180's `info`): the way up to the server, and the way down to this call's key. */
-export type HpkePurpose = 'latchkey auth share' | 'latchkey share release'
+/** What a share is sealed for (RFC 9180's `info`): the way up to the server or the guard, and the way down to this call's key. */
+export type HpkePurpose =
+  | 'latchkey auth share'
+  | 'latchkey share release'
+  | 'latchkey guard share'
+  | 'latchkey guard release'
 
 const suite = new CipherSuite({
   kem: new DhkemP256HkdfSha256(),

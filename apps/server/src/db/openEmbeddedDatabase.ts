@@ -9,16 +9,17 @@ import * as z from 'zod'
 import { packageRoot } from '../packageRoot.ts'
 import type { OpenedDatabase } from './Database.ts'
 import { lockFolder } from './lockFolder.ts'
-import { migrationsFolder } from './migrationsFolder.ts'
+import { migrationsFolder as ownMigrations } from './migrationsFolder.ts'
 import * as schema from './schema.ts'
 
 /** Opens PGlite in `{dataDir}/pglite`, creating it on the first start; `memory://` opens one in memory. */
-export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatabase> {
+export async function openEmbeddedDatabase(dataDir: string, migrationsFolder = ownMigrations): Promise<OpenedDatabase> {
+  const open = (client: PGlite, unlock: () => Promise<void>) => openClient(client, { unlock, migrationsFolder })
   if (dataDir === 'memory://') return await open(new PGlite(), () => Promise.resolve())
   const unlock = await lockFolder(dataDir)
   try {
     const folder = join(dataDir, 'pglite')
-    if (!existsSync(folder)) await createFolder(folder)
+    if (!existsSync(folder)) await createFolder(folder, migrationsFolder === ownMigrations)
     return await open(new PGlite(folder), unlock)
   } catch (error) {
     await unlock()
@@ -27,16 +28,19 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenedDatab
 }
 
 /** Creates the folder under another name first: a process killed while PostgreSQL initializes leaves a folder that never opens. */
-async function createFolder(folder: string): Promise<void> {
+async function createFolder(folder: string, hasTemplate: boolean): Promise<void> {
   const unfinished = `${folder}.new`
   await rm(unfinished, { recursive: true, force: true })
-  const loadDataDir = await readTemplate()
+  const loadDataDir = hasTemplate ? await readTemplate() : undefined
   const client = await PGlite.create(unfinished, loadDataDir ? { loadDataDir } : {})
   await client.close()
   await rename(unfinished, folder)
 }
 
-async function open(client: PGlite, unlock: () => Promise<void>): Promise<OpenedDatabase> {
+async function openClient(
+  client: PGlite,
+  { unlock, migrationsFolder }: { unlock: () => Promise<void>; migrationsFolder: string },
+): Promise<OpenedDatabase> {
   const running = countCalls(client)
   const db = drizzle({ client, schema })
   await migrate(db, { migrationsFolder })
@@ -81,8 +85,8 @@ export async function templateFile(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(packageRoot(), 'package.json'), 'utf8'))
   const { dependencies } = manifestSchema.parse(manifest)
   const hash = createHash('sha256')
-  for (const name of (await readdir(migrationsFolder)).filter((one) => one.endsWith('.sql')).sort())
-    hash.update(name).update(await readFile(join(migrationsFolder, name)))
+  for (const name of (await readdir(ownMigrations)).filter((one) => one.endsWith('.sql')).sort())
+    hash.update(name).update(await readFile(join(ownMigrations, name)))
   const migrations = hash.digest('hex').slice(0, 16)
   return join(packageRoot(), 'dist', `pglite-${dependencies['@electric-sql/pglite']}-${migrations}.tar.gz`)
 }
@@ -98,7 +102,7 @@ async function readTemplate(): Promise<Blob | undefined> {
 /** Creates a template with all migrations of this version. */
 export async function makeTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const client = await PGlite.create()
-  await migrate(drizzle({ client }), { migrationsFolder })
+  await migrate(drizzle({ client }), { migrationsFolder: ownMigrations })
   const blob = await client.dumpDataDir('gzip')
   await client.close()
   return new Uint8Array(await blob.arrayBuffer())

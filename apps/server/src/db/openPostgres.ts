@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { type Database, DatabaseUnreachableError, type OpenedDatabase } from './Database.ts'
-import { migrationsFolder } from './migrationsFolder.ts'
+import { migrationsFolder as ownMigrations } from './migrationsFolder.ts'
 import * as schema from './schema.ts'
 
 /** Advisory lock: of servers that start together, one migrates while the others wait. Any number that no other program locks. */
@@ -19,9 +19,9 @@ const queryTimeoutMs = 30_000
  */
 export async function openPostgres(
   connectionString: string,
-  options: { queryTimeoutMs?: number } = {},
+  options: { queryTimeoutMs?: number; migrationsFolder?: string } = {},
 ): Promise<OpenedDatabase> {
-  await migrateOnce(connectionString)
+  await migrateOnce(connectionString, options.migrationsFolder ?? ownMigrations)
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -43,7 +43,7 @@ export async function openPostgres(
  * Migrates under an advisory lock, which ends with the connection. It has no timeout: another server may be migrating, and an index over a
  * large table takes long.
  */
-async function migrateOnce(connectionString: string): Promise<void> {
+async function migrateOnce(connectionString: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs })
   client.on('error', () => undefined)
   try {

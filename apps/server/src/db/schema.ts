@@ -825,7 +825,7 @@ export const walletEnrolments = pgTable(
     keyId: text('key_id').notNull(),
     wrappedKey: text('wrapped_key').notNull(),
     sealedAuthShare: text('sealed_auth_share').notNull(),
-    recovery: text('recovery').$type<'password' | 'passkey'>(),
+    recovery: text('recovery').$type<'password' | 'passkey' | 'guard'>(),
     /** The passkey that opens the recovery share. Such a row is of no device: `deviceKey` is no key's thumbprint. */
     passkeyId: uuid('passkey_id').references(() => walletPasskeys.id, { onDelete: 'cascade' }),
     argon2: jsonb('argon2').$type<Argon2>(),

@@ -21,7 +21,9 @@ export function callerKey(ip: string): string {
 }
 
 /** Which of the proxies that a request came through may name the one before; false where the connection's address is the caller's. */
-export function trustProxies({ trustedProxyHops }: Config): false | ((address: string, hop: number) => boolean) {
+export function trustProxies({
+  trustedProxyHops,
+}: Pick<Config, 'trustedProxyHops'>): false | ((address: string, hop: number) => boolean) {
   return trustedProxyHops > 0 && ((_address, hop) => hop < trustedProxyHops)
 }
 

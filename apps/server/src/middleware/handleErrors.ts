@@ -55,11 +55,14 @@ function toApiError(error: unknown): ApiError | undefined {
   return frameworkErrors[errorSchema.safeParse(error).data?.code ?? '']
 }
 
+/** What an error response needs of its request; both listeners and the recovery guard have it. */
+type FailedRequest = Pick<ServedRequest, 'id' | 'log' | 'raw' | 'routeOptions'> & { facts?: ServedRequest['facts'] }
+
 /**
  * The error response to an error: the common one (docs/api/README.md, "What all calls share"), or RFC 9457 where the contract says so.
  * Internal details are logged with the request id, and never sent to the caller.
  */
-export function toErrorAnswer(error: unknown, request: ServedRequest): CompleteResponse {
+export function toErrorAnswer(error: unknown, request: FailedRequest): CompleteResponse {
   const known = toApiError(error)
   if (isAbort(error) && request.raw.socket.destroyed) request.log.debug('the caller left')
   else if (!known) request.log.error({ err: error }, 'request failed')

@@ -6,6 +6,7 @@ import type { DeploymentKeys } from './keys/openDeploymentKeys.ts'
 import type { Outbox } from './mail/createOutbox.ts'
 import type { LoginProviders } from './social/createLoginProviders.ts'
 import type { SocialsConfig } from './social/socialConfig.ts'
+import type { GuardConfig } from './walletConfig.ts'
 
 /** The parts of the embedded wallet's server, passed first to each of its handlers. */
 export type WalletContext = ServerContext & {
@@ -16,6 +17,8 @@ export type WalletContext = ServerContext & {
     keyProvider: KeyProvider
     outbox: Outbox
     assets: Assets
+    /** The recovery guard; undefined where none is configured. */
+    guard: GuardConfig | undefined
     /** How long no recovery share is released after the email address was changed. */
     freezeHours: number
     /** How long a visitor can cancel a deletion. */

@@ -1,7 +1,7 @@
 import { socialProviders } from '@latchkey/wire/frame'
 import type { FastifyInstance } from 'fastify'
-import { createBareApp } from '../app.ts'
 import type { ServerContext } from '../context.ts'
+import { createBareApp } from '../createBareApp.ts'
 import { orListenError } from '../errors/ListenError.ts'
 import { drain } from '../lifecycle/drain.ts'
 import { createLifecycle } from '../lifecycle/trackRequests.ts'
@@ -49,6 +49,7 @@ export async function createWalletServer(server: ServerContext, config: WalletCo
       keyProvider,
       outbox,
       assets,
+      guard: config.guard,
       freezeHours: config.freezeHours,
       deleteDays: config.deleteDays,
       loginProviders: createLoginProviders(config.socials),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/Database.ts'
@@ -13,6 +12,7 @@ import {
   walletSessions,
   walletSocialFlows,
 } from '../db/schema.ts'
+import { repeatWork } from '../lifecycle/repeatWork.ts'
 import { deleteAccounts } from './account/deleteAccounts.ts'
 
 const intervalMs = 60_000
@@ -21,8 +21,6 @@ const dayMs = 24 * hourMs
 
 /** Deletes what is over: accounts, codes, tokens, sessions, unsent mails, and limits of addresses that nobody used for a day. */
 export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBaseLogger }) {
-  let running: { controller: AbortController; done: Promise<void> } | undefined
-
   async function sweep(): Promise<void> {
     const now = new Date()
     await db.delete(walletLoginFlows).where(lt(walletLoginFlows.expiresAt, now))
@@ -37,26 +35,7 @@ export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBas
     await db.delete(walletAddressLimits).where(lt(walletAddressLimits.changedAt, new Date(now.getTime() - dayMs)))
   }
 
-  async function follow(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await sweep().catch((error: unknown) =>
-        log.warn({ err: error }, 'what is over of the embedded wallet was not deleted, will retry'),
-      )
-      // An abort ends the loop by its condition.
-      await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  return {
-    sweep,
-    start() {
-      const controller = new AbortController()
-      running ??= { controller, done: follow(controller.signal) }
-    },
-    async stop() {
-      running?.controller.abort()
-      await running?.done
-      running = undefined
-    },
-  }
+  const onFailed = (error: unknown) =>
+    log.warn({ err: error }, 'what is over of the embedded wallet was not deleted, will retry')
+  return { sweep, ...repeatWork({ intervalMs, run: sweep, onFailed }) }
 }

@@ -4,6 +4,7 @@ import { ConfigError } from '../errors/ConfigError.ts'
 
 const key = 'a7'.repeat(32)
 const on = { WALLET_PORT: '8403', WALLET_KEY: key }
+const guardKey = `${'a'.repeat(87)}.${'b'.repeat(43)}`
 const vault = JSON.stringify({ url: 'https://vault.test:8200', key: 'latchkey', tokenFile: '/run/token' })
 
 test('the embedded wallet is off without a port', () => {
@@ -31,10 +32,20 @@ test('takes a key from a file or from Vault, and mails from the wallet’s host 
   })
 })
 
+test('takes the guard’s two keys apart', () => {
+  const env = { ...on, WALLET_GUARD_URL: 'https://guard.test', WALLET_GUARD_KEY: guardKey }
+  const guard = { url: 'https://guard.test', hpkeKey: 'a'.repeat(87), ticketKey: 'b'.repeat(43) }
+  expect(parseEnv(env).embeddedWallet?.guard).toEqual(guard)
+})
+
 describe('rejects with one line that names the variable and not its value', () => {
   test.each([
     [{ WALLET_PORT: '8403' }, 'WALLET_KEY'],
     [{ ...on, WALLET_PORT: 'eight' }, 'WALLET_PORT'],
+    [{ ...on, WALLET_GUARD_URL: 'https://guard.test' }, 'WALLET_GUARD_KEY'],
+    [{ ...on, WALLET_GUARD_KEY: guardKey }, 'WALLET_GUARD_URL'],
+    [{ ...on, WALLET_GUARD_URL: 'http://guard.test', WALLET_GUARD_KEY: guardKey }, 'WALLET_GUARD_URL'],
+    [{ ...on, WALLET_GUARD_URL: 'https://guard.test', WALLET_GUARD_KEY: 'hunter2' }, 'WALLET_GUARD_KEY'],
     [{ ...on, WALLET_KEY: 'hunter2' }, 'WALLET_KEY'],
     [{ ...on, WALLET_KEY_FILE: '/run/hunter2' }, 'WALLET_KEY'],
     [{ ...on, WALLET_KEY_VAULT: vault }, 'WALLET_KEY'],

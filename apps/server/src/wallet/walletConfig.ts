@@ -1,6 +1,8 @@
+import { guardKeySchema } from '@latchkey/wire/wallet'
 import * as z from 'zod'
 import { ConfigError } from '../errors/ConfigError.ts'
-import { createSecret, type Secret } from '../secrets/createSecret.ts'
+import type { Secret } from '../secrets/createSecret.ts'
+import { hexKey, isSecureOrigin, mailFrom, smtpUrl } from './settings.ts'
 import { type SocialsConfig, socialsSchema } from './social/socialConfig.ts'
 
 /** Where the key that protects every stored share is kept. */
@@ -10,6 +12,15 @@ export type WalletKeyConfig =
   | { kind: 'vault'; url: string; key: string; tokenFile: string }
 
 export type MailConfig = { smtpUrl: Secret; from: string }
+
+/** The recovery guard, a process elsewhere: where the page calls it, and its two public keys. */
+export type GuardConfig = {
+  url: string
+  /** What the page seals recovery shares to: an uncompressed P-256 point as base64url. */
+  hpkeKey: string
+  /** What its statements are verified with: Ed25519, base64url. */
+  ticketKey: string
+}
 
 /** Settings of the embedded wallet's own listener. */
 export type WalletConfig = {
@@ -24,17 +35,12 @@ export type WalletConfig = {
   assets: string | undefined
   freezeHours: number
   deleteDays: number
+  guard: GuardConfig | undefined
   /** Undefined: no mail can be sent, so nobody can sign in with an email address. */
   mail: MailConfig | undefined
   /** The accounts elsewhere that visitors can sign in with. */
   socials: SocialsConfig
 }
-
-const secret = z.string().transform(createSecret)
-const hexKey = z
-  .string()
-  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
-  .pipe(secret)
 
 const vaultSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
@@ -63,7 +69,7 @@ export const walletEnvSchema = {
   WALLET_HOST: z.string().min(1).default('127.0.0.1').describe('Address the embedded wallet listens on.'),
   WALLET_URL: z
     .string()
-    .refine(isOrigin, 'must be an origin, https://wallet.example.com; http only on this machine')
+    .refine(isSecureOrigin, 'must be an origin, https://wallet.example.com; http only on this machine')
     .transform((text) => new URL(text).origin)
     .optional()
     .describe(
@@ -115,17 +121,27 @@ export const walletEnvSchema = {
     .max(30)
     .default(7)
     .describe('Days after which an account that its visitor deletes is gone. Until then, signing in cancels it.'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
-    .pipe(secret)
+  WALLET_GUARD_URL: z
+    .string()
+    .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
+    .optional()
+    .describe(
+      'Public origin of the recovery guard (apps/guard), a process elsewhere with which visitors can recover their wallet by email. Whoever controls both can open those wallets (docs/custody.md).',
+    ),
+  WALLET_GUARD_KEY: z
+    .string()
+    .refine(
+      (text) => guardKeySchema.safeParse(text).success,
+      'must be the public key that the guard logs when it starts',
+    )
+    .optional()
+    .describe('The guard’s public key, which it logs when it starts. Needed with `WALLET_GUARD_URL`.'),
+  SMTP_URL: smtpUrl
     .optional()
     .describe(
       'Mail server for login codes, `smtp://user:password@host:587`. Without one, nobody can sign in with an email address.',
     ),
-  MAIL_FROM: z
-    .string()
-    .max(320)
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, "App <no-reply@example.com>"')
+  MAIL_FROM: mailFrom
     .optional()
     .describe(
       'Sender of the mails, `App <no-reply@example.com>`; `no-reply@` and the host of `WALLET_URL` when unset.',
@@ -153,9 +169,20 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
     assets: env.WALLET_ASSETS,
     freezeHours: env.WALLET_FREEZE_HOURS,
     deleteDays: env.WALLET_DELETE_DAYS,
+    guard: toGuard(env),
     mail: smtpUrl && { smtpUrl, from },
     socials: env.WALLET_SOCIALS,
   }
+}
+
+function toGuard({ WALLET_GUARD_URL: url, WALLET_GUARD_KEY: key }: WalletEnv): GuardConfig | undefined {
+  if (url === undefined && key === undefined) return undefined
+  if (url === undefined)
+    throw new ConfigError([{ path: ['WALLET_GUARD_URL'], message: 'is needed with WALLET_GUARD_KEY' }])
+  if (key === undefined)
+    throw new ConfigError([{ path: ['WALLET_GUARD_KEY'], message: 'is needed with WALLET_GUARD_URL' }])
+  const [hpkeKey = '', ticketKey = ''] = key.split('.')
+  return { url, hpkeKey, ticketKey }
 }
 
 function toKey({ WALLET_KEY: hex, WALLET_KEY_FILE: path, WALLET_KEY_VAULT: vault }: WalletEnv): WalletKeyConfig {
@@ -183,12 +210,4 @@ function toKey({ WALLET_KEY: hex, WALLET_KEY_FILE: path, WALLET_KEY_VAULT: vault
 function hostOfMail(url: string | undefined): string {
   const { hostname } = new URL(url ?? 'http://localhost')
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
-}
-
-/** Browsers give keys only to secure pages: https, or this machine. */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, origin, href } = new URL(text)
-  if (href !== `${origin}/`) return false
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
 }

@@ -12,6 +12,9 @@ import { finishEmailChange } from './email/finishEmailChange.ts'
 import { mailNewEmail } from './email/mailNewEmail.ts'
 import { proveOldEmail } from './email/proveOldEmail.ts'
 import { startEmailChange } from './email/startEmailChange.ts'
+import { addGuard } from './guard/addGuard.ts'
+import { proveGuardRecovery } from './guard/proveGuardRecovery.ts'
+import { removeGuard } from './guard/removeGuard.ts'
 import type { WalletHandler } from './http/WalletHandler.ts'
 import { finishEmailLogin } from './login/finishEmailLogin.ts'
 import { startEmailLogin } from './login/startEmailLogin.ts'
@@ -73,4 +76,7 @@ export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name>
   readRotation,
   finishRotation,
   startDeletion,
+  addGuard,
+  removeGuard,
+  proveGuardRecovery,
 }

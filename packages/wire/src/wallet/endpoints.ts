@@ -3,6 +3,7 @@ import { walletAddressesSchema } from '../frame/frameUser.ts'
 import { timeSchema } from '../schemas.ts'
 import { accountEndpoints } from './accountEndpoints.ts'
 import { define } from './define.ts'
+import { guardedEndpoints } from './guardedEndpoints.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import {
   argon2Schema,
@@ -175,6 +176,7 @@ export const walletEndpoints = {
   ...socialEndpoints,
   ...passkeyEndpoints,
   ...accountEndpoints,
+  ...guardedEndpoints,
 } as const
 
 export type WalletEndpointName = keyof typeof walletEndpoints

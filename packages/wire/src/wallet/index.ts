@@ -1,4 +1,12 @@
 export { type WalletEndpointName, walletEndpoints } from './endpoints.ts'
+export {
+  type GuardClaims,
+  type GuardEndpointName,
+  guardClaimsSchema,
+  guardEndpoints,
+  guardIssuer,
+  guardKeySchema,
+} from './guardEndpoints.ts'
 export type { KnownPasskey, PasskeyAssertion, PasskeyRecovery, PasskeyRegistration } from './passkeySchemas.ts'
 export type {
   Argon2,

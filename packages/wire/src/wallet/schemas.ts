@@ -21,6 +21,9 @@ export const pointSchema = bytesOf(65)
 export const hpkeSealedSchema = z.strictObject({ enc: pointSchema, ciphertext: sealedSchema })
 export type HpkeSealed = z.infer<typeof hpkeSealedSchema>
 
+/** A statement that the recovery guard signed (JWS, EdDSA): header, claims and signature, each base64url. */
+export const guardTicketSchema = z.string().check(z.maxLength(2_048), z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/))
+
 /** 128 bits or more from the caller's CSPRNG; repeated with a retry, so that the retry is the same change. */
 export const walletIdSchema = z.uuid()
 

@@ -92,6 +92,7 @@ async function sendPage(response: ServerResponse, url: URL, { options, double }:
       },
     ],
     socials: [],
+    guard: null,
   }
   const ancestors = isFrame ? options.origins.join(' ') : "'none'"
   response.writeHead(200, {

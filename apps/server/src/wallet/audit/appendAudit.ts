@@ -18,6 +18,8 @@ export type AuditEvent =
   | 'login_removed'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'guard_added'
+  | 'guard_removed'
   | 'email_changed'
   | 'email_restored'
   | 'wallet_rotated'

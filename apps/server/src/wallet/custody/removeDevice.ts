@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { walletEnrolments, walletSessions } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
+import { guardRowKey } from '../guard/guardRow.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
@@ -17,7 +18,8 @@ export const removeDevice: WalletHandler<'removeDevice'> = async (context, { bod
   assertFreshLogin(session)
   await db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    const isDevice = and(eq(walletEnrolments.userId, userId), isNull(walletEnrolments.passkeyId))
+    const { deviceKey: key, passkeyId } = walletEnrolments
+    const isDevice = and(eq(walletEnrolments.userId, userId), isNull(passkeyId), ne(key, guardRowKey))
     const rows = await tx.select().from(walletEnrolments).where(isDevice)
     if (!rows.some((row) => row.deviceKey === deviceKey)) throw walletError('enrolment_unknown')
     const removed = rows.find(({ id }) => id === body.enrolmentId)

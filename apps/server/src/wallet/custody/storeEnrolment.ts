@@ -11,8 +11,11 @@ export type EnrolmentRow = typeof walletEnrolments.$inferSelect
 /** The device that an enrolment is of. */
 export type Device = { userId: string; deviceKey: string; device: string }
 
-/** Where an enrolment belongs. With `passkey` it is of no device, and the passkey opens its recovery share. */
-type Place = { walletId: string; generation: number; passkey?: { id: string; share: string } }
+/**
+ * Where an enrolment belongs. With `passkey` it is of no device, and the passkey opens its recovery share; `withGuard`, the recovery share is
+ * at the guard.
+ */
+type Place = { walletId: string; generation: number; passkey?: { id: string; share: string }; withGuard?: true }
 
 /**
  * Encrypts an enrolment for its row. Done before the transaction that stores it: the key may be at another server, and a transaction that
@@ -22,7 +25,7 @@ type Place = { walletId: string; generation: number; passkey?: { id: string; sha
 export async function sealEnrolment(
   { wallet }: WalletContext,
   enrolment: Enrolment,
-  { userId, deviceKey, device, walletId, generation, passkey }: Device & Place,
+  { userId, deviceKey, device, walletId, generation, passkey, withGuard }: Device & Place,
 ): Promise<EnrolmentRow> {
   const { enrolmentId, authShare, recovery } = enrolment
   const share = await wallet.keys.shares.open(authShare, enrolmentId)
@@ -39,7 +42,7 @@ export async function sealEnrolment(
     keyId,
     wrappedKey,
     sealedAuthShare: key.seal(share, 'auth'),
-    recovery: passkey ? 'passkey' : (recovery?.kind ?? null),
+    recovery: passkey ? 'passkey' : withGuard ? 'guard' : (recovery?.kind ?? null),
     passkeyId: passkey?.id ?? null,
     argon2: recovery?.argon2 ?? null,
     recoveryMac: recovery ? macOfRecovery({ wallet }, { ...owner, authKey: recovery.authKey }) : null,

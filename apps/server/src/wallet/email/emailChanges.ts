@@ -4,9 +4,8 @@ import type { Database } from '../../db/Database.ts'
 import { walletEmailChanges } from '../../db/schema.ts'
 import { hashText } from '../http/verifyProof.ts'
 import { walletError } from '../http/walletError.ts'
-import { isEqual } from '../login/finishEmailLogin.ts'
-import { assertMayGuess, assertMayMail, lockAddress, mailWindows, storeAddress } from '../login/limitAddress.ts'
-import { codeMinutes, createCode, macOfCode } from '../login/startEmailLogin.ts'
+import { codeMinutes, createCode, isEqual, macOfCode } from '../login/emailCodes.ts'
+import { assertMayGuess, assertMayMail, lockAddress, storeAddress } from '../login/limitAddress.ts'
 import { writeChangeCodeMail } from '../mail/writeChangeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
@@ -14,9 +13,6 @@ export type EmailChange = typeof walletEmailChanges.$inferSelect
 
 /** Wrong codes of one step; then the right one is as wrong as any other. */
 const maxTries = 5
-
-/** Seconds until the next mail to an address. */
-export const resendAfterSeconds = (mailWindows[0]?.ms ?? 0) / 1_000
 
 /** Whose change it is: of this visitor, on the device that started it. */
 type Own = { flowId: string; userId: string; deviceKey: string }
@@ -42,7 +38,7 @@ export async function findChange(db: Database, { flowId, userId, deviceKey }: Ow
  * Mails a code for one step, within the limits of its address, which login codes count for too. @returns the columns to store.
  * @throws ApiError 429 `mail_cooldown`
  */
-export async function mailCode(
+export async function mailChangeCode(
   context: WalletContext,
   tx: Database,
   options: { flowId: string; subjectIndex: string; to: string; origin: string; step: 'old' | 'new' },
@@ -56,7 +52,7 @@ export async function mailCode(
   const walletOrigin = context.wallet.origin()
   const mail = writeChangeCodeMail({ to, code, origin, walletOrigin, minutes: codeMinutes, step })
   await context.wallet.outbox.queue(tx, mail, { expiresAt })
-  return { codeMac: macOfCode(context, `${flowId} ${step}`, code), tries: 0, expiresAt }
+  return { codeMac: macOfCode(context.wallet.keys, `${flowId} ${step}`, code), tries: 0, expiresAt }
 }
 
 /**
@@ -78,7 +74,7 @@ export async function tryChangeCode(
   // Another request of this device was faster.
   if (change.stage !== step) throw walletError('flow_unknown')
   assertMayGuess(limits)
-  const isRight = isEqual(change.codeMac ?? '', macOfCode(context, `${own.flowId} ${step}`, code))
+  const isRight = isEqual(change.codeMac ?? '', macOfCode(context.wallet.keys, `${own.flowId} ${step}`, code))
   if (isRight && change.tries < maxTries) return change
   if (change.tries < maxTries) {
     await tx

@@ -4,6 +4,7 @@ import { walletEmailChanges, walletLogins, walletUsers } from '../../db/schema.t
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
+import { endGuard } from '../guard/endGuard.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { addLogin, findLogin } from '../login/findOrCreateUser.ts'
@@ -29,6 +30,7 @@ export const finishEmailChange: WalletHandler<'finishEmailChange'> = async (cont
     if (!change) return false
     if (!(await lockUser(tx, userId))) throw walletError('session_ended')
     await assertEnrolled(context, tx, { userId, deviceKey })
+    await endGuard(context, tx, { userId, device })
     await changeLogin(context, tx, change)
     await tellOldAddress(context, tx, { change, frozenUntil, device })
     await queueNotice(context, tx, { userId, notice: 'emailChanged', device })

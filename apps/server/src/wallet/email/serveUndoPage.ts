@@ -2,16 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { callerKey } from '../../middleware/callerKey.ts'
 import { describeDevice } from '../http/describeDevice.ts'
-import { escapeHtml } from '../http/renderPage.ts'
+import { sendConfirmation } from '../http/sendConfirmation.ts'
 import { spendBudget } from '../login/limitCallers.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { isUndoable, undoEmailChange } from './undoEmailChange.ts'
 
 const querySchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
-
-/** No script, and no site may frame it. */
-const policy =
-  "default-src 'none'; style-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const sentences = {
   ask: 'Somebody changed the email address of your wallet. If that was not you, undo it: your address is in use again, and everybody is signed out.',
@@ -22,10 +18,7 @@ const sentences = {
     'Somebody has another wallet under this address by now, so the change cannot be undone here. Contact the support of the app.',
 }
 
-/**
- * The page behind the link of a notice. Opening it changes nothing, as programs that check mails open links too: the visitor presses its
- * button.
- */
+/** The page behind the link of a notice. */
 export function serveUndoPage(app: FastifyInstance, context: WalletContext): void {
   const config = { access: 'public' } as const
   app.get('/v1/undo', { config }, async (request, reply) => {
@@ -50,16 +43,7 @@ function send(
   reply: FastifyReply,
   { sentence, token }: { sentence: string; token?: string | undefined },
 ): FastifyReply {
-  const form =
-    token === undefined
-      ? ''
-      : `<form method="post" action="/v1/undo?token=${escapeHtml(token)}"><button>Undo the change</button></form>`
-  return reply
-    .code(token === undefined && sentence === sentences.over ? 410 : 200)
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Email Change</title></head>\n<body><h1>Email Change</h1><p>${escapeHtml(sentence)}</p>${form}</body>\n</html>\n`,
-    )
+  const button = token === undefined ? undefined : { label: 'Undo the change', action: `/v1/undo?token=${token}` }
+  const status = sentence === sentences.over ? 410 : 200
+  return sendConfirmation(reply, { status, title: 'Email Change', sentence, button })
 }

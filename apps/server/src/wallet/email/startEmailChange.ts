@@ -5,10 +5,11 @@ import { assertEnrolled } from '../account/assertMayChange.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
+import { codeMinutes, resendAfterSeconds } from '../login/emailCodes.ts'
 import { spendBudget } from '../login/limitCallers.ts'
-import { assertKnownOrigin, codeMinutes } from '../login/startEmailLogin.ts'
+import { assertKnownOrigin } from '../login/startEmailLogin.ts'
 import { openLabel } from '../sessions/readUser.ts'
-import { mailCode, resendAfterSeconds } from './emailChanges.ts'
+import { mailChangeCode } from './emailChanges.ts'
 
 /** Starts a change of the email address; an unfinished earlier one ends. A visitor without an address adds one. */
 export const startEmailChange: WalletHandler<'startEmailChange'> = async (context, request) => {
@@ -36,7 +37,7 @@ export const startEmailChange: WalletHandler<'startEmailChange'> = async (contex
     }
     const { subjectIndex } = login
     const to = openLabel(context, login)
-    const mailed = await mailCode(context, tx, { flowId, subjectIndex, to, origin, step: 'old' })
+    const mailed = await mailChangeCode(context, tx, { flowId, subjectIndex, to, origin, step: 'old' })
     const old = { loginId: login.id, oldIndex: subjectIndex, sealedOld: wallet.keys.seal(to, `change ${flowId} old`) }
     await tx.insert(walletEmailChanges).values({ ...started, stage: 'old', ...old, ...mailed })
   })

@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEmailChanges, walletLogins, walletSessions, walletUsers, walletWallets } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
+import { endGuard } from '../guard/endGuard.ts'
 import { hashText } from '../http/verifyProof.ts'
 import { findLogin } from '../login/findOrCreateUser.ts'
 import { lockAddress } from '../login/limitAddress.ts'
@@ -34,6 +35,7 @@ export async function undoEmailChange(
     if (!change || change.oldIndex !== found.oldIndex) return 'over'
     if (!(await restoreLogin(context, tx, change))) return 'taken'
     const { userId } = change
+    await endGuard(context, tx, { userId, device })
     await tx.delete(walletEmailChanges).where(eq(walletEmailChanges.userId, userId))
     await tx.delete(walletSessions).where(eq(walletSessions.userId, userId))
     await tx.update(walletUsers).set({ recoveryFrozenUntil: null }).where(eq(walletUsers.id, userId))

@@ -1,6 +1,7 @@
 import type { OriginRule } from '@latchkey/wire'
 import type { Chain } from '../../chains/Chain.ts'
 import type { Project } from '../../projects/Project.ts'
+import type { GuardConfig } from '../walletConfig.ts'
 import type { BuiltPage } from './readAssets.ts'
 
 export type Placement = 'frame' | 'window'
@@ -15,6 +16,8 @@ type PageSettings = {
   vault: string
   chains: { caipNetworkId: string; name: string; nativeCurrency: Chain['nativeCurrency']; testnet: boolean }[]
   socials: string[]
+  /** The recovery guard; null where there is none. */
+  guard: { url: string; hpkeKey: string } | null
 }
 
 /** Well-known networks whose currency has no value, and the local one. */
@@ -35,8 +38,9 @@ export function renderPage(options: {
   chains: Iterable<Chain>
   /** The accounts elsewhere that visitors can sign in with. */
   socials: string[]
+  guard: GuardConfig | undefined
 }): string {
-  const { placement, project, projectId, built, hpkeKey } = options
+  const { placement, project, projectId, built, hpkeKey, guard } = options
   const settings: PageSettings = {
     placement,
     projectId,
@@ -51,6 +55,7 @@ export function renderPage(options: {
       testnet: testnet ?? testNetworks.has(id),
     })),
     socials: options.socials,
+    guard: guard ? { url: guard.url, hpkeKey: guard.hpkeKey } : null,
   }
   return [
     '<!doctype html>',
@@ -87,8 +92,9 @@ export function escapeHtml(text: string): string {
  * The policy of a page: which sites may show it in a frame is the browser's to enforce. A wildcard of CSP also matches deeper subdomains, so
  * the page checks the exact origin itself.
  * @param ancestors empty for none.
+ * @param guard the one other origin that the page may call; undefined for none.
  */
-export function pagePolicy(ancestors: readonly OriginRule[]): string {
+export function pagePolicy(ancestors: readonly OriginRule[], guard?: Pick<GuardConfig, 'url'>): string {
   const sources = ancestors.map((rule) =>
     'origin' in rule ? rule.origin : `${rule.scheme}//*.${rule.parent}${rule.port === '' ? '' : `:${rule.port}`}`,
   )
@@ -96,7 +102,7 @@ export function pagePolicy(ancestors: readonly OriginRule[]): string {
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${guard ? ` ${guard.url}` : ''}`,
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",

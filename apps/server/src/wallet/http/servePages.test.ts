@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testChain } from '../../test/createTestServer.ts'
 import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
+import { pagePolicy } from './renderPage.ts'
 
 const scripts = { boot: 'console.log("boot")', vault: 'self.onmessage = () => {}' }
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
@@ -117,10 +118,16 @@ describe('the frame', () => {
         { caipNetworkId: 'eip155:10', name: 'OP', nativeCurrency, testnet: false },
       ],
       socials: [],
+      guard: null,
     })
     expect(text).not.toContain('<b>')
     expect(text).not.toContain('secret-path')
   })
+})
+
+test('the page may call the recovery guard, where there is one, and no other origin', () => {
+  expect(pagePolicy([], { url: 'https://guard.test' })).toContain("; connect-src 'self' https://guard.test;")
+  expect(pagePolicy([])).toContain("; connect-src 'self';")
 })
 
 describe('the window', () => {

@@ -56,18 +56,19 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
       .header('permissions-policy', minimalPermissions)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-    reply.header('content-security-policy', pagePolicy([]))
+    const { guard } = context.wallet
+    reply.header('content-security-policy', pagePolicy([], guard))
     const fault = findFault({ placement, project, origin, isBuilt: built !== undefined })
     if (!project || !built || fault)
       return reply.code(fault === 'build' ? 503 : 404).send(renderNotice(sentences[fault ?? 'project']))
     if (placement === 'frame')
       reply
-        .header('content-security-policy', pagePolicy(project.originRules))
+        .header('content-security-policy', pagePolicy(project.originRules, guard))
         // Windows that the frame opens keep their opener.
         .header('cross-origin-opener-policy', 'same-origin-allow-popups')
     const { keys, socials } = context.wallet
     const page = { placement, project, projectId: projectId ?? '', built, hpkeKey: keys.shares.publicKey }
-    return reply.send(renderPage({ ...page, chains: context.chains.values(), socials }))
+    return reply.send(renderPage({ ...page, chains: context.chains.values(), socials, guard }))
   }
 }
 

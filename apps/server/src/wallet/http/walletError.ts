@@ -67,6 +67,12 @@ const problems = {
   recovery_wrong: [401, 'This recovery password is not right.'],
   recovery_locked: [429, 'Too many wrong recovery passwords. Try again after Retry-After seconds.'],
   enrolment_unknown: [409, 'This device has no share of the wallet anymore. Use your recovery password to add it.'],
+  guard_unavailable: [404, 'This wallet has no recovery by email: the operator has not set it up (WALLET_GUARD_URL).'],
+  guard_unknown: [404, 'Recovery by email is not set up for this wallet with this address.'],
+  guard_waiting: [429, 'The wallet cannot be opened yet. Try again after Retry-After seconds.'],
+  guard_over: [410, 'This recovery was canceled or is over. Start again.'],
+  guard_full: [409, 'Too many recoveries of this wallet are running. Cancel one with the link in its mail.'],
+  guard_ticket: [401, 'The recovery server’s statement is not valid here, or too old. Try again.'],
   last_device: [
     409,
     'This is the only device of the wallet. Add another one first: without any, nobody could open the wallet.',

@@ -6,10 +6,10 @@ import { ApiError } from '../../errors/ApiError.ts'
 export type ShareKeys = {
   /** The server's public key: an uncompressed P-256 point as base64url. */
   publicKey: string
-  /** Opens an auth share that a device sealed to the server for an enrolment. @throws ApiError 400 */
+  /** Opens a share that a device sealed to this process for an enrolment. @throws ApiError 400 */
   open: (sealed: HpkeSealed, enrolmentId: string) => Promise<Uint8Array>
   /**
-   * Seals an auth share to a key that the device made for this call.
+   * Seals a share to a key that the device made for this call.
    * @param to.recipient an uncompressed P-256 point as base64url.
    * @throws ApiError 400 where it is no point of the curve
    */
@@ -19,11 +19,18 @@ export type ShareKeys = {
 /** Both directions have an `info` of their own: what was sealed for one does not open in the other. */
 export const hpkeInfo = { up: 'latchkey auth share', down: 'latchkey share release' }
 
+/** What a process seals and opens: `info` of both directions, and the field of a request that has the share. */
+type SharePurposes = { up: string; down: string; field: string }
+const authShares: SharePurposes = { ...hpkeInfo, field: 'enrolment.authShare' }
+
 /** A share of a 32-byte key has a few bytes more. */
 const maxShareBytes = 128
 
-/** @param seed 32 secret bytes that the key pair is derived from (RFC 9180, 7.1.3). */
-export async function createShareKeys(seed: Uint8Array): Promise<ShareKeys> {
+/**
+ * @param seed 32 secret bytes that the key pair is derived from (RFC 9180, 7.1.3).
+ * @param purposes of the wallet's server when left out.
+ */
+export async function createShareKeys(seed: Uint8Array, purposes = authShares): Promise<ShareKeys> {
   const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
   const pair = await suite.kem.deriveKeyPair(toBuffer(seed))
   const publicKey = Buffer.from(await suite.kem.serializePublicKey(pair.publicKey)).toString('base64url')
@@ -31,7 +38,7 @@ export async function createShareKeys(seed: Uint8Array): Promise<ShareKeys> {
     publicKey,
     async open({ enc, ciphertext }, enrolmentId) {
       try {
-        const options = { recipientKey: pair, enc: fromText(enc), info: toBuffer(Buffer.from(hpkeInfo.up)) }
+        const options = { recipientKey: pair, enc: fromText(enc), info: toBuffer(Buffer.from(purposes.up)) }
         const context = await suite.createRecipientContext(options)
         const share = new Uint8Array(await context.open(fromText(ciphertext), toBuffer(Buffer.from(enrolmentId))))
         if (share.length > 0 && share.length <= maxShareBytes) return share
@@ -39,16 +46,15 @@ export async function createShareKeys(seed: Uint8Array): Promise<ShareKeys> {
         // One error for all that a device can get wrong here: the key, the purpose, the enrolment.
       }
       throw new ApiError(400, {
-        field: 'enrolment.authShare',
-        description:
-          'The auth share does not open with the server’s key for this enrolment. Reload the page and try again.',
+        field: purposes.field,
+        description: 'The share does not open with the server’s key for this enrolment. Reload the page and try again.',
       })
     },
     async seal(share, { recipient, enrolmentId }) {
       const point = await suite.kem.deserializePublicKey(fromText(recipient)).catch(() => {
         throw new ApiError(400, { field: 'recipient', description: 'The recipient is no point of the curve P-256.' })
       })
-      const info = toBuffer(Buffer.from(hpkeInfo.down))
+      const info = toBuffer(Buffer.from(purposes.down))
       const context = await suite.createSenderContext({ recipientPublicKey: point, info })
       const sealed = await context.seal(toBuffer(share), toBuffer(Buffer.from(enrolmentId)))
       return { enc: toText(context.enc), ciphertext: toText(sealed) }

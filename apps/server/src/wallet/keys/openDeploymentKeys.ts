@@ -39,8 +39,12 @@ export const deploymentContext = 'wallet|v1|deployment secret'
  * @throws ConfigError where the configured key does not open it; KeyUnavailableError
  */
 export async function openDeploymentKeys(db: Database, provider: KeyProvider): Promise<DeploymentKeys> {
-  const secret = await readSecret(db, provider)
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `latchkey wallet ${purpose}`, 32))
+  return await deriveKeys(await openSecret(db, provider))
+}
+
+/** The keys that come from a deployment's secret. */
+export async function deriveKeys(secret: Uint8Array): Promise<DeploymentKeys> {
+  const derive = (purpose: string) => deriveKey(secret, purpose)
   const macKeys = new Map<MacPurpose, Buffer>()
   const macKeyOf = (purpose: MacPurpose) => {
     const key = macKeys.get(purpose) ?? derive(`mac ${purpose}`)
@@ -56,7 +60,17 @@ export async function openDeploymentKeys(db: Database, provider: KeyProvider): P
   }
 }
 
-async function readSecret(db: Database, provider: KeyProvider): Promise<Uint8Array> {
+/** 32 bytes for one purpose (RFC 5869). */
+export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `latchkey wallet ${purpose}`, 32))
+}
+
+/**
+ * The secret of this deployment, which the first process of it makes.
+ * @param setting the operator's setting of the key, which an error names.
+ * @throws ConfigError where the configured key does not open it; KeyUnavailableError
+ */
+export async function openSecret(db: Database, provider: KeyProvider, setting = 'WALLET_KEY'): Promise<Uint8Array> {
   const read = () => db.select().from(walletSecrets).where(eq(walletSecrets.name, name))
   let [row] = await read()
   if (!row) {
@@ -71,8 +85,7 @@ async function readSecret(db: Database, provider: KeyProvider): Promise<Uint8Arr
   if (!row) throw new Error('The deployment secret was deleted while it was read.')
   return await provider.unwrap(row.wrapped, deploymentContext).catch((error: unknown) => {
     if (!(error instanceof KeyMismatchError || error instanceof UnknownKeyError)) throw error
-    const message =
-      'is not the one that this database was first used with; start with that one, or set it as WALLET_KEY_PREVIOUS'
-    throw new ConfigError([{ path: ['WALLET_KEY'], message }])
+    const message = `is not the one that this database was first used with; start with that one, or set it as ${setting}_PREVIOUS`
+    throw new ConfigError([{ path: [setting], message }])
   })
 }

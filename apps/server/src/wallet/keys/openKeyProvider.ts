@@ -34,13 +34,18 @@ export async function openKeyProvider(
   return { ...vault, unwrap }
 }
 
-async function readKeyFile(path: string): Promise<Secret> {
+/**
+ * The key in a file.
+ * @param setting the operator's setting of its path, which an error names.
+ * @throws ConfigError where it cannot be read or holds something else
+ */
+export async function readKeyFile(path: string, setting = 'WALLET_KEY_FILE'): Promise<Secret> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error'
-    throw new ConfigError([{ path: ['WALLET_KEY_FILE'], message: `cannot be read: ${code}` }])
+    throw new ConfigError([{ path: [setting], message: `cannot be read: ${code}` }])
   })
   const hex = text.trim()
   if (!/^[0-9a-fA-F]{64}$/.test(hex))
-    throw new ConfigError([{ path: ['WALLET_KEY_FILE'], message: 'must hold 64 hexadecimal digits and nothing else' }])
+    throw new ConfigError([{ path: [setting], message: 'must hold 64 hexadecimal digits and nothing else' }])
   return createSecret(hex)
 }

@@ -5,7 +5,7 @@ import { walletAddressLimits, walletLoginFlows, walletLogins, walletMails, walle
 import { storages } from '../../test/createTestServer.ts'
 import { random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer, walletOrigin } from '../test/createWalletTestServer.ts'
-import { createCode } from './startEmailLogin.ts'
+import { createCode } from './emailCodes.ts'
 
 const newEmail = () => `${randomUUID()}@visitor.test`
 const wrongCodes = (code: string, count: number) =>

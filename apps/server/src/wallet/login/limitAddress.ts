@@ -51,7 +51,10 @@ export async function storeAddress(tx: Database, subjectIndex: string, limits: A
  * @param options.isOwnersDevice what strangers requested today does not count.
  * @throws ApiError 429 `mail_cooldown`
  */
-export function assertMayMail({ mailedAt }: AddressLimits, options: { isOwnersDevice?: boolean } = {}): void {
+export function assertMayMail(
+  { mailedAt }: AddressLimits,
+  options: { isOwnersDevice?: boolean | undefined } = {},
+): void {
   const windows = options.isOwnersDevice ? mailWindows.filter(({ ms }) => ms < dayMs) : mailWindows
   const seconds = secondsLeft(mailedAt, windows)
   if (seconds === 0) return

@@ -1,6 +1,5 @@
-import type { RateLimit } from '../../state/SharedState.ts'
+import type { RateLimit, SharedState } from '../../state/SharedState.ts'
 import { walletError } from '../http/walletError.ts'
-import type { WalletContext } from '../WalletContext.ts'
 
 type Budget = { perCaller: RateLimit; all: RateLimit }
 
@@ -16,7 +15,7 @@ const budgets = {
  * @throws ApiError 429 `too_many_tries`
  */
 export async function spendBudget(
-  { config, state }: WalletContext,
+  { config, state }: { config: { rateLimit: unknown }; state: Pick<SharedState, 'rateLimiter'> },
   kind: keyof typeof budgets,
   caller: string,
 ): Promise<void> {

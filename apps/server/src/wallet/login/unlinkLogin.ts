@@ -3,6 +3,7 @@ import { walletLogins, walletSessions } from '../../db/schema.ts'
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
+import { endGuard } from '../guard/endGuard.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
@@ -19,12 +20,16 @@ export const unlinkLogin: WalletHandler<'unlinkLogin'> = async (context, { body,
   return await context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
     await assertEnrolled(context, tx, { userId, deviceKey })
-    const logins = await tx.select({ id: walletLogins.id }).from(walletLogins).where(eq(walletLogins.userId, userId))
-    const isOwn = logins.some(({ id }) => id === body.loginId)
-    if (isOwn && logins.length === 1) throw walletError('last_login', { field: 'loginId' })
-    if (isOwn) {
+    const logins = await tx
+      .select({ id: walletLogins.id, kind: walletLogins.kind })
+      .from(walletLogins)
+      .where(eq(walletLogins.userId, userId))
+    const own = logins.find(({ id }) => id === body.loginId)
+    if (own && logins.length === 1) throw walletError('last_login', { field: 'loginId' })
+    if (own) {
       // Before the address is gone that it is also sent to.
       await queueNotice(context, tx, { userId, notice: 'loginRemoved', device })
+      if (own.kind === 'email') await endGuard(context, tx, { userId, device })
       await tx.delete(walletLogins).where(eq(walletLogins.id, body.loginId))
       await tx.delete(walletSessions).where(and(eq(walletSessions.userId, userId), ne(walletSessions.id, session.id)))
       await appendAudit(tx, context.wallet.keys, { userId, event: 'login_removed', device, subject: body.loginId })

@@ -85,6 +85,27 @@ const notices = {
       'If that was not you, open the wallet on a device of yours now, and move what it holds to another wallet.',
     ],
   }),
+  guardAdded: ({ device }: Notice) => ({
+    subject: 'Recovery by email was set up for your wallet',
+    lines: [
+      `Recovery by email was set up for your wallet on ${device}. It opens the wallet on a new device, with a code and after a delay.`,
+      'If that was not you, open the wallet’s settings on a device of yours now, and turn it off.',
+    ],
+  }),
+  guardRemoved: ({ device }: Notice) => ({
+    subject: 'Recovery by email was turned off for your wallet',
+    lines: [
+      `Recovery by email was turned off for your wallet on ${device}.`,
+      'If that was not you, open the wallet on a device of yours, and look at what happened in its settings.',
+    ],
+  }),
+  guardUsed: ({ device }: Notice) => ({
+    subject: 'Recovery by email opened your wallet on another device',
+    lines: [
+      `Recovery by email was used on ${device} to open your wallet there.`,
+      'If that was not you, open the wallet on a device of yours now, and move what it holds to another wallet.',
+    ],
+  }),
   emailChanged: ({ device }: Notice) => ({
     subject: 'This address now signs in to your wallet',
     lines: [

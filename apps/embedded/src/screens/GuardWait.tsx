@@ -1,0 +1,45 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { errorText, useMessages } from './messages.ts'
+import { ErrorLine, Screen } from './Screen.tsx'
+import type { ScreenProps } from './screenStore.ts'
+
+/** Where the visitor reads from when the wallet opens, and opens it then. */
+export function GuardWait({ data, busy, answer }: ScreenProps<'guardWait'>): ReactElement {
+  const messages = useMessages()
+  const { guard } = messages
+  const isOver = useIsPast(Date.parse(data.releaseAt))
+  const at = new Date(data.releaseAt).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Screen
+      title={guard.waitTitle}
+      onClose={() => answer({ type: 'cancel' })}
+      footer={
+        <>
+          <Button variant="primary" busy={busy} disabled={!isOver} onClick={() => answer({ type: 'open' })}>
+            {guard.open}
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'stop' })}>
+            {guard.stop}
+          </Button>
+        </>
+      }
+    >
+      <p className="lk-screen-text" role="status">
+        {isOver ? guard.ready : guard.wait(at)}
+      </p>
+      <p className="lk-screen-caption">{guard.mailed(data.email)}</p>
+      <ErrorLine text={errorText(messages, data.error)} />
+    </Screen>
+  )
+}
+
+/** @param at milliseconds since 1970, at most a week from now: a timer takes no more than 24 days. */
+function useIsPast(at: number): boolean {
+  const [isPast, setIsPast] = useState(at <= Date.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPast(true), Math.max(0, at - Date.now()))
+    return () => clearTimeout(timer)
+  }, [at])
+  return isPast
+}

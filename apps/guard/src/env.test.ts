@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { parseEnv } from './env.ts'
+
+const least = {
+  WALLET_ORIGIN: 'https://wallet.example.com',
+  GUARD_KEY: 'ab'.repeat(32),
+  SMTP_URL: 'smtp://mail.example.com',
+}
+
+test('a wallet’s origin, a key and a mail server are enough: a day’s delay, on this machine', () => {
+  expect(parseEnv(least)).toMatchObject({ port: 8_430, host: '127.0.0.1', delayHours: 24, dataDir: './data' })
+  const { mail } = parseEnv({ ...least, GUARD_URL: 'https://guard.example.com' })
+  expect(mail.from).toBe('no-reply@guard.example.com')
+})
+
+test.each([
+  ['WALLET_ORIGIN', { WALLET_ORIGIN: 'http://wallet.example.com' }],
+  ['GUARD_KEY', { GUARD_KEY: '' }],
+  ['GUARD_KEY', { GUARD_KEY: 'short' }],
+  ['GUARD_KEY', { GUARD_KEY_FILE: 'guard.key' }],
+  ['GUARD_URL', { HOST: '0.0.0.0' }],
+  ['GUARD_URL', { GUARD_URL: 'https://wallet.example.com' }],
+  ['SMTP_URL', { SMTP_URL: 'https://mail.example.com' }],
+  ['GUARD_DELAY_HOURS', { GUARD_DELAY_HOURS: '-1' }],
+])('names %s in %o', (field, env) => {
+  expect(() => parseEnv({ ...least, ...env })).toThrow(`Configuration error: ${field}:`)
+})

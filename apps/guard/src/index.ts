@@ -1,0 +1,2 @@
+export { createGuard, type Guard } from './createGuard.ts'
+export { parseEnv } from './env.ts'

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startGuard } from '../test/startGuard.ts'
+
+const walletOrigin = 'https://wallet.test'
+
+test('a new key takes over from the previous one, and the public key stays', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-guard-'))
+  const [old, next] = ['c1'.repeat(32), 'c2'.repeat(32)]
+  const start = async (env: Record<string, string>) => {
+    const guard = await startGuard({ walletOrigin, env: { DATA_DIR: dataDir, ...env } })
+    await guard.close()
+    return guard.publicKey
+  }
+  const publicKey = await start({ GUARD_KEY: old })
+  await expect(start({ GUARD_KEY: next })).rejects.toThrow('GUARD_KEY: is not the one')
+  expect(await start({ GUARD_KEY: next, GUARD_KEY_PREVIOUS: old })).toBe(publicKey)
+  expect(await start({ GUARD_KEY: next })).toBe(publicKey)
+  await expect(start({ GUARD_KEY: old })).rejects.toThrow('GUARD_KEY: is not the one')
+  await rm(dataDir, { recursive: true })
+})

@@ -1,0 +1,80 @@
+import { type Mail, writeMail } from '@latchkey/server/parts'
+import type { CodePurpose } from './codePurpose.ts'
+
+const codeTexts = {
+  store: {
+    subject: 'Your code to set up wallet recovery by email',
+    what: (origin: string) => `Your code to set up recovery by email for your wallet at ${origin}:`,
+    ignore: 'If you did not start this, do nothing: without the code nothing is set up.',
+  },
+  recover: {
+    subject: 'Your code to recover your wallet',
+    what: (origin: string) => `Your code to open your wallet at ${origin} on a new device:`,
+    ignore: 'If you did not start this, do nothing, and tell nobody the code: without it nothing happens.',
+  },
+} as const satisfies Record<CodePurpose, object>
+
+/**
+ * The mail with a code of the guard.
+ * @param options.walletOrigin the only place where the code may be typed. The site that embeds the wallet is not named: the guard does not
+ *   know which ones may.
+ */
+export function writeGuardCodeMail(options: {
+  to: string
+  code: string
+  walletOrigin: string
+  minutes: number
+  purpose: CodePurpose
+}): Mail {
+  const { to, code, walletOrigin, minutes, purpose } = options
+  const { subject, what, ignore } = codeTexts[purpose]
+  const rule = `It is valid for ${minutes} minutes and once. Type it only in the wallet’s own window, which comes from ${walletOrigin}. Nobody will ask you for it.`
+  return writeMail({ to, subject, lines: [what(walletOrigin), { code }, rule, ignore] })
+}
+
+/** A mail about one wallet. */
+type About = { to: string; walletOrigin: string; device: string }
+
+/** Says that a recovery began, with the link that stops it. */
+export function writeStartedMail({
+  to,
+  walletOrigin,
+  device,
+  link,
+  releaseAt,
+}: About & { link: string; releaseAt: Date }): Mail {
+  return writeMail({
+    to,
+    subject: 'Somebody is recovering your wallet',
+    lines: [
+      `A recovery of your wallet at ${walletOrigin} was started on ${device}. From ${releaseAt.toUTCString()} the wallet can be opened there.`,
+      'If that was you, there is nothing to do.',
+      `If that was not you, stop it now: ${link}`,
+      'Then change the password of your mail: whoever started this can read it.',
+    ],
+  })
+}
+
+/** Says that a share was stored. */
+export function writeStoredMail({ to, walletOrigin, device }: About): Mail {
+  return writeMail({
+    to,
+    subject: 'Recovery by email was set up for your wallet',
+    lines: [
+      `Recovery by email was set up on ${device} for a wallet at ${walletOrigin}. A code sent to this address can open that wallet on a new device.`,
+      'If that was not you, change the password of your mail: somebody can read it.',
+    ],
+  })
+}
+
+/** Says that the share was released. */
+export function writeReleasedMail({ to, walletOrigin, device }: About): Mail {
+  return writeMail({
+    to,
+    subject: 'Your wallet was recovered',
+    lines: [
+      `Your wallet at ${walletOrigin} was recovered by email on ${device}.`,
+      'If that was not you, open the wallet on a device of yours now, and move what it holds to another wallet.',
+    ],
+  })
+}

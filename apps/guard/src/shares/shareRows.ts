@@ -1,0 +1,33 @@
+import type { Database } from '@latchkey/server/parts'
+import { and, desc, eq } from 'drizzle-orm'
+import { guardShares } from '../db/schema.ts'
+import type { GuardKeys } from '../keys/openGuardKeys.ts'
+
+export type ShareRow = typeof guardShares.$inferSelect
+export type ShareOwner = Pick<ShareRow, 'id' | 'walletId' | 'subjectIndex'>
+
+/** Encrypts a share for its row: in another one it does not open. */
+export function sealForRow(keys: GuardKeys, owner: ShareOwner, share: Uint8Array): string {
+  return keys.seal(Buffer.from(share).toString('base64url'), toOwner(owner))
+}
+
+/** @throws BrokenSealError where the row was changed, or moved */
+export function openRow(keys: GuardKeys, row: ShareRow): Buffer {
+  return Buffer.from(keys.open(row.sealedShare, toOwner(row)), 'base64url')
+}
+
+/** The latest share of a wallet for an address; undefined where there is none. */
+export async function findShare(
+  db: Database,
+  { walletId, subjectIndex }: Omit<ShareOwner, 'id'>,
+): Promise<ShareRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(guardShares)
+    .where(and(eq(guardShares.walletId, walletId), eq(guardShares.subjectIndex, subjectIndex)))
+    .orderBy(desc(guardShares.createdAt), desc(guardShares.id))
+    .limit(1)
+  return row
+}
+
+const toOwner = ({ id, walletId, subjectIndex }: ShareOwner) => `share ${id} ${walletId} ${subjectIndex}`

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guardShares } from '../db/schema.ts'
+import { createGuardDevice, createRecipient, seal } from '../test/createGuardDevice.ts'
+import { startGuard, type TestGuard } from '../test/startGuard.ts'
+
+let guard: TestGuard
+beforeAll(async () => {
+  guard = await startGuard({ walletOrigin: 'https://wallet.test' })
+})
+afterAll(() => guard.close())
+
+test('a stored share is never replaced: the same again is the same change, and another one is refused', async () => {
+  const device = await createGuardDevice(guard)
+  const { walletId, email, enrolmentId, share } = await device.storeShare()
+  const storeAgain = async (bytes: Buffer) => {
+    const proof = await device.requestCode('startStore', { walletId, email })
+    return device.call('store', {
+      ...proof,
+      walletId,
+      enrolmentId,
+      share: await seal(bytes, guard.hpkeKey, enrolmentId),
+    })
+  }
+  expect((await storeAgain(share)).status).toBe(200)
+  expect(await storeAgain(randomBytes(33))).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
+  const { recoveryId } = await device.startRecovery({ walletId, email })
+  const { recipient, open } = await createRecipient()
+  const released = await device.run('release', { recoveryId, recipient })
+  expect(await open(released.share, enrolmentId)).toEqual(share)
+})
+
+test('a share that is sealed for something else is refused', async () => {
+  const device = await createGuardDevice(guard)
+  const about = { walletId: randomUUID(), email: 'ada@visitor.test' }
+  const proof = await device.requestCode('startStore', about)
+  const share = await seal(randomBytes(33), guard.hpkeKey, randomUUID())
+  const body = { ...proof, walletId: about.walletId, enrolmentId: randomUUID(), share }
+  expect(await device.call('store', body)).toMatchObject({ status: 400 })
+})
+
+test('of one wallet and address five shares are kept, and of another address none is released', async () => {
+  const device = await createGuardDevice(guard)
+  const { walletId, email } = await device.storeShare()
+  for (let more = 0; more < 6; more += 1) await device.storeShare({ walletId, email })
+  expect(await guard.context.db.select().from(guardShares).where(eq(guardShares.walletId, walletId))).toHaveLength(5)
+  const proof = await device.requestCode('startRecovery', { walletId, email: 'thief@visitor.test' })
+  expect((await device.call('finishRecovery', { ...proof, walletId })).problem).toBe('guard_unknown')
+})
+
+test('a dump of the database has no share, no address and no code', async () => {
+  const device = await createGuardDevice(guard)
+  const { email, share } = await device.storeShare()
+  const dump = JSON.stringify(await guard.context.db.select().from(guardShares))
+  for (const form of ['base64url', 'hex', 'base64'] as const) expect(dump).not.toContain(share.toString(form))
+  expect(dump).not.toContain(email)
+})
+
+test('only the wallet’s page may call: another origin gets 403 and no CORS header', async () => {
+  const device = await createGuardDevice(guard)
+  const body = { walletId: randomUUID(), email: 'ada@visitor.test', origin: 'https://app.test' }
+  const refused = await device.call('startStore', body, { origin: 'https://evil.test' })
+  expect(refused).toMatchObject({ status: 403, problem: 'origin_not_allowed' })
+  expect(refused.headers['access-control-allow-origin']).toBeUndefined()
+  const preflight = (origin: string) =>
+    fetch(`${guard.url}/v1/guard/store`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,dpop',
+      },
+    })
+  const allowed = await preflight('https://wallet.test')
+  expect(allowed.status).toBe(204)
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://wallet.test')
+  expect((await preflight('https://evil.test')).headers.get('access-control-allow-origin')).toBeNull()
+})

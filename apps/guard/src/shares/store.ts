@@ -1,0 +1,72 @@
+import { type Database, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { guardShares } from '../db/schema.ts'
+import type { GuardContext, GuardHandler } from '../GuardContext.ts'
+import type { GuardKeys } from '../keys/openGuardKeys.ts'
+import { signTicket } from '../keys/signTicket.ts'
+import { toPurpose } from '../mail/codePurpose.ts'
+import { noticeMs } from '../mail/noticeMs.ts'
+import { writeStoredMail } from '../mail/writeGuardMails.ts'
+import { openRow, type ShareOwner, sealForRow } from './shareRows.ts'
+
+/**
+ * Shares of one wallet for one address; the oldest ends when one more is stored. Only who reads the address's mail can store one, and they
+ * could keep every recovery from going on anyway, by the link in its mail.
+ */
+const maxShares = 5
+
+/**
+ * Stores a share once the code is right, and states that it did. What is stored is never replaced: who learns an enrolment's id cannot put
+ * something else in its place.
+ */
+export const store: GuardHandler<'store'> = async (context, { body, deviceKey, device, caller }) => {
+  const { db, keys, log, outbox, walletOrigin } = context
+  const { flowId, walletId, code, enrolmentId } = body
+  await spendBudget(context, 'code', caller)
+  const share = await keys.shares.open(body.share, enrolmentId)
+  const isStored = await db.transaction(async (tx) => {
+    const flow = await tryCode(context, tx, { flowId, code, deviceKey, purpose: toPurpose('store', walletId) })
+    // The wrong try is kept: throwing here would undo it.
+    if (!flow) return false
+    const { subjectIndex } = flow
+    await insert(context, tx, { owner: { id: enrolmentId, walletId, subjectIndex }, share })
+    const to = keys.open(flow.sealedEmail, `flow ${flow.id}`)
+    const mail = writeStoredMail({ to, walletOrigin, device })
+    await outbox.queue(tx, mail, { expiresAt: new Date(Date.now() + noticeMs) })
+    return true
+  })
+  if (!isStored) throw walletError('code_wrong', { field: 'code' })
+  log.info({ event: 'share_stored', walletId, enrolmentId, device }, 'audit')
+  return { ticket: await signTicket(context, { use: 'stored', walletId, enrolmentId, deviceKey }) }
+}
+
+/** The address is locked. @throws ApiError 409 `enrolment_unknown` where the id is taken */
+async function insert(
+  { keys }: GuardContext,
+  tx: Database,
+  { owner, share }: { owner: ShareOwner; share: Uint8Array },
+): Promise<void> {
+  const row = { ...owner, sealedShare: sealForRow(keys, owner, share), createdAt: new Date() }
+  const added = await tx.insert(guardShares).values(row).onConflictDoNothing().returning({ id: guardShares.id })
+  if (added.length === 0) await assertSame(keys, tx, { owner, share })
+  const isOf = and(eq(guardShares.walletId, owner.walletId), eq(guardShares.subjectIndex, owner.subjectIndex))
+  const all = await tx
+    .select({ id: guardShares.id })
+    .from(guardShares)
+    .where(isOf)
+    .orderBy(desc(guardShares.createdAt), desc(guardShares.id))
+  const ended = all.slice(maxShares).map(({ id }) => id)
+  if (ended.length > 0) await tx.delete(guardShares).where(inArray(guardShares.id, ended))
+}
+
+/** A response was lost, and the page stores the same share with another code. @throws ApiError 409 `enrolment_unknown` */
+async function assertSame(
+  keys: GuardKeys,
+  tx: Database,
+  { owner, share }: { owner: ShareOwner; share: Uint8Array },
+): Promise<void> {
+  const { id, walletId, subjectIndex } = owner
+  const [row] = await tx.select().from(guardShares).where(eq(guardShares.id, id))
+  const isOwn = row?.walletId === walletId && row.subjectIndex === subjectIndex
+  if (!isOwn || !openRow(keys, row).equals(share)) throw walletError('enrolment_unknown', { field: 'enrolmentId' })
+}

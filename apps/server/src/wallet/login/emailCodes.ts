@@ -1,0 +1,143 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
+import { walletLoginFlows } from '../../db/schema.ts'
+import { walletError } from '../http/walletError.ts'
+import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
+import type { Outbox } from '../mail/createOutbox.ts'
+import type { Mail } from '../mail/Mail.ts'
+import { assertMayGuess, assertMayMail, lockAddress, mailWindows, storeAddress } from './limitAddress.ts'
+import type { Email } from './parseEmail.ts'
+
+export const codeMinutes = 10
+/** Wrong codes of one flow; then the right one is as wrong as any other. */
+const maxTries = 5
+/** Codes of one address that a device can use at a time; its oldest ends when one more is mailed. */
+const maxLiveCodes = 3
+
+/** Seconds until the next mail to an address. */
+export const resendAfterSeconds = (mailWindows[0]?.ms ?? 0) / 1_000
+
+export type EmailFlow = typeof walletLoginFlows.$inferSelect
+
+/** What codes need of a process: the wallet's server has them, and the guard its own. */
+/** Whether the address's limits are for strangers only: on a device that opens the wallet of whoever has the address. */
+export type IsOwnersDevice = (tx: Database, ids: { subjectIndex: string; deviceKey: string }) => Promise<boolean>
+
+export type CodeParts = { db: Database; keys: Pick<DeploymentKeys, 'mac' | 'seal'>; outbox: Outbox }
+
+/**
+ * Mails a code within the limits of its address. The code can be used by this device only, in this flow only, for this purpose only.
+ * Nothing here depends on whether the address is known, except on its owner's device.
+ * @param options.purpose what the code is for besides signing in; empty for a login.
+ * @param options.write writes the mail.
+ * @returns the flow's id.
+ * @throws ApiError 429 `mail_cooldown`
+ */
+export async function mailCode(
+  { db, keys, outbox }: CodeParts,
+  options: {
+    email: Email
+    deviceKey: string
+    origin: string
+    purpose: string
+    isOwnersDevice?: IsOwnersDevice
+    write: (code: string) => Mail
+  },
+): Promise<string> {
+  const { email, deviceKey, origin, purpose, isOwnersDevice, write } = options
+  const subjectIndex = keys.mac('email', email.normal)
+  const flowId = randomUUID()
+  const code = createCode()
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + codeMinutes * 60_000)
+  await db.transaction(async (tx) => {
+    const limits = await lockAddress(tx, subjectIndex)
+    assertMayMail(limits, { isOwnersDevice: await isOwnersDevice?.(tx, { subjectIndex, deviceKey }) })
+    await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, createdAt.getTime()] })
+    await endOldest(tx, { subjectIndex, deviceKey })
+    await tx.insert(walletLoginFlows).values({
+      id: flowId,
+      deviceKey,
+      subjectIndex,
+      sealedEmail: keys.seal(email.address, `flow ${flowId}`),
+      origin,
+      codeMac: macOfCode(keys, toSubject(flowId, purpose), code),
+      createdAt,
+      expiresAt,
+    })
+    await outbox.queue(tx, write(code), { expiresAt })
+  })
+  return flowId
+}
+
+/**
+ * Counts a try, and uses the code up where it is right. The address is locked for the rest of the transaction.
+ * @returns undefined for a wrong code, also for the right one after too many wrong ones; the caller keeps the try by ending the transaction.
+ * @throws ApiError 404 `flow_unknown`, 410 `code_expired`, 429 `too_many_tries`
+ */
+export async function tryCode(
+  { keys }: Pick<CodeParts, 'keys'>,
+  tx: Database,
+  options: { flowId: string; code: string; deviceKey: string; purpose: string; isOwnersDevice?: IsOwnersDevice },
+): Promise<EmailFlow | undefined> {
+  const { flowId, code, deviceKey, purpose, isOwnersDevice } = options
+  const ofDevice = and(eq(walletLoginFlows.id, flowId), eq(walletLoginFlows.deviceKey, deviceKey))
+  const [found] = await tx
+    .select({ subjectIndex: walletLoginFlows.subjectIndex })
+    .from(walletLoginFlows)
+    .where(ofDevice)
+  if (!found) throw walletError('flow_unknown')
+  // The address first, as where a code is mailed: two transactions that lock in another order wait for each other.
+  const limits = await lockAddress(tx, found.subjectIndex)
+  const [flow] = await tx.select().from(walletLoginFlows).where(ofDevice).for('update')
+  if (!flow) throw walletError('flow_unknown')
+  if (flow.expiresAt.getTime() <= Date.now()) throw walletError('code_expired')
+  if (!(await isOwnersDevice?.(tx, { subjectIndex: flow.subjectIndex, deviceKey }))) assertMayGuess(limits)
+  const isRight = isEqual(flow.codeMac, macOfCode(keys, toSubject(flowId, purpose), code))
+  if (flow.tries >= maxTries) return undefined
+  if (isRight) {
+    await tx.delete(walletLoginFlows).where(eq(walletLoginFlows.id, flowId))
+    return flow
+  }
+  await tx
+    .update(walletLoginFlows)
+    .set({ tries: sql`${walletLoginFlows.tries} + 1` })
+    .where(eq(walletLoginFlows.id, flowId))
+  await storeAddress(tx, flow.subjectIndex, { ...limits, wrongAt: [...limits.wrongAt, Date.now()] })
+  return undefined
+}
+
+/** Each of the million codes is as likely as any other. */
+export function createCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/** A million codes are tried in a moment without the key, so it is a keyed hash, and another one for each subject. */
+export function macOfCode(keys: Pick<DeploymentKeys, 'mac'>, subject: string, code: string): string {
+  return keys.mac('code', `${subject}|${code}`)
+}
+
+/** Compares in constant time. */
+export function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function toSubject(flowId: string, purpose: string): string {
+  return purpose === '' ? flowId : `${flowId} ${purpose}`
+}
+
+/** Leaves room for one more code of the device: a stranger's requests do not end the visitor's. The address is locked. */
+async function endOldest(
+  tx: Database,
+  { subjectIndex, deviceKey }: { subjectIndex: string; deviceKey: string },
+): Promise<void> {
+  const live = await tx
+    .select({ id: walletLoginFlows.id })
+    .from(walletLoginFlows)
+    .where(and(eq(walletLoginFlows.subjectIndex, subjectIndex), eq(walletLoginFlows.deviceKey, deviceKey)))
+    .orderBy(asc(walletLoginFlows.createdAt))
+  const ended = live.slice(0, Math.max(0, live.length - maxLiveCodes + 1)).map(({ id }) => id)
+  if (ended.length > 0) await tx.delete(walletLoginFlows).where(inArray(walletLoginFlows.id, ended))
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { createSecret } from '../secrets/createSecret.ts'
+
+/** Settings that the embedded wallet's server and its recovery guard have alike. */
+
+export const secret = z.string().transform(createSecret)
+
+export const hexKey = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+  .pipe(secret)
+
+export const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).pipe(secret)
+
+export const mailFrom = z
+  .string()
+  .max(320)
+  .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, "App <no-reply@example.com>"')
+
+/** Browsers give keys only to secure pages: https, or this machine. */
+export function isSecureOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, origin, href } = new URL(text)
+  if (href !== `${origin}/`) return false
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+}
