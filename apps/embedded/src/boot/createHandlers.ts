@@ -46,7 +46,9 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
   return {
     async connectEmail({ email }, { signal }) {
       if (account.user()?.email === email.trim()) return { action: 'CONNECT' }
-      login = await startEmailLogin(context, email, signal)
+      // Whoever closed the screen types the code that was mailed already.
+      const isWaiting = login?.email === email.trim() && Date.now() < login.resendAt
+      if (!isWaiting) login = await startEmailLogin(context, email, signal)
       return { action: 'VERIFY_OTP' }
     },
     async connectOtp(_payload, request) {

@@ -50,7 +50,7 @@ export function ChoosePassword(props: ChoosePasswordProps): ReactElement {
         <TextField {...field} label={protect.repeated} value={repeated} onChange={setRepeated} />
       </div>
       <p className="lk-screen-caption">{protect.hint}</p>
-      <ErrorLine text={errorText(messages, differ ?? error)} />
+      <ErrorLine text={errorText(messages, busy ? undefined : (differ ?? error))} />
     </Screen>
   )
 }

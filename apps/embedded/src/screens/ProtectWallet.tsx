@@ -42,7 +42,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
         }
       >
         <p className="lk-screen-text">{protect.textPasskey}</p>
-        <ErrorLine text={errorText(messages, data.error)} />
+        <ErrorLine text={errorText(messages, busy ? undefined : data.error)} />
         <p className="lk-screen-caption">{protect.laterHint}</p>
       </Screen>
     )
@@ -86,7 +86,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
         />
       </div>
       <p className="lk-screen-caption">{protect.hint}</p>
-      <ErrorLine text={errorText(messages, differ ?? data.error)} />
+      <ErrorLine text={errorText(messages, busy ? undefined : (differ ?? data.error))} />
       <p className="lk-screen-caption">{protect.laterHint}</p>
     </Screen>
   )

@@ -19,7 +19,7 @@ export type Dialogs = {
  *
  * SECURITY: nothing may cover, fade or move the frame's page while it is shown: what is approved there has to be what is seen.
  *
- * @param options.onDismiss Escape, the backdrop or Cancel; the dialog is closed already
+ * @param options.onDismiss Escape or Cancel; the dialog is closed already
  */
 export function createDialogs(options: { onDismiss(): void }): Dialogs {
   const host = document.createElement('latchkey-wallet')
@@ -91,7 +91,7 @@ export function createDialogs(options: { onDismiss(): void }): Dialogs {
   }
 }
 
-/** A closed dialog. Escape and a click beside it dismiss it. */
+/** A closed dialog. Escape dismisses it; a tap beside it does not, which would end a login whose code is on its way. */
 function createDialog(name: string, onDismiss: () => void): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   dialog.className = name
@@ -99,18 +99,6 @@ function createDialog(name: string, onDismiss: () => void): HTMLDialogElement {
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     onDismiss()
-  })
-  // A browser may close it without a cancel event that can be prevented.
-  let pressed: EventTarget | null = null
-  dialog.addEventListener('pointerdown', ({ target }) => {
-    pressed = target
-  })
-  dialog.addEventListener('click', (event) => {
-    const { left, right, top, bottom } = dialog.getBoundingClientRect()
-    const { clientX: x, clientY: y } = event
-    const isInside = x >= left && x <= right && y >= top && y <= bottom
-    // A click by the keyboard has no place.
-    if (event.target === dialog && pressed === dialog && event.detail > 0 && !isInside) onDismiss()
   })
   return dialog
 }

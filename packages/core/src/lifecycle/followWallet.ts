@@ -203,8 +203,11 @@ function showContested(latchkey: Latchkey, connectorId: string): void {
 /** In place of the account's views: the wallets to connect, and why the account is gone. A closed modal stays closed. */
 function showLocked(latchkey: Latchkey, connectorId: string): void {
   if (!latchkey.store.getState().modal.open || getAccount(latchkey).address) return
-  const lockedWallet = latchkey.store.getState().connectors.find(({ id }) => id === connectorId)?.name ?? connectorId
+  const connector = latchkey.store.getState().connectors.find(({ id }) => id === connectorId)
+  const lockedWallet = connector?.name ?? connectorId
   open(latchkey, { reason: 'disconnected' })
+  // Nobody locks an account by email or social login: its visitor signed out, and knows.
+  if (connector?.type === 'AUTH') return
   showBanner(latchkey, {
     state: 'error',
     message: `${lockedWallet} was disconnected or locked. Unlock it and connect again.`,

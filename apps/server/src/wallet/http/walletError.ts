@@ -19,7 +19,7 @@ const problems = {
     404,
     'This way to sign in is not offered here: the operator of this wallet has not set it up (WALLET_SOCIALS).',
   ],
-  login_declined: [403, 'You cancelled the login. Try again, or sign in another way.'],
+  login_declined: [403, 'You canceled the login. Try again, or sign in another way.'],
   login_refused: [
     502,
     'The login did not work: what the provider returned is not valid for it. Try again; if that does not help, tell the operator of the wallet.',

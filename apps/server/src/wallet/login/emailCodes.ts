@@ -10,7 +10,7 @@ import { assertMayGuess, assertMayMail, lockAddress, mailWindows, storeAddress }
 import type { Email } from './parseEmail.ts'
 
 export const codeMinutes = 10
-/** Wrong codes of one flow; then the right one is as wrong as any other. */
+/** Wrong codes of one flow; then it ends, for the right one too. */
 const maxTries = 5
 /** Codes of one address that a device can use at a time; its oldest ends when one more is mailed. */
 const maxLiveCodes = 3
@@ -73,7 +73,7 @@ export async function mailCode(
 
 /**
  * Counts a try, and uses the code up where it is right. The address is locked for the rest of the transaction.
- * @returns undefined for a wrong code, also for the right one after too many wrong ones; the caller keeps the try by ending the transaction.
+ * @returns undefined for a wrong code; the caller keeps the try by ending the transaction.
  * @throws ApiError 404 `flow_unknown`, 410 `code_expired`, 429 `too_many_tries`
  */
 export async function tryCode(
@@ -94,8 +94,9 @@ export async function tryCode(
   if (!flow) throw walletError('flow_unknown')
   if (flow.expiresAt.getTime() <= Date.now()) throw walletError('code_expired')
   if (!(await isOwnersDevice?.(tx, { subjectIndex: flow.subjectIndex, deviceKey }))) assertMayGuess(limits)
+  // Whether it is right or wrong: that gives nothing away, and the visitor knows to request another one.
+  if (flow.tries >= maxTries) throw walletError('code_expired')
   const isRight = isEqual(flow.codeMac, macOfCode(keys, toSubject(flowId, purpose), code))
-  if (flow.tries >= maxTries) return undefined
   if (isRight) {
     await tx.delete(walletLoginFlows).where(eq(walletLoginFlows.id, flowId))
     return flow

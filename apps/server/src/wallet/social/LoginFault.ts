@@ -15,7 +15,7 @@ export class LoginFault extends Error {
   }
 }
 
-/** How providers say that the visitor cancelled; the second is Apple's. */
+/** How providers say that the visitor canceled; the second is Apple's. */
 const declined: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** What an exchange with a provider failed with, as a fault. Errors of this program stay what they are. */

@@ -75,7 +75,7 @@ describe.each(oauthProviders)('a login with %s', (name) => {
       parameters.delete('code')
       parameters.set('error', name === 'apple' ? 'user_cancelled_authorize' : 'access_denied')
     })
-    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('You cancelled the login') })
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('You canceled the login') })
     expect(await login.claim()).toMatchObject({ status: 403, problem: 'login_declined' })
   })
 

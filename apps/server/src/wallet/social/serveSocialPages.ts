@@ -14,7 +14,7 @@ const maxQuery = 8_192
 /** What the window says in the end: a heading, what to do, and the status. */
 const sentences: Record<Outcome, [number, string, string]> = {
   finished: [200, 'You are signed in', 'You can close this window.'],
-  declined: [200, 'You cancelled the login', 'Close this window. You can try again in the wallet.'],
+  declined: [200, 'You canceled the login', 'Close this window. You can try again in the wallet.'],
   refused: [
     502,
     'This login did not work',

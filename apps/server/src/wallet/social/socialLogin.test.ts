@@ -185,7 +185,7 @@ describe.each(storages)('a login with a provider on %s', (storage) => {
     test('a visitor who cancels', async () => {
       issuer.settings.change = { returned: { error: 'access_denied' } }
       const { page, login } = await logIn()
-      expect(page).toMatchObject({ status: 200, text: expect.stringContaining('You cancelled the login') })
+      expect(page).toMatchObject({ status: 200, text: expect.stringContaining('You canceled the login') })
       expect(await login.claim()).toMatchObject({ status: 403, problem: 'login_declined' })
     })
 

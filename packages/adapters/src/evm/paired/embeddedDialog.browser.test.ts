@@ -60,15 +60,11 @@ describe('the dialog', () => {
     await eventually(() => expect(types()).toContain('abort'))
   })
 
-  test('closed by a press beside it, not by one that only ends there', async () => {
-    const { login } = await openCode()
-    const press = (type: string, at: number) =>
-      walletDialog()?.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: at, clientY: at, detail: 1 }))
-    press('click', 1)
+  test('not closed by a press beside it: the code may be on its way', async () => {
+    await openCode()
+    for (const type of ['pointerdown', 'pointerup', 'click'])
+      walletDialog()?.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: 1, clientY: 1, detail: 1 }))
     expect(walletDialog()?.open).toBe(true)
-    press('pointerdown', 1)
-    press('click', 1)
-    expect(await login).toBe('USER_REJECTED')
   })
 
   test('is 360 px wide, and a sheet at the foot of a phone', async () => {
