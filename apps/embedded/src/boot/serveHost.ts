@@ -1,4 +1,4 @@
-import { reportsCover } from '../approve/watchApproval.ts'
+import { reportsCover } from '../approve/visibility.ts'
 import { probeStorage } from '../device/probeStorage.ts'
 import type { WalletError } from '../errors.ts'
 import type { Host } from '../port/acceptHello.ts'

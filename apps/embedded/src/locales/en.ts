@@ -239,6 +239,7 @@ export const en = {
   wait: {
     /** While the approve button is still disabled. */
     look: 'Review the request. You can approve it in a moment.',
+    unread: 'Scroll down to review the whole request.',
     covered: 'Something covers the wallet, so you cannot approve here.',
     /** The wallet appeared under a mouse that has not moved since. */
     resting: 'Move the mouse, then press the button.',

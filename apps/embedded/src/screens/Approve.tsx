@@ -4,6 +4,7 @@ import type { Messages } from '../locales/en.ts'
 import { ApproveFooter } from './ApproveFooter.tsx'
 import { type Detail, Details } from './Details.tsx'
 import { errorText, useMessages } from './messages.ts'
+import { Passages } from './Passages.tsx'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 import type { ShownFact, Warning } from './screens.ts'
@@ -17,6 +18,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   const messages = useMessages()
   const { approve, common } = messages
   const { kind, origin, address, chain, facts, text, raw, warnings, blocked, error } = data
+  const failure = error ?? (blocked && { code: blocked })
   const decline = () => answer({ type: 'cancel' })
   return (
     <Screen
@@ -34,7 +36,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
     >
       <Details rows={[{ label: common.askedBy, value: origin }]} />
       {warnings.map((warning) => (
-        <p key={warning} className="lk-warning" data-severe={severe.includes(warning) || undefined}>
+        <p key={warning} className="lk-warning" data-agreed data-severe={severe.includes(warning) || undefined}>
           {approve.warnings[warning]}
         </p>
       ))}
@@ -42,7 +44,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
         <>
           <h2 className="lk-subtitle">{approve.message}</h2>
           <pre className="lk-message" dir="auto">
-            {text}
+            <Passages text={text} />
           </pre>
         </>
       )}
@@ -55,7 +57,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
         <Details
           rows={[
             { label: common.network, value: chain.name },
-            { label: common.account, value: address, kind: 'address' },
+            { label: common.account, value: address, kind: 'address', isKnown: true },
           ]}
         />
       </div>
@@ -67,7 +69,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           </pre>
         </details>
       )}
-      <ErrorLine text={errorText(messages, error ?? (blocked && { code: blocked }))} />
+      {failure && <ErrorLine text={errorText(messages, failure)} />}
     </Screen>
   )
 }
@@ -80,7 +82,6 @@ function toDetail(fact: ShownFact, { approve }: Messages): Detail {
   return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }
 }
 
-// The approve button has no transform or opacity of its own: the browser would report it as covered.
 const css = `
 .lk-subtitle { margin: 16px 0 8px; font-size: 13px; font-weight: 500; line-height: 16px; color: var(--lk-text-2) }
 .lk-facts { margin-block-start: 8px }
@@ -96,7 +97,4 @@ const css = `
 .lk-raw { margin-block-start: 8px }
 .lk-raw summary { padding: 12px; cursor: pointer; font-size: 13px; line-height: 20px; color: var(--lk-text-2); border-radius: 10px }
 .lk-raw summary:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
-.lk-button[data-state]:active { transform: none; opacity: 1 }
-.lk-button[data-state]:not([data-state=ready]) { background: var(--lk-surface-1); color: var(--lk-text-3); cursor: default }
-.lk-approve-hint { margin: 0; min-height: 18px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2) }
 `
