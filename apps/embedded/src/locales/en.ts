@@ -313,7 +313,7 @@ export const en = {
     timeout: 'The request was not answered in time. Start it again in the app.',
     unauthorized: 'The app asked for an account that is not yours.',
     unknown_chain: 'Your wallet does not have this network.',
-    window_needed: 'For this approval, the app opens the wallet in a window of its own.',
+    window_needed: 'This can be approved only in a window of the wallet.',
     internal: 'Something went wrong. Reload the page and try again.',
   } satisfies Record<ErrorCode, string>,
   /** After an error that names a time. */

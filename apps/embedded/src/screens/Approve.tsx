@@ -10,7 +10,7 @@ import type { ScreenProps } from './screenStore.ts'
 import type { ShownFact, Warning } from './screens.ts'
 
 /** Warnings of what can take everything; the others are notes. */
-const severe: readonly Warning[] = ['unlimited', 'approveAll', 'permit', 'otherChain', 'insufficientFunds']
+const severe: readonly Warning[] = ['unlimited', 'approveAll', 'permit', 'otherChain', 'insufficientFunds', 'bytes']
 
 /** What an app wants to have signed, whole: who asks, what it does by its own bytes, what to beware of. */
 export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactElement {
