@@ -1,3 +1,5 @@
+import { reportsCover } from './reportsCover.ts'
+
 /** How the approvals observe an element. The delay is the shortest that browsers accept together with `trackVisibility`. */
 export const visibility: IntersectionObserverInit = {
   threshold: [0, 0.99, 1],
@@ -17,9 +19,4 @@ export function isEntryInView({ isIntersecting, intersectionRatio }: Intersectio
 
 export function isEntryCovered(entry: IntersectionObserverEntry): boolean {
   return reportsCover() && (entry as VisibilityEntry).isVisible === false
-}
-
-/** Whether this browser can tell that something covers a frame's content (Intersection Observer v2). */
-export function reportsCover(): boolean {
-  return 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
 }

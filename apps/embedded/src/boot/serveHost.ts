@@ -1,4 +1,4 @@
-import { reportsCover } from '../approve/visibility.ts'
+import { reportsCover } from '../approve/reportsCover.ts'
 import { probeStorage } from '../device/probeStorage.ts'
 import type { WalletError } from '../errors.ts'
 import type { Host } from '../port/acceptHello.ts'

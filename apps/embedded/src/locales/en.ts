@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Action, FactName, Warning } from '../screens/screens.ts'
+import type { ConfirmedAction } from '../screens/securityScreens.ts'
 
 /** Every text on the wallet's page, in American English. Other languages have the same shape, so a missing one does not compile. */
 export const en = {
@@ -167,6 +168,29 @@ export const en = {
       deletion_canceled: 'Deletion canceled',
     },
   },
+  /** Before something is taken away. */
+  confirm: {
+    removeDevice: {
+      title: 'Remove Device',
+      text: (name: string) => `${name} is signed out and can no longer open your wallet.`,
+      submit: 'Remove device',
+    },
+    removeLogin: {
+      title: 'Remove Sign-In Method',
+      text: (name: string) => `You can no longer sign in with ${name}.`,
+      submit: 'Remove',
+    },
+    removePasskey: {
+      title: 'Remove Passkey',
+      text: (name: string) => `The passkey of ${name} can no longer sign you in or open your wallet.`,
+      submit: 'Remove passkey',
+    },
+    signOutAll: {
+      title: 'Sign Out Everywhere',
+      text: (_name: string) => 'You are signed out on this device and on all others.',
+      submit: 'Sign out everywhere',
+    },
+  } satisfies Record<ConfirmedAction, unknown>,
   deleteAccount: {
     title: 'Delete Wallet',
     text: 'The server deletes everything it stores for your wallet, and this device is cleared. First move what the wallet holds to another wallet. Signing in before the deletion date cancels it.',

@@ -1,4 +1,4 @@
-import { reportsCover } from '../approve/visibility.ts'
+import { reportsCover } from '../approve/reportsCover.ts'
 import type { SignRequest } from '../calls/vaultCalls.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { fetchOpening } from '../flows/enrolments.ts'

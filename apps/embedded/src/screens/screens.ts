@@ -26,7 +26,7 @@ export type Screens = SecurityScreens & {
   }
   logins: {
     data: LoginsData & { error?: ShownError | undefined }
-    answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string } | Cancel
+    answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string; label: string } | Cancel
   }
   protect: {
     /** `passkey`: whether this browser can make one. */
@@ -47,7 +47,7 @@ export type Screens = SecurityScreens & {
     data: SettingsData & { error?: ShownError | undefined }
     answer:
       | { type: 'protect' | 'logins' | 'words' | 'openWindow' | 'signOutAll' | 'security' }
-      | { type: 'remove'; sessionId: string; enrolmentId: string | null }
+      | { type: 'remove'; sessionId: string; enrolmentId: string | null; device: string }
       | Cancel
   }
   words: { data: { words: string }; answer: Cancel }
