@@ -215,6 +215,9 @@ export const en = {
     send: 'Send',
     decline: 'Decline',
     raw: 'Raw data',
+    /** Above the fields of the domain of typed data, and above those of its message. */
+    domain: 'Signed for',
+    data: 'Data',
     unlimited: 'Unlimited',
     /** Above what a transaction does. */
     action: 'Action',
@@ -224,6 +227,7 @@ export const en = {
       approve: 'Approve spending',
       approveNft: 'Approve an NFT transfer',
       approveAll: 'Approve access to all tokens of a contract',
+      increase: 'Increase spending limit',
       revoke: 'Remove a spending limit',
       revokeAll: 'Remove access to all tokens',
       create: 'Create a contract',
@@ -237,6 +241,7 @@ export const en = {
       from: 'From',
       function: 'Function',
       id: 'Token ID',
+      increase: 'Increase by',
       limit: 'Spending limit',
       maxFee: 'Max network fee',
       spender: 'Spender',
@@ -252,6 +257,7 @@ export const en = {
       unknownCall: 'The wallet cannot tell what this does. Approve it only if you trust the app.',
       toContract: 'The recipient is the token’s own contract. Tokens sent there are usually lost.',
       insufficientFunds: 'The account does not have enough for the amount and the network fee.',
+      highFee: 'The network fee is unusually high.',
       permit:
         'This signature can let the spender take your tokens without another request. Check the spender, the amount and the expiration.',
       otherChain: 'This is for a different network than the one in use.',

@@ -10,7 +10,15 @@ import type { ScreenProps } from './screenStore.ts'
 import type { ShownFact, Warning } from './screens.ts'
 
 /** Warnings of what can take everything; the others are notes. */
-const severe: readonly Warning[] = ['unlimited', 'approveAll', 'permit', 'otherChain', 'insufficientFunds', 'bytes']
+const severe: readonly Warning[] = [
+  'unlimited',
+  'approveAll',
+  'permit',
+  'otherChain',
+  'insufficientFunds',
+  'highFee',
+  'bytes',
+]
 
 /** What an app wants to have signed, whole: who asks, what it does by its own bytes, what to beware of. */
 export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactElement {
@@ -18,6 +26,12 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   const messages = useMessages()
   const { approve, common } = messages
   const { kind, origin, address, chain, facts, text, raw, warnings, blocked, error } = data
+  // A field of the message that is named like one of the domain stands below another title.
+  const sections = [
+    { title: '', rows: facts.filter(({ name }) => name !== 'domain' && name !== 'path') },
+    { title: approve.domain, rows: facts.filter(({ name }) => name === 'domain') },
+    { title: approve.data, rows: facts.filter(({ name }) => name === 'path') },
+  ].filter(({ rows }) => rows.length > 0)
   const failure = error ?? (blocked && { code: blocked })
   const decline = () => answer({ type: 'cancel' })
   return (
@@ -48,11 +62,12 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           </pre>
         </>
       )}
-      {facts.length > 0 && (
-        <div className="lk-facts">
-          <Details rows={facts.map((fact) => toDetail(fact, messages))} />
+      {sections.map(({ title, rows }) => (
+        <div key={title} className="lk-facts">
+          {title && <h2 className="lk-subtitle">{title}</h2>}
+          <Details rows={rows.map((fact) => toDetail(fact, messages))} />
         </div>
-      )}
+      ))}
       <div className="lk-facts">
         <Details
           rows={[
@@ -77,8 +92,8 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
 function toDetail(fact: ShownFact, { approve }: Messages): Detail {
   const { kind } = fact
   if (fact.name === 'action') return { label: approve.action, value: approve.actions[fact.value], kind }
-  if (fact.name === 'path') return { label: fact.path, value: fact.value, kind }
-  const isUnlimited = fact.name === 'limit' && fact.value === 'unlimited'
+  if (fact.name === 'domain' || fact.name === 'path') return { label: fact.path, value: fact.value, kind }
+  const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
   return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }
 }
 

@@ -99,6 +99,7 @@ export const actions = [
   'approve',
   'approveNft',
   'approveAll',
+  'increase',
   'revoke',
   'revokeAll',
   'create',
@@ -106,7 +107,7 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** The names of facts; `path` is a field of typed data and brings its own. */
+/** The names of facts; `domain` and `path` are fields of typed data and bring their own. */
 export const factNames = [
   'amount',
   'baseUnits',
@@ -115,6 +116,7 @@ export const factNames = [
   'from',
   'function',
   'id',
+  'increase',
   'limit',
   'maxFee',
   'spender',
@@ -128,7 +130,7 @@ export type FactName = (typeof factNames)[number]
 /** One line of what is approved. An address is shown whole; a danger in red. */
 export type ShownFact = { kind?: 'text' | 'address' | 'danger' | undefined } & (
   | { name: 'action'; value: Action }
-  | { name: 'path'; path: string; value: string }
+  | { name: 'domain' | 'path'; path: string; value: string }
   | { name: FactName; value: string }
 )
 
@@ -140,6 +142,7 @@ export const warningNames = [
   'unknownCall',
   'toContract',
   'insufficientFunds',
+  'highFee',
   'permit',
   'otherChain',
   'noDomain',
