@@ -49,7 +49,12 @@ test('a backup file opens in the offline tool with the same address, and the wal
 
   await press('Delete wallet')
   await window.getByLabel('Type “delete” to confirm').fill('delete')
-  await press('Delete wallet')
+  const remove = window.getByRole('button', { name: 'Delete wallet', exact: true })
+  // Guarded as an approval is: the pointer is there first, and moves.
+  await remove.hover({ position: { x: 8, y: 8 } })
+  await remove.hover()
+  await expect(remove).toHaveAttribute('data-state', 'ready')
+  await remove.click()
   await expect(window.getByText('You are signed out.')).toBeVisible()
   await expect(accountPanel(page).status).not.toHaveText('Connected')
 })

@@ -1,17 +1,23 @@
+import { isEntryCovered, isEntryInView, visibility } from './visibility.ts'
 import { watchFramePlace } from './watchFramePlace.ts'
 import { watchPresses } from './watchPresses.ts'
+import { watchReading } from './watchReading.ts'
 
-/** The button has to be seen for this long, and nothing about the page may have moved for as long. */
+/** The button and each passage have to be seen for this long, and nothing about the page may have moved for as long. */
 const calmMs = 500
 
 /**
- * Why a button cannot be used yet: the visitor has to look, or the browser says that something covers it. `resting`: keys and screen readers
- * can press it, a mouse only once it moves, because the frame was moved under it.
+ * Why a button cannot be used yet: the visitor has to look, has not seen all that they agree to, or the browser says that something covers the
+ * button. `resting`: keys and screen readers can press it, a mouse only once it moves, because the frame was moved under it.
  */
-export type ApprovalState = 'wait' | 'covered' | 'resting' | 'ready'
+export type ApprovalState = 'wait' | 'unread' | 'covered' | 'resting' | 'ready'
 
 export type WatchApprovalOptions = {
   button: HTMLButtonElement
+  /** At the top edge of the viewport: with the button at its bottom, it shows that the embedding page has the whole frame in view. */
+  edge: Element
+  /** What is agreed to; see `watchReading`. */
+  passages: Iterable<Element>
   onChange: (state: ApprovalState) => void
   onApprove: () => void
 }
@@ -20,18 +26,20 @@ export type WatchApprovalOptions = {
  * Guards an approve button against a page that tricks the visitor into pressing it: by covering or moving the frame, by showing it under the
  * pointer, or by keeping a key pressed.
  *
- * It counts only when the button was in view, uncovered as far as the browser can tell, without a change of size, scroll position, focus or
- * place for half a second; and only a real press: pointer down and up on it, or a key pressed anew after the visitor moved the focus there.
+ * It counts only when everything that is agreed to was in view, and button and frame are: uncovered as far as the browser can tell, without a
+ * change of size, scroll position, focus or place for half a second; and only a real press: pointer down and up on it, or a key pressed anew
+ * after the visitor moved the focus there.
  *
  * @returns a function that ends the watch.
  */
-export function watchApproval({ button, onChange, onApprove }: WatchApprovalOptions): () => void {
+export function watchApproval(options: WatchApprovalOptions): () => void {
+  const { button, edge, passages, onChange, onApprove } = options
   const ending = new AbortController()
   const { signal } = ending
-  let isSeen = false
-  let isCovered = false
+  const last = new Map<Element, IntersectionObserverEntry>()
   let isUnderRest = false
   let state: ApprovalState | undefined
+  let isCalm = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function set(next: ApprovalState): void {
@@ -40,25 +48,41 @@ export function watchApproval({ button, onChange, onApprove }: WatchApprovalOpti
     onChange(next)
   }
 
-  function disturb(): void {
-    clearTimeout(timer)
-    set(isCovered ? 'covered' : 'wait')
-    if (isSeen && document.visibilityState === 'visible')
-      timer = setTimeout(() => set(isUnderRest ? 'resting' : 'ready'), calmMs)
+  const isInView = (element: Element) => {
+    const entry = last.get(element)
+    return entry !== undefined && isEntryInView(entry) && !isEntryCovered(entry)
+  }
+  const isCovered = () => {
+    const entry = last.get(button)
+    return entry !== undefined && isEntryInView(entry) && isEntryCovered(entry)
   }
 
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const entry = entries.at(-1) as (IntersectionObserverEntry & { isVisible?: boolean }) | undefined
-      const isInView = entry?.isIntersecting === true && entry.intersectionRatio >= 0.99
-      isCovered = isInView && reportsCover() && entry?.isVisible === false
-      isSeen = isInView && !isCovered
-      disturb()
-    },
-    // The delay is the shortest that browsers accept together with `trackVisibility`.
-    { threshold: [0, 0.99, 1], ...({ trackVisibility: true, delay: 100 } as object) },
-  )
+  function disturb(): void {
+    clearTimeout(timer)
+    isCalm = false
+    if (isCovered()) set('covered')
+    else set(state === 'unread' && !isRead() ? 'unread' : 'wait')
+    if (isInView(button) && document.visibilityState === 'visible') timer = setTimeout(settle, calmMs)
+  }
+
+  function settle(): void {
+    isCalm = true
+    if (!isInView(edge) || !isRead()) set('unread')
+    else set(isUnderRest ? 'resting' : 'ready')
+  }
+
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) last.set(entry.target, entry)
+    disturb()
+  }, visibility)
   observer.observe(button)
+  observer.observe(edge)
+  // What is read while it is calm needs no second pause.
+  const onRead = () => {
+    if (!isRead()) disturb()
+    else if (isCalm) settle()
+  }
+  const isRead = watchReading({ passages, signal, readMs: calmMs, onChange: onRead })
 
   for (const type of ['resize', 'blur', 'focus'] as const) window.addEventListener(type, disturb, { signal })
   document.addEventListener('scroll', disturb, { signal, capture: true, passive: true })
@@ -80,9 +104,4 @@ export function watchApproval({ button, onChange, onApprove }: WatchApprovalOpti
     observer.disconnect()
     ending.abort()
   }
-}
-
-/** Whether this browser can tell that something covers a frame's content (Intersection Observer v2). */
-export function reportsCover(): boolean {
-  return 'IntersectionObserverEntry' in globalThis && 'isVisible' in IntersectionObserverEntry.prototype
 }

@@ -1,4 +1,4 @@
-import { reportsCover } from '../approve/watchApproval.ts'
+import { reportsCover } from '../approve/reportsCover.ts'
 import { probeStorage } from '../device/probeStorage.ts'
 import type { WalletError } from '../errors.ts'
 import { loadLater } from '../loadLater.ts'

@@ -5,6 +5,7 @@ import type { StartableProvider } from '../screens/StartableProvider.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { LoginsData } from '../screens/screens.ts'
 import { takeUser } from './claimLogin.ts'
+import { confirmAction } from './confirmAction.ts'
 import { signInBySocial } from './signInBySocial.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -21,7 +22,8 @@ export async function manageLogins(
     error = undefined
     try {
       if (answer.type === 'add') await signInBySocial(context, { provider: answer.provider, links: true, ask, signal })
-      else takeUser(context, await session.call('unlinkLogin', { loginId: answer.loginId }, signal))
+      else if (await confirmAction(context, { ask, action: 'removeLogin', name: answer.label }))
+        takeUser(context, await session.call('unlinkLogin', { loginId: answer.loginId }, signal))
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)

@@ -4,6 +4,7 @@ import type { Ask } from '../screens/screenStore.ts'
 import type { SecurityData } from '../screens/securityScreens.ts'
 import { backUpWallet } from './backUpWallet.ts'
 import { proveNewEmail, proveOldEmail, startEmailChange } from './changeEmail.ts'
+import { confirmAction } from './confirmAction.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { withFreshLogin } from './freshLogin.ts'
 import { addPasskey } from './passkeys.ts'
@@ -25,7 +26,11 @@ export async function openSecurity(context: WalletContext, { ask, signal }: Opti
     const fresh = <T>(run: () => Promise<T>) => withFreshLogin(context, { ask, signal }, run)
     try {
       if (answer.type === 'addPasskey') await fresh(() => addPasskey(context, signal))
-      if (answer.type === 'removePasskey') await fresh(() => removePasskey(context, answer.passkeyId, signal))
+      if (
+        answer.type === 'removePasskey' &&
+        (await confirmAction(context, { ask, action: 'removePasskey', name: answer.device }))
+      )
+        await fresh(() => removePasskey(context, answer.passkeyId, signal))
       if (answer.type === 'removeGuard') await removeGuard(context, signal)
       if (answer.type === 'changeEmail') await changeEmail(context, { ask, signal })
       if (answer.type === 'rotate') await fresh(() => rotateWallet(context, { ask, signal }))

@@ -2,6 +2,7 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { SettingsData } from '../screens/screens.ts'
+import { confirmAction } from './confirmAction.ts'
 import { fetchOpening } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
 import { withFreshLogin } from './freshLogin.ts'
@@ -19,8 +20,9 @@ type Options = { ask: Ask; signal: AbortSignal }
  *               ├─ ways to sign in ──────▶ settings
  *               ├─ words (window only) ──▶ settings
  *               ├─ security (openSecurity) ▶ settings
- *               ├─ end a session ────────▶ settings
- *               └─ sign out everywhere, close
+ *               ├─ end a session ──▶ confirm ──▶ settings
+ *               ├─ sign out everywhere ──▶ confirm
+ *               └─ close
  */
 export async function openSettings(context: WalletContext, { ask, signal }: Options): Promise<void> {
   const { session, page } = context
@@ -37,8 +39,12 @@ export async function openSettings(context: WalletContext, { ask, signal }: Opti
       if (answer.type === 'words' && page.placement === 'window')
         await withFreshLogin(context, { ask, signal }, () => showWords(context, { ask, signal }))
       if (answer.type === 'security' && (await openSecurity(context, { ask, signal }))) return
-      if (answer.type === 'remove') await removeSession(context, answer, signal)
-      if (answer.type === 'signOutAll') {
+      if (
+        answer.type === 'remove' &&
+        (await confirmAction(context, { ask, action: 'removeDevice', name: answer.device }))
+      )
+        await removeSession(context, answer, signal)
+      if (answer.type === 'signOutAll' && (await confirmAction(context, { ask, action: 'signOutAll' }))) {
         await session.call('endSession', { sessionId: 'all' }, signal)
         await session.end()
         return

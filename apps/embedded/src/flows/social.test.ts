@@ -113,7 +113,16 @@ test('the last way to sign in is not removed', async () => {
   ])
   await signInBySocial(device, { provider: 'google', ask: signIn.ask, signal })
   const loginId = device.session.user()?.logins[0]?.loginId
-  const { ask, seen } = createVisitor([() => ({ type: 'remove', loginId }), () => ({ type: 'cancel' })])
-  await manageLogins(device, { ask, signal })
-  expect(seen.map(({ error }) => error)).toEqual([undefined, 'last_login'])
+  const { ask, seen } = createVisitor([
+    () => ({ type: 'remove', loginId, label: 'Ada' }),
+    () => ({ type: 'confirm' }),
+    () => ({ type: 'cancel' }),
+  ])
+  await manageLogins({ ...device, page: { ...device.page, placement: 'window' } }, { ask, signal })
+  expect(seen.map(({ error }) => error)).toEqual([undefined, undefined, 'last_login'])
+
+  // In a frame, nothing is confirmed where the browser does not say what covers it.
+  const inFrame = createVisitor([() => ({ type: 'remove', loginId, label: 'Ada' }), () => ({ type: 'cancel' })])
+  await manageLogins(device, { ask: inFrame.ask, signal })
+  expect(inFrame.seen.map(({ error }) => error)).toEqual([undefined, 'window_needed'])
 })

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Action, FactName, Warning } from '../screens/screens.ts'
+import type { ConfirmedAction } from '../screens/securityScreens.ts'
 
 /** Every text on the wallet's page, in American English. Other languages have the same shape, so a missing one does not compile. */
 export const en = {
@@ -192,6 +193,29 @@ export const en = {
       deletion_canceled: 'Deletion canceled',
     },
   },
+  /** Before something is taken away. */
+  confirm: {
+    removeDevice: {
+      title: 'Remove Device',
+      text: (name: string) => `${name} is signed out and can no longer open your wallet.`,
+      submit: 'Remove device',
+    },
+    removeLogin: {
+      title: 'Remove Sign-In Method',
+      text: (name: string) => `You can no longer sign in with ${name}.`,
+      submit: 'Remove',
+    },
+    removePasskey: {
+      title: 'Remove Passkey',
+      text: (name: string) => `The passkey of ${name} can no longer sign you in or open your wallet.`,
+      submit: 'Remove passkey',
+    },
+    signOutAll: {
+      title: 'Sign Out Everywhere',
+      text: (_name: string) => 'You are signed out on this device and on all others.',
+      submit: 'Sign out everywhere',
+    },
+  } satisfies Record<ConfirmedAction, unknown>,
   deleteAccount: {
     title: 'Delete Wallet',
     text: 'The server deletes everything it stores for your wallet, and this device is cleared. First move what the wallet holds to another wallet. Signing in before the deletion date cancels it.',
@@ -216,6 +240,9 @@ export const en = {
     send: 'Send',
     decline: 'Decline',
     raw: 'Raw data',
+    /** Above the fields of the domain of typed data, and above those of its message. */
+    domain: 'Signed for',
+    data: 'Data',
     unlimited: 'Unlimited',
     /** Above what a transaction does. */
     action: 'Action',
@@ -225,6 +252,7 @@ export const en = {
       approve: 'Approve spending',
       approveNft: 'Approve an NFT transfer',
       approveAll: 'Approve access to all tokens of a contract',
+      increase: 'Increase spending limit',
       revoke: 'Remove a spending limit',
       revokeAll: 'Remove access to all tokens',
       create: 'Create a contract',
@@ -238,6 +266,7 @@ export const en = {
       from: 'From',
       function: 'Function',
       id: 'Token ID',
+      increase: 'Increase by',
       limit: 'Spending limit',
       maxFee: 'Max network fee',
       spender: 'Spender',
@@ -253,6 +282,7 @@ export const en = {
       unknownCall: 'The wallet cannot tell what this does. Approve it only if you trust the app.',
       toContract: 'The recipient is the token’s own contract. Tokens sent there are usually lost.',
       insufficientFunds: 'The account does not have enough for the amount and the network fee.',
+      highFee: 'The network fee is unusually high.',
       permit:
         'This signature can let the spender take your tokens without another request. Check the spender, the amount and the expiration.',
       otherChain: 'This is for a different network than the one in use.',
@@ -264,6 +294,7 @@ export const en = {
   wait: {
     /** While the approve button is still disabled. */
     look: 'Review the request. You can approve it in a moment.',
+    unread: 'Scroll down to review the whole request.',
     covered: 'Something covers the wallet, so you cannot approve here.',
     /** The wallet appeared under a mouse that has not moved since. */
     resting: 'Move the mouse, then press the button.',
@@ -343,7 +374,7 @@ export const en = {
     timeout: 'The request was not answered in time. Start it again in the app.',
     unauthorized: 'The app asked for an account that is not yours.',
     unknown_chain: 'Your wallet does not have this network.',
-    window_needed: 'For this approval, the app opens the wallet in a window of its own.',
+    window_needed: 'This can be approved only in a window of the wallet.',
     internal: 'Something went wrong. Reload the page and try again.',
   } satisfies Record<ErrorCode, string>,
   /** After an error that names a time. */

@@ -3,9 +3,9 @@ type Hex = string
 /** The function a call names, and its arguments in words of 32 bytes. */
 export type CallData = { selector: Hex; words: readonly Hex[] }
 
-/** Splits call data; undefined if it is shorter than a selector. A last word that is cut off is left out. */
+/** Splits call data; undefined if it is not a selector and whole words. */
 export function readCallData(data: Hex): CallData | undefined {
-  if (data.length < 10) return undefined
+  if (data.length < 10 || (data.length - 10) % 64 !== 0) return undefined
   const words = data.slice(10).match(/.{64}/g) ?? []
   return { selector: data.slice(0, 10).toLowerCase(), words }
 }

@@ -1,4 +1,4 @@
-import { reportsCover } from '../approve/watchApproval.ts'
+import { reportsCover } from '../approve/reportsCover.ts'
 import type { SignRequest } from '../calls/vaultCalls.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { fetchOpening } from '../flows/enrolments.ts'
@@ -37,7 +37,8 @@ export async function approve(context: RpcContext, { ask, request, shown, sign }
 }
 
 /**
- * In a frame, what moves value can be approved only where the browser says whether the page covers the frame.
+ * In a frame, a signature can be approved only where the browser says whether the page covers the frame: one that signs in somewhere is worth
+ * as much as one that moves value.
  * @throws WalletError `window_needed`: the page opens the wallet in a window of its own instead.
  */
 export function requireUncovered({ page }: RpcContext): void {

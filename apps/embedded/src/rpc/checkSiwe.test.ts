@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSiwe } from './checkSiwe.ts'
+import { checkSiwe, checkSiweBytes } from './checkSiwe.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const options = { origin: 'https://app.example.com', address }
@@ -31,4 +31,24 @@ test('a sign-in with another account is warned of; other texts are not looked at
   const other = '0x0000000000000000000000000000000000000001'
   expect(checkSiwe(write('app.example.com', other), options).warnings).toEqual(['siweAccount'])
   expect(checkSiwe('Hello', options)).toEqual({ blocked: undefined, warnings: [] })
+})
+
+test.each([
+  ['a space without width', '\u{200b}'],
+  ['a hyphen that is not shown', '\u{ad}'],
+  ['a control character', '\u{1}'],
+  ['a character that is not assigned', '\u{378}'],
+  ['a byte order mark', '\u{feff}'],
+  ['a byte that is no text', '\xff'],
+])('a sign-in for another site is blocked with %s anywhere in it', (_name, character) => {
+  const message = write('evil.example')
+  const isByte = character === '\xff'
+  for (const place of [0, 4, 12, 20, 70, 110, message.length]) {
+    const [before, after] = [message.slice(0, place), message.slice(place)].map((part) =>
+      new TextEncoder().encode(part),
+    )
+    const between = isByte ? [0xff] : new TextEncoder().encode(character)
+    const bytes = Uint8Array.from([...(before ?? []), ...between, ...(after ?? [])])
+    expect(checkSiweBytes(bytes, options).blocked).toBe('siwe_domain')
+  }
 })

@@ -4,14 +4,27 @@ import type { Warning } from '../screens/screens.ts'
 /** The first line of every sign-in with Ethereum (EIP-4361), wherever in a message it stands. */
 const firstLine = /^\s*(?:([a-z][a-z0-9+.-]*):\/\/)?(\S+)\s+wants you to sign in with your Ethereum account:?\s*$/i
 
+/** What no site's check of a sign-in has to mind: characters that are not seen, and bytes that are no text. Ends of lines are not among them. */
+const unseen = /[^\P{C}\n\r\u0085]|\ufffd/gu
+
+type SiweOptions = { origin: string; address: string }
+type SiweCheck = { blocked: ErrorCode | undefined; warnings: Warning[] }
+
+/** Checks the bytes of a message as a site may read them: also where a person could not read all of them as text. */
+export function checkSiweBytes(bytes: Uint8Array<ArrayBuffer>, options: SiweOptions): SiweCheck {
+  const text = new TextDecoder().decode(bytes)
+  const checks = [text, text.replace(unseen, '')].map((reading) => checkSiwe(reading, options))
+  return {
+    blocked: checks.find(({ blocked }) => blocked)?.blocked,
+    warnings: [...new Set(checks.flatMap(({ warnings }) => warnings))],
+  }
+}
+
 /**
  * Checks a message that signs in somewhere: a page that gets a sign-in for another site's domain signed could enter that site in the visitor's
  * name.
  */
-export function checkSiwe(
-  text: string,
-  { origin, address }: { origin: string; address: string },
-): { blocked: ErrorCode | undefined; warnings: Warning[] } {
+export function checkSiwe(text: string, { origin, address }: SiweOptions): SiweCheck {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029\u0085]/)
   const found = lines.flatMap((line, index) => {
     const match = firstLine.exec(line)

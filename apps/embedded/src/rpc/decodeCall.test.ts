@@ -96,6 +96,20 @@ test('arguments that are not what the function takes make the call unknown', () 
   expect(decodeCall({ to: null, data: '0x6000' })).toEqual({ kind: 'create' })
 })
 
+test('a call with anything behind its arguments is unknown', () => {
+  const calls = [
+    encodeFunctionData({ abi, functionName: 'transfer', args: [a, 7n] }),
+    encodeFunctionData({ abi, functionName: 'transferFrom', args: [a, b, 7n] }),
+    encodeFunctionData({ abi, functionName: 'approve', args: [a, 7n] }),
+    encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [a, 7n] }),
+    encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [a, true] }),
+    encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [a, b, 7n] }),
+  ]
+  for (const data of calls)
+    for (const rest of ['00', 'f'.repeat(64), `${'0'.repeat(64)}00`])
+      expect(decodeCall({ to, data: `${data}${rest}` })).toEqual({ kind: 'unknown', selector: data.slice(0, 10) })
+})
+
 test('no data throws', () => {
   const selectors = ['a9059cbb', '2eb2c2d6', 'f242432a', '87517c45', '36c78516', 'd505accf', 'a22cb465']
   const data = fc.tuple(fc.constantFrom(...selectors), fc.uint8Array({ maxLength: 400 }))

@@ -20,27 +20,32 @@ export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 type Decoder = (words: readonly string[]) => Exclude<DecodedCall, { kind: 'unknown' }> | undefined
 
+/** A function whose arguments are exactly so many words. What stands behind them is for a contract that the wallet does not know. */
+function fixed(count: number, decode: Decoder): Decoder {
+  return (words) => (words.length === count ? decode(words) : undefined)
+}
+
 const selectors: Record<string, Decoder> = {
   // transfer(address,uint256)
-  '0xa9059cbb': ([to, amount]) => toTransfer({ to, amount }),
+  '0xa9059cbb': fixed(2, ([to, amount]) => toTransfer({ to, amount })),
   // transferFrom(address,address,uint256)
-  '0x23b872dd': ([from, to, amount]) => (toAddress(from) ? toTransfer({ from, to, amount }) : undefined),
+  '0x23b872dd': fixed(3, ([from, to, amount]) => (toAddress(from) ? toTransfer({ from, to, amount }) : undefined)),
   // approve(address,uint256)
-  '0x095ea7b3': ([spender, amount]) => toApproval(spender, amount, false),
+  '0x095ea7b3': fixed(2, ([spender, amount]) => toApproval(spender, amount, false)),
   // increaseAllowance(address,uint256)
-  '0x39509351': ([spender, amount]) => toApproval(spender, amount, true),
+  '0x39509351': fixed(2, ([spender, amount]) => toApproval(spender, amount, true)),
   // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
-  '0xd505accf': ([ownerWord, spenderWord, amountWord]) => {
+  '0xd505accf': fixed(7, ([ownerWord, spenderWord, amountWord]) => {
     const [owner, spender, amount] = [toAddress(ownerWord), toAddress(spenderWord), toNumber(amountWord)]
     return owner && spender && amount !== undefined ? { kind: 'permit', owner, spender, amount } : undefined
-  },
+  }),
   // setApprovalForAll(address,bool)
-  '0xa22cb465': ([operatorWord, approvedWord]) => {
+  '0xa22cb465': fixed(2, ([operatorWord, approvedWord]) => {
     const [operator, isApproved] = [toAddress(operatorWord), toBoolean(approvedWord)]
     return operator && isApproved !== undefined ? { kind: 'operator', operator, isApproved } : undefined
-  },
+  }),
   // safeTransferFrom(address,address,uint256), and with bytes
-  '0x42842e0e': ([from, to, id]) => toNft({ from, to, ids: toList(id), amounts: undefined }),
+  '0x42842e0e': fixed(3, ([from, to, id]) => toNft({ from, to, ids: toList(id), amounts: undefined })),
   '0xb88d4fde': ([from, to, id]) => toNft({ from, to, ids: toList(id), amounts: undefined }),
   // safeTransferFrom(address,address,uint256,uint256,bytes)
   '0xf242432a': ([from, to, id, amount]) => toNft({ from, to, ids: toList(id), amounts: toList(amount) ?? [] }),
@@ -51,20 +56,20 @@ const selectors: Record<string, Decoder> = {
 
 const permit2Selectors: Record<string, Decoder> = {
   // approve(address,address,uint160,uint48)
-  '0x87517c45': ([tokenWord, spenderWord, amountWord, expiryWord]) => {
+  '0x87517c45': fixed(4, ([tokenWord, spenderWord, amountWord, expiryWord]) => {
     const [token, spender] = [toAddress(tokenWord), toAddress(spenderWord)]
     const [amount, expiresAt] = [toNumber(amountWord, 160), toNumber(expiryWord, 48)]
     if (!token || !spender || amount === undefined || expiresAt === undefined) return undefined
     return { kind: 'permit2Approve', token, spender, amount, expiresAt }
-  },
+  }),
   // transferFrom(address,address,uint160,address)
-  '0x36c78516': ([fromWord, toWord, amountWord, tokenWord]) => {
+  '0x36c78516': fixed(4, ([fromWord, toWord, amountWord, tokenWord]) => {
     const [from, to, token] = [toAddress(fromWord), toAddress(toWord), toAddress(tokenWord)]
     const amount = toNumber(amountWord, 160)
     return from && to && token && amount !== undefined
       ? { kind: 'permit2Transfer', token, from, to, amount }
       : undefined
-  },
+  }),
 }
 
 /**
@@ -75,7 +80,7 @@ export function decodeCall({ to, data }: { to: string | null; data: string }): D
   if (to === null) return { kind: 'create' }
   if (data === '0x') return { kind: 'native' }
   const call = readCallData(data)
-  if (!call) return { kind: 'unknown', selector: data }
+  if (!call) return { kind: 'unknown', selector: data.slice(0, 10).toLowerCase() }
   const { selector, words } = call
   const known = to.toLowerCase() === permit2 ? permit2Selectors : selectors
   const decode = Object.hasOwn(known, selector) ? known[selector] : undefined

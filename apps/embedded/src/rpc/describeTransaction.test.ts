@@ -15,11 +15,11 @@ const chain = {
   testnet: true,
 }
 
-function describe(data: string, of: { token?: Token; value?: string; to?: string | null } = {}) {
-  const { to = contract, value = '0x0' } = of
+function describe(data: string, of: { token?: Token; value?: string; to?: string | null; maxFee?: bigint } = {}) {
+  const { to = contract, value = '0x0', maxFee = 21_000n } = of
   const fee = { gasPrice: '0x1' }
   const transaction = { chainId: 31_337, nonce: 0, gas: '0x5208', to, value, data, fee }
-  const prepared = { transaction, maxFee: 21_000n, balance: 0n }
+  const prepared = { transaction, maxFee, balance: 0n }
   const { facts, warnings } = describeTransaction({ prepared, chain, address, token: of.token })
   return { facts: facts.map(({ name, value: shown }) => `${name} ${shown}`), warnings }
 }
@@ -65,6 +65,31 @@ test.each([
     ['action approveNft', 'id 5', `spender ${other}`, contractFact],
     ['approval'],
   ],
+  // A node that says that a token is an NFT contract.
+  [
+    writeCallData('0x095ea7b3', other, 2n ** 127n),
+    { token: { ...token, isNft: true } },
+    ['action approve', 'limit unlimited', 'token TST', `spender ${other}`, contractFact],
+    ['unlimited'],
+  ],
+  [
+    writeCallData('0x39509351', other, 5n),
+    { token },
+    ['action increase', 'increase 0.000005 TST', `spender ${other}`, contractFact],
+    ['approval'],
+  ],
+  [
+    writeCallData('0x39509351', other, 0n),
+    { token },
+    ['action increase', 'increase 0 TST', `spender ${other}`, contractFact],
+    ['approval'],
+  ],
+  [
+    writeCallData('0x39509351', other, 2n ** 255n),
+    { token },
+    ['action increase', 'increase unlimited', 'token TST', `spender ${other}`, contractFact],
+    ['unlimited'],
+  ],
   [
     writeCallData('0xa22cb465', other, 1n),
     { token },
@@ -80,6 +105,16 @@ test.each([
   ['0x6000', { to: null }, ['action create'], ['unknownCall']],
 ])('%s with %j', (data, of, facts, warnings) => {
   expect(describe(data, of)).toEqual({ facts: [...facts, feeFact], warnings })
+})
+
+test('a fee above what is sent, and above what a busy network takes, is warned of', () => {
+  const ether = 10n ** 18n
+  const warnings = (value: bigint, maxFee: bigint) =>
+    describe('0x', { to: other, value: `0x${value.toString(16)}`, maxFee }).warnings
+  expect(warnings(1n, 7n * ether)).toEqual(['highFee'])
+  expect(warnings(ether / 20n, ether / 15n)).toEqual(['highFee'])
+  expect(warnings(10n * ether, ether / 15n)).toEqual([])
+  expect(warnings(0n, ether / 25n)).toEqual([])
 })
 
 test('amounts are exact to the last unit', () => {

@@ -38,8 +38,19 @@ export function describeTransaction({ prepared, chain, address, token }: Describ
       : [{ name: decodeCall(transaction).kind === 'native' ? 'to' : 'contract', ...shownAddress(transaction.to) }]
   return {
     facts: [...facts, ...sent, ...recipient, { name: 'maxFee', value: native(maxFee) }],
-    warnings,
+    warnings: isFeeHigh({ maxFee, value, decimals, symbol }) ? [...warnings, 'highFee'] : warnings,
   }
+}
+
+/** In hundredths of the native unit: nothing but the unit is known here without asking the node, which may be the one that lies. */
+const highFeeHundredths = { ether: 5n, other: 50n }
+
+type Fee = { maxFee: bigint; value: bigint; decimals: number; symbol: string }
+
+/** Whether the fee may be more than what is sent, and more than a busy network takes. */
+function isFeeHigh({ maxFee, value, decimals, symbol }: Fee): boolean {
+  const hundredths = symbol.endsWith('ETH') ? highFeeHundredths.ether : highFeeHundredths.other
+  return maxFee > value && maxFee * 100n > hundredths * 10n ** BigInt(decimals)
 }
 
 type CallOptions = { token: Token | undefined; address: string }
@@ -76,7 +87,8 @@ function describeCall(
         warnings: call.to === transaction.to?.toLowerCase() ? ['toContract'] : [],
       }
     case 'approve':
-      if (token?.isNft)
+      // An amount without a limit is no id, whatever a node says of the contract.
+      if (token?.isNft && !isUnlimited(call.amount))
         return {
           facts: [
             { name: 'action', value: 'approveNft' },
@@ -117,13 +129,13 @@ type Approval = Extract<DecodedCall, { kind: 'approve' | 'permit' | 'permit2Appr
 function describeApproval(call: Approval, token: Token | undefined): TransactionSummary {
   const { amount, spender } = call
   const isAll = isUnlimited(amount)
-  const isRevoked = amount === 0n && call.kind !== 'permit2Approve'
-  const limit: ShownFact = isAll
-    ? { name: 'limit', value: 'unlimited', kind: 'danger' }
-    : { ...amountFact(amount, token), name: 'limit' }
+  const isIncrease = call.kind === 'approve' && call.isIncrease
+  const isRevoked = amount === 0n && !isIncrease && call.kind !== 'permit2Approve'
+  const name = isIncrease ? 'increase' : 'limit'
+  const limit: ShownFact = isAll ? { name, value: 'unlimited', kind: 'danger' } : { ...amountFact(amount, token), name }
   return {
     facts: [
-      { name: 'action', value: isRevoked ? 'revoke' : 'approve' },
+      { name: 'action', value: isRevoked ? 'revoke' : isIncrease ? 'increase' : 'approve' },
       limit,
       ...(isAll && token ? [{ name: 'token', value: token.symbol ?? checksumAddress(token.address) } as const] : []),
       spenderFact(spender),

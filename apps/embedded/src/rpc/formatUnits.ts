@@ -1,6 +1,6 @@
 /** Amounts that no balance reaches are meant as "everything, forever". The first is the largest of tokens that count in 96 bits. */
 const unlimited96 = 2n ** 96n - 1n
-const unlimitedFrom = 2n ** 128n - 1n
+const unlimitedFrom = 2n ** 127n
 
 /**
  * An amount with its decimals, exact to the last unit.

@@ -117,3 +117,46 @@ test('permits, other networks and missing contracts are warned of', () => {
   ])
   expect(describeTypedData(readTypedData(valid), 31_337).warnings).toEqual([])
 })
+
+test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization', 'SafeTx', 'ForwardRequest', 'MetaTransaction'])(
+  '%s is warned of as a permit',
+  (primaryType) => {
+    const data = {
+      types: { [primaryType]: [{ name: 'to', type: 'address' }] },
+      primaryType,
+      domain,
+      message: { to: domain.verifyingContract },
+    }
+    expect(describeTypedData(readTypedData(data), 31_337).warnings).toEqual(['permit'])
+  },
+)
+
+test.each([
+  ['allowed', 'bool', true],
+  ['value', 'uint256', String(2n ** 127n)],
+])('a permit with %s (%s) of %s is unlimited', (name, type, value) => {
+  const types = {
+    Permit: [
+      { name: 'spender', type: 'address' },
+      { name, type },
+    ],
+  }
+  const data = { types, primaryType: 'Permit', domain, message: { spender: domain.verifyingContract, [name]: value } }
+  expect(describeTypedData(readTypedData(data), 31_337).warnings).toEqual(['permit', 'unlimited'])
+})
+
+test('a field of the message that is named domain is not one of the domain', () => {
+  const data = {
+    types: { Data: [{ name: 'domain', type: 'Fake' }], Fake: [{ name: 'name', type: 'string' }] },
+    primaryType: 'Data',
+    domain,
+    message: { domain: { name: 'Trusted' } },
+  }
+  const { facts } = describeTypedData(readTypedData(data), 31_337)
+  expect(facts.filter(({ name }) => name === 'path')).toEqual([
+    { name: 'path', path: 'domain.name', value: 'Trusted', kind: 'text' },
+  ])
+  expect(facts.filter(({ name }) => name === 'domain').map((fact) => 'path' in fact && fact.path)).toEqual(
+    Object.keys(domain),
+  )
+})

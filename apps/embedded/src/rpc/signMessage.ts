@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fromHex, toHex, toUtf8 } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
-import { approve, requireAccount } from './approve.ts'
-import { checkSiwe } from './checkSiwe.ts'
+import { approve, requireAccount, requireUncovered } from './approve.ts'
+import { checkSiweBytes } from './checkSiwe.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
 const paramsSchema = z.tuple([z.string().check(z.maxLength(100_000)), z.string()], z.unknown())
@@ -10,7 +10,7 @@ const paramsSchema = z.tuple([z.string().check(z.maxLength(100_000)), z.string()
 /**
  * `personal_sign` (EIP-191): shows the message, and signs exactly its bytes. A sign-in (EIP-4361) for another site than the one that
  * embeds the wallet cannot be approved.
- * @throws WalletError `unauthorized` for another account, `user_rejected`, `siwe_domain`.
+ * @throws WalletError `unauthorized` for another account, `user_rejected`, `siwe_domain`, `window_needed`.
  */
 export async function signMessage(context: RpcContext, request: RpcRequest): Promise<string> {
   const { screens, user, origin } = context
@@ -20,8 +20,9 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   const [given, account] = params.data
   const address = user.addresses.eip155
   requireAccount(account, address)
+  requireUncovered(context)
   const { hex, text } = readMessage(given)
-  const siwe = checkSiwe(text ?? '', { origin, address })
+  const siwe = checkSiweBytes(fromHex(hex), { origin, address })
   const shown = {
     kind: 'message' as const,
     facts: [],

@@ -10,8 +10,9 @@ import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
 const paramsSchema = z.tuple([z.string(), z.unknown()], z.unknown())
 
-/** Names of types and fields by which a signature lets somebody take tokens later. */
-const givesAway = /permit|order|approv|delegat|allowance|transferwith|bid|listing/i
+/** Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. */
+const givesAway =
+  /permit|order|approv|delegat|allowance|withauthorization|bid|listing|safetx|safemessage|forward|meta_?t(?:x|ransaction)|relay|execut|userop|intent/i
 const takers = ['spender', 'operator', 'delegate', 'delegatee']
 const amounts = /(?:amount|value|allowed|wad|limit)$/i
 
@@ -48,18 +49,18 @@ export function describeTypedData(
   return {
     facts: [
       { name: 'type', value: primaryType },
-      ...domain.map((leaf) => toFact(leaf, `domain.${leaf.path}`)),
-      ...message.map((leaf) => toFact(leaf, leaf.path)),
+      ...domain.map((leaf) => toFact(leaf, 'domain')),
+      ...message.map((leaf) => toFact(leaf, 'path')),
     ],
     warnings: warnings.filter((warning) => warning !== false),
   }
 }
 
-function toFact(leaf: Leaf, path: string): ShownFact {
-  const { type, value } = leaf
-  if (type === 'address') return { name: 'path', path, value: checksumAddress(value), kind: 'address' }
+function toFact(leaf: Leaf, name: 'domain' | 'path'): ShownFact {
+  const { path, type, value } = leaf
+  if (type === 'address') return { name, path, value: checksumAddress(value), kind: 'address' }
   const kind = isUnlimitedLeaf(leaf) ? 'danger' : 'text'
-  return { name: 'path', path, value: type === 'string' ? toLine(value) : value, kind }
+  return { name, path, value: type === 'string' ? toLine(value) : value, kind }
 }
 
 /** A text as it is; with what cannot be seen written out, so that two different texts never look the same. */
@@ -74,6 +75,8 @@ function escapeCharacter(character: string): string {
 }
 
 function isUnlimitedLeaf({ path, type, value }: Leaf): boolean {
+  // DAI's permit knows all or nothing.
+  if (type === 'bool') return lastName(path) === 'allowed' && value === 'true'
   return type.startsWith('uint') && amounts.test(lastName(path)) && isUnlimited(BigInt(value))
 }
 

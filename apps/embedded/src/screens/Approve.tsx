@@ -4,12 +4,21 @@ import type { Messages } from '../locales/en.ts'
 import { ApproveFooter } from './ApproveFooter.tsx'
 import { type Detail, Details } from './Details.tsx'
 import { errorText, useMessages } from './messages.ts'
+import { Passages } from './Passages.tsx'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 import type { ShownFact, Warning } from './screens.ts'
 
 /** Warnings of what can take everything; the others are notes. */
-const severe: readonly Warning[] = ['unlimited', 'approveAll', 'permit', 'otherChain', 'insufficientFunds']
+const severe: readonly Warning[] = [
+  'unlimited',
+  'approveAll',
+  'permit',
+  'otherChain',
+  'insufficientFunds',
+  'highFee',
+  'bytes',
+]
 
 /** What an app wants to have signed, whole: who asks, what it does by its own bytes, what to beware of. */
 export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactElement {
@@ -17,6 +26,13 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   const messages = useMessages()
   const { approve, common } = messages
   const { kind, origin, address, chain, facts, text, raw, warnings, blocked, error } = data
+  // A field of the message that is named like one of the domain stands below another title.
+  const sections = [
+    { title: '', rows: facts.filter(({ name }) => name !== 'domain' && name !== 'path') },
+    { title: approve.domain, rows: facts.filter(({ name }) => name === 'domain') },
+    { title: approve.data, rows: facts.filter(({ name }) => name === 'path') },
+  ].filter(({ rows }) => rows.length > 0)
+  const failure = error ?? (blocked && { code: blocked })
   const decline = () => answer({ type: 'cancel' })
   return (
     <Screen
@@ -34,7 +50,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
     >
       <Details rows={[{ label: common.askedBy, value: origin }]} />
       {warnings.map((warning) => (
-        <p key={warning} className="lk-warning" data-severe={severe.includes(warning) || undefined}>
+        <p key={warning} className="lk-warning" data-agreed data-severe={severe.includes(warning) || undefined}>
           {approve.warnings[warning]}
         </p>
       ))}
@@ -42,20 +58,21 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
         <>
           <h2 className="lk-subtitle">{approve.message}</h2>
           <pre className="lk-message" dir="auto">
-            {text}
+            <Passages text={text} />
           </pre>
         </>
       )}
-      {facts.length > 0 && (
-        <div className="lk-facts">
-          <Details rows={facts.map((fact) => toDetail(fact, messages))} />
+      {sections.map(({ title, rows }) => (
+        <div key={title} className="lk-facts">
+          {title && <h2 className="lk-subtitle">{title}</h2>}
+          <Details rows={rows.map((fact) => toDetail(fact, messages))} />
         </div>
-      )}
+      ))}
       <div className="lk-facts">
         <Details
           rows={[
             { label: common.network, value: chain.name },
-            { label: common.account, value: address, kind: 'address' },
+            { label: common.account, value: address, kind: 'address', isKnown: true },
           ]}
         />
       </div>
@@ -67,7 +84,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           </pre>
         </details>
       )}
-      <ErrorLine text={errorText(messages, error ?? (blocked && { code: blocked }))} />
+      {failure && <ErrorLine text={errorText(messages, failure)} />}
     </Screen>
   )
 }
@@ -75,12 +92,11 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
 function toDetail(fact: ShownFact, { approve }: Messages): Detail {
   const { kind } = fact
   if (fact.name === 'action') return { label: approve.action, value: approve.actions[fact.value], kind }
-  if (fact.name === 'path') return { label: fact.path, value: fact.value, kind }
-  const isUnlimited = fact.name === 'limit' && fact.value === 'unlimited'
+  if (fact.name === 'domain' || fact.name === 'path') return { label: fact.path, value: fact.value, kind }
+  const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
   return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }
 }
 
-// The approve button has no transform or opacity of its own: the browser would report it as covered.
 const css = `
 .lk-subtitle { margin: 16px 0 8px; font-size: 13px; font-weight: 500; line-height: 16px; color: var(--lk-text-2) }
 .lk-facts { margin-block-start: 8px }
@@ -96,7 +112,4 @@ const css = `
 .lk-raw { margin-block-start: 8px }
 .lk-raw summary { padding: 12px; cursor: pointer; font-size: 13px; line-height: 20px; color: var(--lk-text-2); border-radius: 10px }
 .lk-raw summary:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
-.lk-button[data-state]:active { transform: none; opacity: 1 }
-.lk-button[data-state]:not([data-state=ready]) { background: var(--lk-surface-1); color: var(--lk-text-3); cursor: default }
-.lk-approve-hint { margin: 0; min-height: 18px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2) }
 `

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { type ApprovalState, watchApproval } from '../approve/watchApproval.ts'
 import { useMessages } from './messages.ts'
 
@@ -8,48 +9,89 @@ export type ApproveFooterProps = {
   busy: boolean
   /** For what nobody should approve: there is only a way out. */
   blocked?: boolean
+  /** While something has to be filled in first. */
+  disabled?: boolean
+  variant?: 'primary' | 'danger'
+  /** Default: “Decline”. */
+  declineLabel?: string
   onApprove: () => void
   onDecline: () => void
 }
 
-/** The two buttons of every approval. Declining has the focus; approving is guarded by `watchApproval`. */
-export function ApproveFooter({ approveLabel, busy, blocked, onApprove, onDecline }: ApproveFooterProps): ReactElement {
+/**
+ * The two buttons of everything that the visitor agrees to. Declining has the focus; approving is guarded by `watchApproval`, which looks at
+ * what the screen marks with `data-agreed`.
+ */
+export function ApproveFooter({
+  approveLabel,
+  declineLabel,
+  variant = 'primary',
+  busy,
+  blocked,
+  disabled = false,
+  onApprove,
+  onDecline,
+}: ApproveFooterProps): ReactElement {
+  useStyles(css)
   const { approve: approveMessages, wait } = useMessages()
   const [state, setState] = useState<ApprovalState>('wait')
   const approve = useRef<HTMLButtonElement>(null)
   const decline = useRef<HTMLButtonElement>(null)
-  const texts = { wait: wait.look, covered: wait.covered, resting: wait.resting }
+  const edge = useRef<HTMLElement>(null)
+  const texts = { wait: wait.look, unread: wait.unread, covered: wait.covered, resting: wait.resting }
   const latest = useRef(onApprove)
   latest.current = onApprove
 
   useEffect(() => decline.current?.focus(), [])
   useEffect(() => {
     const button = approve.current
-    if (busy || !button) return
-    return watchApproval({ button, onChange: setState, onApprove: () => latest.current() })
-  }, [busy])
+    if (busy || disabled || !button || !edge.current) return
+    const passages = document.querySelectorAll('[data-agreed]')
+    return watchApproval({
+      button,
+      edge: edge.current,
+      passages,
+      onChange: setState,
+      onApprove: () => latest.current(),
+    })
+  }, [busy, disabled])
 
   return (
     <>
       {!blocked && (
         <>
+          <i className="lk-approve-edge" ref={edge} aria-hidden="true" />
           <p className="lk-approve-hint" role="status">
-            {busy || state === 'ready' ? '' : texts[state]}
+            {busy || disabled || state === 'ready' ? '' : texts[state]}
           </p>
+        </>
+      )}
+      <div className="lk-approve-buttons">
+        {!blocked && (
           <Button
-            variant="primary"
+            variant={variant}
             buttonRef={approve}
             busy={busy}
-            aria-disabled={busy || state === 'wait' || state === 'covered' || undefined}
+            aria-disabled={busy || disabled || !['ready', 'resting'].includes(state) || undefined}
             data-state={state}
           >
             {approveLabel}
           </Button>
-        </>
-      )}
-      <Button buttonRef={decline} disabled={busy} onClick={onDecline}>
-        {approveMessages.decline}
-      </Button>
+        )}
+        <Button buttonRef={decline} disabled={busy} onClick={onDecline}>
+          {declineLabel ?? approveMessages.decline}
+        </Button>
+      </div>
     </>
   )
 }
+
+// The approve button has no transform or opacity of its own: the browser would report it as covered.
+const css = `
+.lk-button[data-state]:active { transform: none; opacity: 1 }
+.lk-button[data-state]:not([data-state=ready]) { background: var(--lk-surface-1); color: var(--lk-text-3); cursor: default }
+.lk-approve-hint { margin: 0; min-height: 18px; font-size: 13px; line-height: 18px; text-align: center; color: var(--lk-text-2) }
+.lk-approve-buttons { display: flex; flex-flow: row-reverse wrap; gap: 8px }
+.lk-approve-buttons > .lk-button { flex: 1 1 auto; width: auto; min-width: 40% }
+.lk-approve-edge { position: fixed; inset: 0 0 auto; height: 8px; z-index: 1; pointer-events: none }
+`

@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react'
-import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { ApproveFooter } from './ApproveFooter.tsx'
 import { useMessages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
-/** Where the visitor types a word before anything is deleted. */
+/** Where the visitor types a word before anything is deleted; the button is guarded. */
 export function DeleteAccount({ data, busy, answer }: ScreenProps<'deleteAccount'>): ReactElement {
   const { deleteAccount } = useMessages()
   const [typed, setTyped] = useState('')
@@ -15,22 +15,26 @@ export function DeleteAccount({ data, busy, answer }: ScreenProps<'deleteAccount
     <Screen
       title={deleteAccount.title}
       onClose={close}
-      onSubmit={() => {
-        if (isTyped && !busy) answer({ type: 'delete' })
-      }}
       footer={
-        <>
-          <Button variant="danger" type="submit" busy={busy} disabled={!isTyped}>
-            {deleteAccount.submit}
-          </Button>
-          <Button disabled={busy} onClick={close}>
-            {deleteAccount.keep}
-          </Button>
-        </>
+        <ApproveFooter
+          approveLabel={deleteAccount.submit}
+          declineLabel={deleteAccount.keep}
+          variant="danger"
+          busy={busy}
+          disabled={!isTyped}
+          onApprove={() => answer({ type: 'delete' })}
+          onDecline={close}
+        />
       }
     >
-      <p className="lk-screen-text">{deleteAccount.text}</p>
-      {!data.isProtected && <p className="lk-screen-text">{deleteAccount.unprotected}</p>}
+      <p className="lk-screen-text" data-agreed>
+        {deleteAccount.text}
+      </p>
+      {!data.isProtected && (
+        <p className="lk-screen-text" data-agreed>
+          {deleteAccount.unprotected}
+        </p>
+      )}
       <TextField label={deleteAccount.label} labelShown autoComplete="off" value={typed} onChange={setTyped} />
     </Screen>
   )

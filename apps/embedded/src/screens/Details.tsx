@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { Passages } from './Passages.tsx'
 
 export type Detail = {
   label: string
   value: string
   /** An address is shown whole, in groups that can be compared; a danger in red. */
   kind?: 'text' | 'address' | 'danger' | undefined
+  /** The visitor's own, which they do not have to read to agree. */
+  isKnown?: boolean
 }
 
 /** Facts about a request, one below the other. */
@@ -13,10 +16,12 @@ export function Details({ rows }: { rows: readonly Detail[] }): ReactElement {
   useStyles(css)
   return (
     <dl className="lk-details">
-      {rows.map(({ label, value, kind = 'text' }, index) => (
+      {rows.map(({ label, value, kind = 'text', isKnown = false }, index) => (
         <div key={index} data-kind={kind}>
-          <dt>{label}</dt>
-          <dd>{kind === 'address' ? <Address value={value} /> : <bdi>{value}</bdi>}</dd>
+          <dt>{isKnown ? label : <Passages text={label} />}</dt>
+          <dd data-agreed={(kind === 'address' && !isKnown) || undefined}>
+            {kind === 'address' ? <Address value={value} /> : <Passages text={value} />}
+          </dd>
         </div>
       ))}
     </dl>
@@ -37,7 +42,7 @@ function Address({ value }: { value: string }): ReactElement {
 
 const css = `
 .lk-details { margin: 0; display: grid; gap: 1px; border-radius: var(--lk-radius-control); overflow: hidden }
-.lk-details > div { display: grid; gap: 2px; padding: 10px 12px; background: var(--lk-surface-1) }
+.lk-details > div { display: grid; gap: 2px; padding: 8px 12px; background: var(--lk-surface-1) }
 .lk-details dt { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
 .lk-details dd { margin: 0; font-weight: 500; line-height: 20px; overflow-wrap: anywhere }
 .lk-details [data-kind=danger] dd { color: var(--lk-negative) }

@@ -28,7 +28,7 @@ export function Logins({ data, busy, answer }: ScreenProps<'logins'>): ReactElem
                   size="small"
                   aria-label={texts.removeNamed(`${name}, ${label}`)}
                   disabled={busy}
-                  onClick={() => answer({ type: 'remove', loginId })}
+                  onClick={() => answer({ type: 'remove', loginId, label: `${name}, ${label}` })}
                 >
                   {texts.remove}
                 </Button>

@@ -23,6 +23,7 @@ const components: { [name in ScreenName]: ComponentType<ScreenProps<name>> } = {
   backUp: lazy(() => loadLater().then(({ BackUp }) => ({ default: BackUp }))),
   backedUp: lazy(() => loadLater().then(({ BackedUp }) => ({ default: BackedUp }))),
   history: lazy(() => loadLater().then(({ History }) => ({ default: History }))),
+  confirm: lazy(() => loadLater().then(({ Confirm }) => ({ default: Confirm }))),
   deleteAccount: lazy(() => loadLater().then(({ DeleteAccount }) => ({ default: DeleteAccount }))),
   done: lazy(() => loadLater().then(({ Done }) => ({ default: Done }))),
   words: lazy(() => loadLater().then(({ Words }) => ({ default: Words }))),

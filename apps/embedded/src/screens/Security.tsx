@@ -30,7 +30,7 @@ export function Security({ data, busy, answer }: ScreenProps<'security'>): React
               size="small"
               aria-label={security.removeNamed(device)}
               disabled={busy}
-              onClick={() => answer({ type: 'removePasskey', passkeyId })}
+              onClick={() => answer({ type: 'removePasskey', passkeyId, device })}
             >
               {settings.remove}
             </Button>

@@ -82,7 +82,7 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
                 size="small"
                 aria-label={settings.removeNamed(device)}
                 disabled={busy}
-                onClick={() => answer({ type: 'remove', sessionId, enrolmentId })}
+                onClick={() => answer({ type: 'remove', sessionId, enrolmentId, device })}
               >
                 {settings.remove}
               </Button>

@@ -28,7 +28,7 @@ export type Screens = SecurityScreens &
     }
     logins: {
       data: LoginsData & { error?: ShownError | undefined }
-      answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string } | Cancel
+      answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string; label: string } | Cancel
     }
     protect: {
       /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. */
@@ -49,7 +49,7 @@ export type Screens = SecurityScreens &
       data: SettingsData & { error?: ShownError | undefined }
       answer:
         | { type: 'protect' | 'logins' | 'words' | 'openWindow' | 'signOutAll' | 'security' }
-        | { type: 'remove'; sessionId: string; enrolmentId: string | null }
+        | { type: 'remove'; sessionId: string; enrolmentId: string | null; device: string }
         | Cancel
     }
     words: { data: { words: string }; answer: Cancel }
@@ -102,6 +102,7 @@ export const actions = [
   'approve',
   'approveNft',
   'approveAll',
+  'increase',
   'revoke',
   'revokeAll',
   'create',
@@ -109,7 +110,7 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** The names of facts; `path` is a field of typed data and brings its own. */
+/** The names of facts; `domain` and `path` are fields of typed data and bring their own. */
 export const factNames = [
   'amount',
   'baseUnits',
@@ -118,6 +119,7 @@ export const factNames = [
   'from',
   'function',
   'id',
+  'increase',
   'limit',
   'maxFee',
   'spender',
@@ -131,7 +133,7 @@ export type FactName = (typeof factNames)[number]
 /** One line of what is approved. An address is shown whole; a danger in red. */
 export type ShownFact = { kind?: 'text' | 'address' | 'danger' | undefined } & (
   | { name: 'action'; value: Action }
-  | { name: 'path'; path: string; value: string }
+  | { name: 'domain' | 'path'; path: string; value: string }
   | { name: FactName; value: string }
 )
 
@@ -143,6 +145,7 @@ export const warningNames = [
   'unknownCall',
   'toContract',
   'insufficientFunds',
+  'highFee',
   'permit',
   'otherChain',
   'noDomain',

@@ -13,13 +13,16 @@ export type SecurityData = {
   inWindow: boolean
 }
 
+/** What the visitor confirms before it is taken away. */
+export type ConfirmedAction = 'removeDevice' | 'removeLogin' | 'removePasskey' | 'signOutAll'
+
 /** The screens behind the settings: changes of the whole account. */
 export type SecurityScreens = {
   security: {
     data: SecurityData & WithError
     answer:
       | { type: 'addPasskey' | 'removeGuard' | 'changeEmail' | 'rotate' | 'backUp' | 'history' | 'delete' }
-      | { type: 'removePasskey'; passkeyId: string }
+      | { type: 'removePasskey'; passkeyId: string; device: string }
       | Cancel
   }
   newEmail: { data: WithError; answer: { type: 'email'; email: string } | Cancel }
@@ -34,6 +37,7 @@ export type SecurityScreens = {
     data: { entries: readonly { id: number; at: string; event: string; device: string }[]; more: boolean }
     answer: { type: 'more' } | Cancel
   }
+  confirm: { data: { action: ConfirmedAction; name: string }; answer: { type: 'confirm' } | Cancel }
   deleteAccount: { data: { isProtected: boolean }; answer: { type: 'delete' } | Cancel }
   /** What has happened, and until when something holds. */
   done: {

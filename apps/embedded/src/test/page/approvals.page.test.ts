@@ -18,8 +18,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await visit.page.evaluate(() => {
-    document.querySelector('iframe')?.style.setProperty('all', 'initial')
-    document.querySelector('iframe')?.style.setProperty('cssText', '')
+    document.querySelector('iframe')?.setAttribute('style', 'width:360px;height:700px;border:0')
     for (const extra of document.querySelectorAll('body > :not(iframe)')) extra.remove()
   })
 })
@@ -30,9 +29,9 @@ afterAll(async () => {
 })
 
 /** Requests a signature; resolves to the approve button once its screen is shown. */
-async function startSigning(): Promise<Locator> {
+async function startSigning(message = `Hello ${crypto.randomUUID()}`): Promise<Locator> {
   await visit.page.mouse.move(0, 0)
-  signing = requestRpc(visit.page, 'personal_sign', [`Hello ${crypto.randomUUID()}`, address])
+  signing = requestRpc(visit.page, 'personal_sign', [message, address])
   const button = visit.frame.getByRole('button', { name: 'Sign' })
   await button.waitFor()
   return button
@@ -114,6 +113,59 @@ test('a frame below something that lets clicks through approves nothing', async 
   await expectDeclined()
 })
 
+test.each([
+  ['above the viewport', 'position:fixed;left:0;top:-240px'],
+  ['partly above the viewport', 'position:fixed;left:0;top:-40px'],
+  ['beside the viewport', 'position:fixed;left:-120px;top:0'],
+  ['too low for the request', 'height:170px'],
+  ['a little too low for the request', 'height:330px'],
+])('a frame whose facts are %s approves nothing', async (_name, css) => {
+  const button = await startSigning('Hello\n\n\nGive everything away')
+  await styleFrame(css)
+  await visit.page.waitForTimeout(900)
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.page.waitForTimeout(900)
+  await visit.page.mouse.move(x + 2, y)
+  await visit.page.waitForTimeout(900)
+  expect(['wait', 'unread']).toContain(await button.getAttribute('data-state'))
+  await visit.page.mouse.click(x + 2, y)
+  await expectDeclined()
+})
+
+test('what was in view before the frame was made low does not count', async () => {
+  const button = await startSigning()
+  await visit.frame.locator('button:is([data-state=ready], [data-state=resting])').waitFor()
+  await styleFrame('height:170px')
+  await visit.page.waitForTimeout(900)
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.page.waitForTimeout(900)
+  await visit.page.mouse.click(x, y)
+  await expectDeclined()
+})
+
+test('a message longer than the frame is approved only after the visitor scrolled through it', async () => {
+  const button = await startSigning(`Hello${'\n'.repeat(200)}I give everything away`)
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.frame.getByText('Scroll down to review the whole request.').waitFor()
+  await visit.page.mouse.click(x, y)
+  // Going to the end at once skips what is between.
+  await visit.page.mouse.wheel(0, 20_000)
+  await visit.page.waitForTimeout(1_500)
+  expect(await button.getAttribute('data-state')).toBe('unread')
+  await visit.page.mouse.wheel(0, -20_000)
+  for (let scrolled = 0; scrolled < 5_400; scrolled += 200) {
+    await visit.page.waitForTimeout(650)
+    await visit.page.mouse.wheel(0, 200)
+  }
+  await visit.page.mouse.move(x + 2, y)
+  await visit.frame.locator('button[data-state=ready]').waitFor()
+  await visit.page.mouse.click(x + 2, y)
+  expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x/) })
+})
+
 test('a frame that is moved under a resting pointer approves nothing', async () => {
   const button = await startSigning()
   await visit.page.waitForTimeout(900)
@@ -138,6 +190,8 @@ test('a press approves again once the mouse was moved in a frame that came under
   await visit.page.mouse.move(x, y)
   await visit.frame.locator('button[data-state=ready]').waitFor()
   await styleFrame('position:fixed;left:0;top:9px')
+  // Until it is drawn there, a press belongs to the place where the visitor sees it.
+  await visit.page.waitForTimeout(100)
   await visit.page.mouse.down()
   await visit.page.mouse.up()
   await visit.frame.getByText('Move the mouse, then press the button.').waitFor()

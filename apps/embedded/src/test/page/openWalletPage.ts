@@ -59,6 +59,18 @@ export async function signInOnPage(scene: Scene, { page, frame }: Visit, email: 
   return (result as { addresses: { eip155: `0x${string}` } }).addresses.eip155
 }
 
+/** Scrolls through what is asked for until all of it was in view; what fits is not scrolled. */
+export async function readOnPage({ page, frame }: Pick<Visit, 'page' | 'frame'>): Promise<void> {
+  const button = frame.locator('button[data-state]')
+  await button.hover()
+  for (;;) {
+    await page.waitForTimeout(700)
+    const state = await button.getAttribute('data-state')
+    if (state === 'ready' || state === 'resting') return
+    await page.mouse.wheel(0, 120)
+  }
+}
+
 /** Presses the approve button as a visitor does: the pointer is there first, and the button becomes ready. */
 export async function approveOnPage({ frame }: Pick<Visit, 'frame'>): Promise<void> {
   await frame.locator('button[data-state]').hover()

@@ -1,6 +1,6 @@
 import { english, mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openScene, type Scene, signInOnPage } from './openWalletPage.ts'
+import { approveOnPage, openScene, type Scene, signInOnPage } from './openWalletPage.ts'
 import { openFrame, request } from './startApp.ts'
 
 // A busy machine draws late.
@@ -70,4 +70,29 @@ test('the words are shown in a window of the wallet only, after ten seconds of h
   expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
   await visit.frame.getByRole('button', { name: 'Close' }).click()
   expect(await settings).toMatchObject({ result: {} })
+})
+
+test('a click in a frame that cannot be seen signs nobody out: what is taken away is confirmed where the visitor sees it', async () => {
+  const visit = await scene.visit()
+  await signInOnPage(scene, visit, 'rosalind@example.com')
+  const settings = request(visit.page, 'openSettings')
+  const styleFrame = (opacity: string) =>
+    visit.page.evaluate((value) => document.querySelector('iframe')?.style.setProperty('opacity', value), opacity)
+  await visit.frame.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
+  await styleFrame('0.0001')
+  await visit.frame.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await visit.frame.getByRole('heading', { name: 'Sign Out Everywhere' }).waitFor()
+  const button = visit.frame.locator('button[data-state]')
+  for (let presses = 0; presses < 3; presses += 1) {
+    await button.click({ force: true })
+    await visit.page.waitForTimeout(700)
+  }
+  expect(await button.getAttribute('data-state')).toBe('covered')
+  await styleFrame('1')
+  await visit.frame.getByRole('button', { name: 'Cancel' }).click()
+  await visit.frame.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await approveOnPage(visit)
+  expect(await settings).toMatchObject({ result: {} })
+  expect(await request(visit.page, 'isConnected')).toMatchObject({ result: { isConnected: false } })
+  expect(visit.problems).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type Hex, parseEther, recoverTypedDataAddress } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../../fixtures/anvil/src/index.ts'
-import { approveOnPage, openScene, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
+import { approveOnPage, openScene, readOnPage, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
 import { tokenCode } from './tokenCode.ts'
 
 // A busy machine draws late.
@@ -29,7 +29,6 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
-const ready = () => visit.frame.locator('button[data-state=ready]')
 const shown = () => visit.frame.locator('main').textContent()
 
 test('a transfer shows amount, recipient and fee, and is sent as shown', async () => {
@@ -38,7 +37,7 @@ test('a transfer shows amount, recipient and fee, and is sent as shown', async (
   const sending = requestRpc(visit.page, 'eth_sendTransaction', [
     { from: address, to: spender, value: '0xde0b6b3a7640000' },
   ])
-  await ready().waitFor()
+  await readOnPage(visit)
   expect(await shown()).toContain('1 ETH')
   expect(await visit.frame.locator('.lk-address').first().textContent()).toBe(spender)
   await approveOnPage(visit)
@@ -52,7 +51,7 @@ test('an unlimited approval is named as one', async () => {
   await anvil.client.setBalance({ address, value: parseEther('2') })
   const data = `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`
   const sending = requestRpc(visit.page, 'eth_sendTransaction', [{ from: address, to: token, data }])
-  await ready().waitFor()
+  await readOnPage(visit)
   const text = await shown()
   expect(text).toContain('Unlimited')
   expect(text).toContain('TST')
@@ -92,9 +91,9 @@ test('typed data is signed as it is shown', async () => {
     message: { owner: address, spender, value: '1000000', hidden: 'not signed' },
   } as const
   const signing = requestRpc(visit.page, 'eth_signTypedData_v4', [address, JSON.stringify(data)])
-  await ready().waitFor()
+  await readOnPage(visit)
   const text = await shown()
-  for (const part of ['Permit', 'spender', 'value', '1000000', 'another network', 'without another request'])
+  for (const part of ['Permit', 'spender', 'value', '1000000', 'different network', 'without another request'])
     expect(text).toContain(part)
   expect(text).not.toContain('hidden')
   await approveOnPage(visit)
@@ -109,6 +108,36 @@ test('a sign-in for another site cannot be approved', async () => {
   expect(await visit.frame.getByRole('button', { name: 'Sign' }).count()).toBe(0)
   await visit.frame.getByRole('button', { name: 'Decline' }).click()
   expect(await signing).toMatchObject({ error: { code: 'siwe_domain' } })
+})
+
+test('a sign-in for another site cannot be approved when it is shown as bytes, and other bytes come with a severe warning', async () => {
+  const message = `evil.example wants you to sign in with your Ethereum account:\n${address}\n\nHello\u{200b}\n\nURI: https://evil.example`
+  const signing = requestRpc(visit.page, 'personal_sign', [message, address])
+  await visit.frame.getByText('It was blocked').waitFor()
+  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  expect(await signing).toMatchObject({ error: { code: 'siwe_domain' } })
+
+  const bytes = requestRpc(visit.page, 'personal_sign', ['0xff00', address])
+  await visit.frame.locator('.lk-warning[data-severe]').getByText('not plain text').waitFor()
+  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  expect(await bytes).toMatchObject({ error: { code: 'user_rejected' } })
+})
+
+test('without a word about what covers the frame, every signature is left to the window', async () => {
+  const other = await scene.visit()
+  await other.page.addInitScript(() => {
+    if (globalThis.IntersectionObserverEntry) Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
+    // Where this is missing, the wallet stays in a frame only with storage that it shares with its window.
+    Object.defineProperty(document, 'hasStorageAccess', { value: async () => true, configurable: true })
+  })
+  await other.page.reload()
+  const account = await signInOnPage(scene, other, 'hopper@example.com')
+  for (const [method, params] of [
+    ['personal_sign', ['Hello', account]],
+    ['eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }]],
+    ['eth_signTypedData_v4', [account, '{}']],
+  ] as const)
+    expect(await requestRpc(other.page, method, params)).toMatchObject({ error: { code: 'window_needed' } })
 })
 
 test('reads go to the node; what is not on the list is refused by its exact name', async () => {

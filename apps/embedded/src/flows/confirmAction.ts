@@ -1,0 +1,23 @@
+import { reportsCover } from '../approve/reportsCover.ts'
+import { WalletError } from '../errors.ts'
+import type { Ask } from '../screens/screenStore.ts'
+import type { ConfirmedAction } from '../screens/securityScreens.ts'
+import type { WalletContext } from './walletContext.ts'
+
+type Options = {
+  ask: Ask
+  action: ConfirmedAction
+  /** What the action is about, as the visitor knows it. */
+  name?: string
+}
+
+/**
+ * Asks the visitor, on a screen with a guarded button, before something is taken away: one click that the embedding page gets out of them
+ * elsewhere takes nothing.
+ * @throws WalletError `window_needed` in a frame where the browser does not say whether the page covers it.
+ */
+export async function confirmAction({ page }: WalletContext, { ask, action, name = '' }: Options): Promise<boolean> {
+  if (page.placement === 'frame' && !reportsCover()) throw new WalletError('window_needed')
+  const { type } = await ask('confirm', { action, name })
+  return type === 'confirm'
+}
