@@ -79,7 +79,9 @@ async function open(context: WalletContext, { guard, pending, signal }: Running)
   const { session, vault, keys, page } = context
   const { recipient: guardRecipient } = await vault.recipient({})
   const { recoveryId } = pending
-  const released = await guard.api.call('release', { recoveryId, recipient: guardRecipient }, signal)
+  const enrolmentId = session.user()?.wallet?.guardEnrolmentId
+  if (!enrolmentId) throw new WalletError('guard_unknown')
+  const released = await guard.api.call('release', { recoveryId, enrolmentId, recipient: guardRecipient }, signal)
   const { recipient } = await vault.recipient({})
   const proven = await session.call('proveGuardRecovery', { ticket: released.ticket, recipient }, signal)
   const newEnrolmentId = crypto.randomUUID()

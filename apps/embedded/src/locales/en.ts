@@ -315,7 +315,8 @@ export const en = {
     guard_unknown: 'Recovery by email is not set up for this wallet with this address.',
     guard_waiting: 'The waiting period is not over yet.',
     guard_over: 'This recovery was canceled or has expired. Start again.',
-    guard_full: 'Too many recoveries of this wallet are running. Cancel them with the link in one of the mails.',
+    guard_full:
+      'Recovery by email was set up or started too often. Cancel what is running with the link in one of the mails.',
     guard_ticket: 'The recovery server’s answer is not valid. Start again.',
     last_device: 'This is the only device of your wallet. Open the wallet on another one first.',
     recovery_not_proven: 'Too much time has passed. Enter the password again.',

@@ -6,7 +6,7 @@ import type { GuardContext, GuardHandler } from '../GuardContext.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
 import { noticeMs } from '../mail/noticeMs.ts'
 import { writeStartedMail } from '../mail/writeGuardMails.ts'
-import { findShare } from '../shares/shareRows.ts'
+import { countShares } from '../shares/shareRows.ts'
 
 /** How long after the delay the share is released: the visitor may not look at once. */
 const releasableMs = 72 * 3_600_000
@@ -29,7 +29,7 @@ export const finishRecovery: GuardHandler<'finishRecovery'> = async (context, re
     // Both are kept, the wrong try and that the right code was used: throwing here would undo it.
     if (!flow) return 'code_wrong'
     const of = { walletId, subjectIndex: flow.subjectIndex }
-    if (!(await findShare(tx, of))) return 'guard_unknown'
+    if ((await countShares(tx, of)) === 0) return 'guard_unknown'
     const isOf = and(eq(guardRecoveries.walletId, walletId), eq(guardRecoveries.subjectIndex, of.subjectIndex))
     const [row] = await tx.select({ running: count() }).from(guardRecoveries).where(isOf)
     if ((row?.running ?? 0) >= maxRunning) return 'guard_full'

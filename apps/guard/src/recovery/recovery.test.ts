@@ -24,13 +24,12 @@ test('after the delay the share is released, sealed for the caller, and the addr
   expect(new URL(await findStopLink(guard.mail, stored.email)).origin).toBe(guard.url)
   await passDelay(recoveryId)
   const { recipient, open } = await createRecipient()
-  const released = await device.run('release', { recoveryId, recipient })
-  expect(released.enrolmentId).toBe(stored.enrolmentId)
+  const released = await device.run('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })
   expect(await open(released.share, stored.enrolmentId)).toEqual(stored.share)
   const { parsed } = await findMail(guard.mail, { email: stored.email, subject: /was recovered/ })
   expect(parsed.text).toContain(walletOrigin)
   // A lost response: the same again.
-  expect((await device.call('release', { recoveryId, recipient })).status).toBe(200)
+  expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).status).toBe(200)
 })
 
 test('whoever reads the mail gets no byte of a share before the delay is over, nor on another device after it', async () => {
@@ -38,13 +37,16 @@ test('whoever reads the mail gets no byte of a share before the delay is over, n
   const thief = await createGuardDevice(guard)
   const { recoveryId } = await thief.startRecovery(stored)
   const { recipient } = await createRecipient()
-  const early = await thief.call('release', { recoveryId, recipient })
+  const early = await thief.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })
   expect(early).toMatchObject({ status: 429, problem: 'guard_waiting' })
   expect(Number(early.headers['retry-after'])).toBeGreaterThan(86_000)
   expect(Object.keys(early.body as object).sort()).toEqual(['detail', 'field', 'requestId', 'status', 'title', 'type'])
   await passDelay(recoveryId)
   const other = await createGuardDevice(guard)
-  expect(await other.call('release', { recoveryId, recipient })).toMatchObject({ status: 410, problem: 'guard_over' })
+  expect(await other.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).toMatchObject({
+    status: 410,
+    problem: 'guard_over',
+  })
 })
 
 test('the link in the mail stops every recovery of the wallet, once its button is pressed', async () => {
@@ -61,7 +63,9 @@ test('the link in the mail stops every recovery of the wallet, once its button i
     [one, first],
     [two, second],
   ] as const)
-    expect((await device.call('release', { recoveryId, recipient })).problem).toBe('guard_over')
+    expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).problem).toBe(
+      'guard_over',
+    )
   expect((await fetch(link, { method: 'POST' })).status).toBe(410)
 })
 
@@ -71,9 +75,13 @@ test('the device that started a recovery stops it', async () => {
   const { recoveryId } = await device.startRecovery(stored)
   await (await createGuardDevice(guard)).run('cancel', { recoveryId })
   const { recipient } = await createRecipient()
-  expect((await device.call('release', { recoveryId, recipient })).problem).toBe('guard_waiting')
+  expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).problem).toBe(
+    'guard_waiting',
+  )
   await device.run('cancel', { recoveryId })
-  expect((await device.call('release', { recoveryId, recipient })).problem).toBe('guard_over')
+  expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).problem).toBe(
+    'guard_over',
+  )
 })
 
 test('nothing tells an address that the guard knows from one that it does not, until its mail was read', async () => {
@@ -148,7 +156,7 @@ test('each event has a line in the log, without the address, a code or a share',
   const { recoveryId } = await device.startRecovery(stored)
   await passDelay(recoveryId)
   const { recipient } = await createRecipient()
-  await device.run('release', { recoveryId, recipient })
+  await device.run('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })
   await device.run('cancel', { recoveryId })
   const events = lines.map((line) => (line as [{ event: string }])[0].event)
   expect(events).toEqual(['share_stored', 'recovery_started', 'share_released', 'recovery_canceled'])

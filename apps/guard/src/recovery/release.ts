@@ -10,20 +10,17 @@ import { findShare, openRow, type ShareRow } from '../shares/shareRows.ts'
 /**
  * Releases the share after the delay, to the device that started the recovery, sealed to a key of this call. It can be repeated until the
  * recovery is over, as responses get lost; the address is told the first time.
- * @throws ApiError 410 `guard_over`, 429 `guard_waiting`
+ * @throws ApiError 404 `guard_unknown`, 410 `guard_over`, 429 `guard_waiting`
  */
 export const release: GuardHandler<'release'> = async (context, request) => {
   const { keys, log } = context
   const { body, deviceKey, device } = request
   const row = await context.db.transaction((tx) => take(context, tx, request))
-  const { id: enrolmentId, walletId } = row
+  const { walletId } = row
+  const { enrolmentId } = body
   const share = await keys.shares.seal(openRow(keys, row), { recipient: body.recipient, enrolmentId })
   log.info({ event: 'share_released', walletId, enrolmentId, recoveryId: body.recoveryId, device }, 'audit')
-  return {
-    enrolmentId,
-    share,
-    ticket: await signTicket(context, { use: 'released', walletId, enrolmentId, deviceKey }),
-  }
+  return { share, ticket: await signTicket(context, { use: 'released', walletId, enrolmentId, deviceKey }) }
 }
 
 async function take(
@@ -37,8 +34,8 @@ async function take(
   if (!row || row.expiresAt.getTime() <= now) throw walletError('guard_over')
   const waitMs = row.releaseAt.getTime() - now
   if (waitMs > 0) throw walletError('guard_waiting', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
-  const share = await findShare(tx, row)
-  if (!share) throw walletError('guard_over')
+  const share = await findShare(tx, { ...row, id: body.enrolmentId })
+  if (!share) throw walletError('guard_unknown')
   if (!row.releasedAt) {
     await tx
       .update(guardRecoveries)

@@ -1,5 +1,5 @@
 import type { Database } from '@latchkey/server/parts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { guardShares } from '../db/schema.ts'
 import type { GuardKeys } from '../keys/openGuardKeys.ts'
 
@@ -16,18 +16,22 @@ export function openRow(keys: GuardKeys, row: ShareRow): Buffer {
   return Buffer.from(keys.open(row.sealedShare, toOwner(row)), 'base64url')
 }
 
-/** The latest share of a wallet for an address; undefined where there is none. */
-export async function findShare(
-  db: Database,
-  { walletId, subjectIndex }: Omit<ShareOwner, 'id'>,
-): Promise<ShareRow | undefined> {
+/** A share of a wallet for an address; undefined where there is none. */
+export async function findShare(db: Database, owner: ShareOwner): Promise<ShareRow | undefined> {
   const [row] = await db
     .select()
     .from(guardShares)
-    .where(and(eq(guardShares.walletId, walletId), eq(guardShares.subjectIndex, subjectIndex)))
-    .orderBy(desc(guardShares.createdAt), desc(guardShares.id))
-    .limit(1)
+    .where(and(eq(guardShares.id, owner.id), isOf(owner)))
   return row
 }
+
+/** How many shares of a wallet are stored for an address. */
+export async function countShares(db: Database, owner: Omit<ShareOwner, 'id'>): Promise<number> {
+  const [row] = await db.select({ stored: count() }).from(guardShares).where(isOf(owner))
+  return row?.stored ?? 0
+}
+
+const isOf = ({ walletId, subjectIndex }: Omit<ShareOwner, 'id'>) =>
+  and(eq(guardShares.walletId, walletId), eq(guardShares.subjectIndex, subjectIndex))
 
 const toOwner = ({ id, walletId, subjectIndex }: ShareOwner) => `share ${id} ${walletId} ${subjectIndex}`

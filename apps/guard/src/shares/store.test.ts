@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guardShares } from '../db/schema.ts'
+import {
+  guardRecoveries,
+  guardShares,
+  walletAddressLimits,
+  walletLoginFlows,
+  walletMails,
+  walletSecrets,
+} from '../db/schema.ts'
 import { createGuardDevice, createRecipient, seal } from '../test/createGuardDevice.ts'
 import { startGuard, type TestGuard } from '../test/startGuard.ts'
 
@@ -27,7 +34,7 @@ test('a stored share is never replaced: the same again is the same change, and a
   expect(await storeAgain(randomBytes(33))).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
   const { recoveryId } = await device.startRecovery({ walletId, email })
   const { recipient, open } = await createRecipient()
-  const released = await device.run('release', { recoveryId, recipient })
+  const released = await device.run('release', { recoveryId, enrolmentId, recipient })
   expect(await open(released.share, enrolmentId)).toEqual(share)
 })
 
@@ -40,19 +47,43 @@ test('a share that is sealed for something else is refused', async () => {
   expect(await device.call('store', body)).toMatchObject({ status: 400 })
 })
 
-test('of one wallet and address five shares are kept, and of another address none is released', async () => {
+test('a share that somebody stores later, with the visitor’s mail, does not take the place of the visitor’s', async () => {
+  const device = await createGuardDevice(guard)
+  const { walletId, email, enrolmentId, share } = await device.storeShare()
+  await (await createGuardDevice(guard)).storeShare({ walletId, email })
+  const { recoveryId } = await device.startRecovery({ walletId, email })
+  const { recipient, open } = await createRecipient()
+  const released = await device.run('release', { recoveryId, enrolmentId, recipient })
+  expect(await open(released.share, enrolmentId)).toEqual(share)
+  const elsewhere = { recoveryId, enrolmentId: (await device.storeShare()).enrolmentId, recipient }
+  expect((await device.call('release', elsewhere)).problem).toBe('guard_unknown')
+})
+
+test('of one wallet and address twenty shares are kept, and of another address none is released', async () => {
   const device = await createGuardDevice(guard)
   const { walletId, email } = await device.storeShare()
-  for (let more = 0; more < 6; more += 1) await device.storeShare({ walletId, email })
-  expect(await guard.context.db.select().from(guardShares).where(eq(guardShares.walletId, walletId))).toHaveLength(5)
+  const row = { walletId, sealedShare: '', createdAt: new Date() }
+  const [{ subjectIndex } = { subjectIndex: '' }] = await stored(walletId)
+  const more = Array.from({ length: 19 }, () => ({ ...row, id: randomUUID(), subjectIndex }))
+  await guard.context.db.insert(guardShares).values(more)
+  await expect(device.storeShare({ walletId, email })).rejects.toThrow('guard_full')
+  expect(await stored(walletId)).toHaveLength(20)
   const proof = await device.requestCode('startRecovery', { walletId, email: 'thief@visitor.test' })
   expect((await device.call('finishRecovery', { ...proof, walletId })).problem).toBe('guard_unknown')
 })
 
+const stored = (walletId: string) =>
+  guard.context.db.select().from(guardShares).where(eq(guardShares.walletId, walletId))
+
 test('a dump of the database has no share, no address and no code', async () => {
   const device = await createGuardDevice(guard)
-  const { email, share } = await device.storeShare()
-  const dump = JSON.stringify(await guard.context.db.select().from(guardShares))
+  const { walletId, email, share } = await device.storeShare()
+  await device.startRecovery({ walletId, email })
+  const { code } = await device.requestCode('startRecovery', { walletId, email })
+  const { db } = guard.context
+  const tables = [guardShares, guardRecoveries, walletLoginFlows, walletMails, walletAddressLimits, walletSecrets]
+  const dump = JSON.stringify(await Promise.all(tables.map((table) => db.select().from(table))))
+  expect(dump).not.toContain(`"${code}"`)
   for (const form of ['base64url', 'hex', 'base64'] as const) expect(dump).not.toContain(share.toString(form))
   expect(dump).not.toContain(email)
 })

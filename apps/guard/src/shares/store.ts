@@ -1,5 +1,4 @@
 import { type Database, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
-import { and, desc, eq, inArray } from 'drizzle-orm'
 import { guardShares } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
 import type { GuardKeys } from '../keys/openGuardKeys.ts'
@@ -7,13 +6,13 @@ import { signTicket } from '../keys/signTicket.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
 import { noticeMs } from '../mail/noticeMs.ts'
 import { writeStoredMail } from '../mail/writeGuardMails.ts'
-import { openRow, type ShareOwner, sealForRow } from './shareRows.ts'
+import { countShares, findShare, openRow, type ShareOwner, sealForRow } from './shareRows.ts'
 
 /**
- * Shares of one wallet for one address; the oldest ends when one more is stored. Only who reads the address's mail can store one, and they
- * could keep every recovery from going on anyway, by the link in its mail.
+ * Shares of one wallet for one address. None gives way to another one: whoever reads the mail for a while could push out the one that the
+ * visitor needs.
  */
-const maxShares = 5
+const maxShares = 20
 
 /**
  * Stores a share once the code is right, and states that it did. What is stored is never replaced: who learns an enrolment's id cannot put
@@ -40,7 +39,7 @@ export const store: GuardHandler<'store'> = async (context, { body, deviceKey, d
   return { ticket: await signTicket(context, { use: 'stored', walletId, enrolmentId, deviceKey }) }
 }
 
-/** The address is locked. @throws ApiError 409 `enrolment_unknown` where the id is taken */
+/** The address is locked. @throws ApiError 409 `enrolment_unknown` where the id is taken, `guard_full` */
 async function insert(
   { keys }: GuardContext,
   tx: Database,
@@ -48,15 +47,8 @@ async function insert(
 ): Promise<void> {
   const row = { ...owner, sealedShare: sealForRow(keys, owner, share), createdAt: new Date() }
   const added = await tx.insert(guardShares).values(row).onConflictDoNothing().returning({ id: guardShares.id })
-  if (added.length === 0) await assertSame(keys, tx, { owner, share })
-  const isOf = and(eq(guardShares.walletId, owner.walletId), eq(guardShares.subjectIndex, owner.subjectIndex))
-  const all = await tx
-    .select({ id: guardShares.id })
-    .from(guardShares)
-    .where(isOf)
-    .orderBy(desc(guardShares.createdAt), desc(guardShares.id))
-  const ended = all.slice(maxShares).map(({ id }) => id)
-  if (ended.length > 0) await tx.delete(guardShares).where(inArray(guardShares.id, ended))
+  if (added.length === 0) return await assertSame(keys, tx, { owner, share })
+  if ((await countShares(tx, owner)) > maxShares) throw walletError('guard_full')
 }
 
 /** A response was lost, and the page stores the same share with another code. @throws ApiError 409 `enrolment_unknown` */
@@ -65,8 +57,6 @@ async function assertSame(
   tx: Database,
   { owner, share }: { owner: ShareOwner; share: Uint8Array },
 ): Promise<void> {
-  const { id, walletId, subjectIndex } = owner
-  const [row] = await tx.select().from(guardShares).where(eq(guardShares.id, id))
-  const isOwn = row?.walletId === walletId && row.subjectIndex === subjectIndex
-  if (!isOwn || !openRow(keys, row).equals(share)) throw walletError('enrolment_unknown', { field: 'enrolmentId' })
+  const row = await findShare(tx, owner)
+  if (!row || !openRow(keys, row).equals(share)) throw walletError('enrolment_unknown', { field: 'enrolmentId' })
 }

@@ -98,8 +98,13 @@ export const guardEndpoints = {
     path: '/v1/guard/recovery/release',
     summary:
       'The recovery share after the delay, to the device that started the recovery, sealed to a key of this call.',
-    body: z.strictObject({ recoveryId: recoveryIdSchema, recipient: pointSchema }),
-    response: z.strictObject({ enrolmentId: walletIdSchema, share: hpkeSealedSchema, ticket: guardTicketSchema }),
+    body: z.strictObject({
+      recoveryId: recoveryIdSchema,
+      /** Which share: the wallet's server knows it (`guardEnrolmentId`). */
+      enrolmentId: walletIdSchema,
+      recipient: pointSchema,
+    }),
+    response: z.strictObject({ share: hpkeSealedSchema, ticket: guardTicketSchema }),
   }),
   cancel: define({
     name: 'cancel',

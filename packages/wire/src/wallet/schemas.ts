@@ -67,6 +67,8 @@ export const walletFactsSchema = z.strictObject({
   /** This device's enrolment; null on a device that has to prove the recovery method first. */
   enrolmentId: z.nullable(walletIdSchema),
   recovery: z.array(z.enum(['password', 'passkey', 'guard'])),
+  /** With `guard`: the enrolment whose recovery share the guard has. */
+  guardEnrolmentId: z.optional(walletIdSchema),
 })
 export type WalletFacts = z.infer<typeof walletFactsSchema>
 

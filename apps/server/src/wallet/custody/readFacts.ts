@@ -24,6 +24,7 @@ export async function readFacts(
     .select({ id, deviceKey: key, recovery })
     .from(walletEnrolments)
     .where(eq(walletEnrolments.userId, userId))
+  const guard = enrolments.find((one) => one.recovery === 'guard')
   return {
     walletId: wallet.id,
     generation: wallet.generation,
@@ -31,6 +32,7 @@ export async function readFacts(
     blob: wallet.blob,
     enrolmentId: enrolments.find((one) => one.deviceKey === deviceKey)?.id ?? null,
     recovery: [...new Set(enrolments.flatMap((one) => one.recovery ?? []))],
+    ...(guard && { guardEnrolmentId: guard.id }),
   }
 }
 

@@ -71,7 +71,10 @@ const problems = {
   guard_unknown: [404, 'Recovery by email is not set up for this wallet with this address.'],
   guard_waiting: [429, 'The wallet cannot be opened yet. Try again after Retry-After seconds.'],
   guard_over: [410, 'This recovery was canceled or is over. Start again.'],
-  guard_full: [409, 'Too many recoveries of this wallet are running. Cancel one with the link in its mail.'],
+  guard_full: [
+    409,
+    'Recovery by email was set up or started too often for this wallet. Stop the running ones with the link in a mail.',
+  ],
   guard_ticket: [401, 'The recovery server’s statement is not valid here, or too old. Try again.'],
   last_device: [
     409,
