@@ -43,7 +43,7 @@ export async function openSettings(context: WalletContext, { ask, signal }: Opti
         answer.type === 'remove' &&
         (await confirmAction(context, { ask, action: 'removeDevice', name: answer.device }))
       )
-        await removeSession(context, answer, signal)
+        await withFreshLogin(context, { ask, signal }, () => removeSession(context, answer, signal))
       if (answer.type === 'signOutAll' && (await confirmAction(context, { ask, action: 'signOutAll' }))) {
         await session.call('endSession', { sessionId: 'all' }, signal)
         await session.end()
@@ -66,7 +66,7 @@ async function readSettings({ session, page }: WalletContext, signal: AbortSigna
   return {
     email: emailOf(user) ?? '',
     address: addresses.eip155,
-    recovery: recovery.some((kind) => kind !== 'guard') ? 'own' : recovery.length > 0 ? 'guard' : 'none',
+    recovery: (['password', 'passkey', 'guard'] as const).find((kind) => recovery.includes(kind)) ?? 'none',
     inWindow: page.placement === 'window',
     sessions: sessions.map(({ sessionId, isCurrent, device, lastUsedAt, enrolmentId }) => ({
       sessionId,

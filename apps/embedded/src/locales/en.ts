@@ -94,11 +94,13 @@ export const en = {
     email: 'Email',
     recovery: 'Recovery',
     recoveryPassword: 'A password opens the wallet on other devices.',
+    recoveryPasskey: 'A passkey opens the wallet on other devices.',
     recoveryGuard:
       'A code by email opens the wallet on other devices. The operator and its recovery server could open it together.',
     recoveryNone: 'Not yet recoverable: the wallet exists on this device only.',
     protect: 'Protect wallet',
     changePassword: 'Change password',
+    addPassword: 'Add a password',
     words: 'Show secret words',
     wordsHint: 'Secret words are shown in a window of the wallet only.',
     openWindow: 'Open wallet in a window',

@@ -46,7 +46,6 @@ const css = `
 .lk-details dt { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
 .lk-details dd { margin: 0; font-weight: 500; line-height: 20px; overflow-wrap: anywhere }
 .lk-details [data-kind=danger] dd { color: var(--lk-negative) }
-.lk-address { font-variant-numeric: tabular-nums; letter-spacing: .01em }
-.lk-address span:nth-child(even) { margin-inline-end: .35em }
-.lk-address span:nth-child(odd):not(:first-child) { margin-inline-end: .35em; color: var(--lk-text-2) }
+.lk-address { display: flex; flex-wrap: wrap; column-gap: .35em; font-variant-numeric: tabular-nums; letter-spacing: .01em }
+.lk-address span:nth-child(odd):not(:first-child) { color: var(--lk-text-2) }
 `

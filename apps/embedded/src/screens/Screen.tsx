@@ -21,12 +21,14 @@ export function Screen({ title, onClose, footer, onSubmit, children }: ScreenFra
   const messages = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    // The screen before may have been scrolled.
+    scrollTo(0, 0)
     if (document.activeElement !== document.body) return
     // Where typing happens next; a touch screen would cover half of it with its keyboard. Without a field, a reader starts at the title.
     const field = matchMedia('(pointer: fine)').matches
       ? document.querySelector<HTMLElement>('[data-typed-first]')
       : null
-    ;(field ?? heading.current)?.focus()
+    ;(field ?? heading.current)?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

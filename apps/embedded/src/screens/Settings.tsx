@@ -13,9 +13,13 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
   const messages = useMessages()
   const { settings, common } = messages
   const { email, address, recovery, inWindow, sessions, error } = data
-  const recoveryText = { own: settings.recoveryPassword, guard: settings.recoveryGuard, none: settings.recoveryNone }[
-    recovery
-  ]
+  const recoveryText = {
+    password: settings.recoveryPassword,
+    passkey: settings.recoveryPasskey,
+    guard: settings.recoveryGuard,
+    none: settings.recoveryNone,
+  }[recovery]
+  const isOwn = recovery === 'password' || recovery === 'passkey'
   const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
   return (
     <Screen
@@ -40,12 +44,8 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
         ]}
       />
       <div className="lk-settings-actions">
-        <Button
-          variant={recovery === 'own' ? 'secondary' : 'primary'}
-          disabled={busy}
-          onClick={() => answer({ type: 'protect' })}
-        >
-          {recovery === 'own' ? settings.changePassword : settings.protect}
+        <Button variant={isOwn ? 'secondary' : 'primary'} disabled={busy} onClick={() => answer({ type: 'protect' })}>
+          {recovery === 'password' ? settings.changePassword : isOwn ? settings.addPassword : settings.protect}
         </Button>
         <Button disabled={busy} onClick={() => answer({ type: 'logins' })}>
           {messages.logins.title}

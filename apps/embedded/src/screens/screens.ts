@@ -82,7 +82,7 @@ export type SettingsData = {
   email: string
   address: string
   /** `guard`: by email only. */
-  recovery: 'own' | 'guard' | 'none'
+  recovery: 'password' | 'passkey' | 'guard' | 'none'
   /** Words are shown in a window of the wallet's own origin only. */
   inWindow: boolean
   sessions: readonly {
