@@ -1,7 +1,15 @@
 import { type Hex, parseEther, recoverTypedDataAddress } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../../fixtures/anvil/src/index.ts'
-import { approveOnPage, openScene, readOnPage, requestRpc, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
+import {
+  approveOnPage,
+  openScene,
+  readOnPage,
+  requestRpc,
+  type Scene,
+  signInOnPage,
+  type Visit,
+} from './openWalletPage.ts'
 import { tokenCode } from './tokenCode.ts'
 
 // A busy machine draws late.
