@@ -176,6 +176,12 @@ export async function createServerDouble(origin: string) {
           })),
       }
     },
+    listPasskeys: () => ({ passkeys: [] }),
+    startDeletion(_body, caller) {
+      const { user } = signedIn(caller)
+      for (const session of sessions) if (session.user === user) sessions.delete(session)
+      return { deleteAfter: new Date(Date.now() + 86_400_000).toISOString() }
+    },
     readAudit: () => ({ entries: [], next: null }),
     async createWallet({ enrolment, ...wallet }, caller) {
       const { user, device } = signedIn(caller)
