@@ -170,11 +170,11 @@ test('a frame that is moved under a resting pointer approves nothing', async () 
   const button = await startSigning()
   await visit.page.waitForTimeout(900)
   const [x, y] = await centerOf(button)
-  await styleFrame('position:fixed;left:200px;top:0')
+  await styleFrame('position:fixed;left:400px;top:0')
   await visit.page.mouse.move(x, y)
   await visit.page.waitForTimeout(900)
   const [movedX] = await centerOf(button)
-  await styleFrame(`position:fixed;left:${200 - (movedX - x)}px;top:8px`)
+  await styleFrame(`position:fixed;left:${400 - (movedX - x)}px;top:8px`)
   // However long it rests there, and however often it presses.
   for (const restMs of [50, 900, 900]) {
     await visit.page.waitForTimeout(restMs)

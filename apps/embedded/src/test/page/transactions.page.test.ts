@@ -101,7 +101,15 @@ test('typed data is signed as it is shown', async () => {
   const signing = requestRpc(visit.page, 'eth_signTypedData_v4', [address, JSON.stringify(data)])
   await readOnPage(visit)
   const text = await shown()
-  for (const part of ['Permit', 'spender', 'value', '1000000', 'different network', 'without another request'])
+  for (const part of [
+    'Permit',
+    'Signed for',
+    'spender',
+    'value',
+    '1000000',
+    'different network',
+    'without another request',
+  ])
     expect(text).toContain(part)
   expect(text).not.toContain('hidden')
   await approveOnPage(visit)
