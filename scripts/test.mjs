@@ -18,7 +18,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const runners = [
   vitest('unit', /^(?!apps\/(?!embedded\/|playground\/)|e2e\/|packages\/react\/|.*\.browser\.test\.)/),
-  vitest('server', /^apps\/server\//),
+  vitest('server', /^apps\/(?:server|guard)\//),
   vitest('relay', /^apps\/relay\//),
   vitest('dom', /^packages\/react\/|\.browser\.test\./),
   {

@@ -91,7 +91,9 @@ export function ApproveFooter({
 const css = `
 .lk-button[data-state]:active { transform: none; opacity: 1 }
 .lk-button[data-state]:not([data-state=ready]) { background: var(--lk-surface-1); color: var(--lk-text-3); cursor: default }
-.lk-approve-hint { margin: 0; min-height: 36px; font-size: 13px; line-height: 18px; text-align: center; text-wrap: balance; color: var(--lk-text-2) }
+.lk-approve-hint {
+  margin: 0; min-height: 36px; font-size: 13px; line-height: 18px; text-align: center; text-wrap: balance; color: var(--lk-text-2)
+}
 .lk-approve-buttons { display: flex; flex-flow: row-reverse wrap; gap: 8px }
 .lk-approve-buttons > .lk-button { flex: 1 1 auto; width: auto; min-width: 40% }
 .lk-approve-edge { position: fixed; inset: 0 0 auto; height: 8px; z-index: 1; pointer-events: none }
