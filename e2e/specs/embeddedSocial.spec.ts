@@ -73,9 +73,9 @@ test('signs in on a page of another site, where browsers send the wallet’s fra
 test('after a login that the visitor cancels, the wallet says so and starts another', async ({ page, context }) => {
   const { window, wallet } = await openProvider(page, { context, provider: 'google' })
   await window.getByRole('button', { name: 'Cancel' }).click()
-  await expect(window.getByText('You cancelled the login')).toBeVisible()
+  await expect(window.getByText('You canceled the login')).toBeVisible()
   await window.close()
-  await expect(wallet.alert).toHaveText(/You cancelled the login/)
+  await expect(wallet.alert).toHaveText(/You canceled the login/)
   const opened = context.waitForEvent('page')
   await wallet.screen.getByRole('button', { name: 'Continue with Google' }).click()
   await agree(await opened, newEmail())

@@ -86,7 +86,7 @@ async function requestWallet(
 ): Promise<Account> {
   const { connectorId, namespace, wallet, signal } = parameters
   const adapter = findAdapter(latchkey, namespace)
-  const { disabledNamespaces, connectors, chosenNetworks } = latchkey.store.getState()
+  const { disabledNamespaces, connectors, chosenNetworks, connections } = latchkey.store.getState()
   if (disabledNamespaces.includes(adapter.namespace)) throw new NamespaceDisabledError({ namespace: adapter.namespace })
   if (!connectors.some(({ id, chain }) => id === connectorId && chain === adapter.namespace))
     throw isContested(latchkey, { connectorId })
@@ -94,7 +94,11 @@ async function requestWallet(
       : new WalletNotFoundError({ connectorId })
 
   const attempt = nextAttempt()
-  applyEvent(latchkey, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
+  const current = connections[adapter.namespace]
+  // A code for any wallet is offered beside the other ways to connect: it takes the place of one only when a wallet has scanned it.
+  const isBeside = connectorId === walletConnectId && !wallet && current.status === 'connecting'
+  const request = () => applyEvent(latchkey, adapter.namespace, { type: 'connectRequested', connectorId, attempt })
+  if (!isBeside) request()
   if (connectorId === walletConnectId)
     latchkey.store.setState(({ pairing }) => ({ pairing: { ...pairing, recentWallet: wallet } }))
   try {
@@ -102,6 +106,7 @@ async function requestWallet(
     const chainId = chosen && parseCaipNetworkId(chosen).chainId
     const session = await adapter.connect({ connectorId, chainId, signal })
     if (signal.aborted) throw new AbortedError()
+    if (isBeside) request()
     const connection = applyEvent(latchkey, adapter.namespace, { type: 'sessionGranted', attempt, session })
     // Another attempt, a disconnect or another tab was faster: this session no longer counts.
     if (connection.status !== 'connected' || connection.connectorId !== connectorId) throw new AbortedError()
