@@ -59,3 +59,44 @@ test('after it is disconnected, the wallet used before takes its place', async (
   await leave()
   expect(getAccount(latchkey).connector?.id).toBe('other.wallet')
 })
+
+/** A wallet or a login that waits for its visitor, and a code that is offered beside it after that. */
+async function offerBeside() {
+  const [wallet, code] = [
+    createScriptedWallet(),
+    createScriptedWallet({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' }),
+  ]
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter([wallet, code])], storageKey: crypto.randomUUID() })
+  stop = latchkey.start()
+  const prompts = { wallet: Promise.withResolvers<void>(), code: Promise.withResolvers<void>() }
+  wallet.onPrompt = () => prompts.wallet.promise
+  code.onPrompt = () => prompts.code.promise
+  const login = connect(latchkey, { connectorId: 'test.wallet' })
+  await vi.waitFor(() => expect(latchkey.store.getState().connections.eip155.status).toBe('connecting'))
+  const offer = connect(latchkey, { connectorId: 'walletConnect' })
+  offer.catch(() => {})
+  return { latchkey, prompts, login, offer }
+}
+
+test('a code offered beside a login does not end the login', async () => {
+  const { latchkey, prompts, login } = await offerBeside()
+  prompts.wallet.resolve()
+  await login
+  expect(getAccount(latchkey)).toMatchObject({ status: 'connected', connector: { id: 'test.wallet' } })
+})
+
+test('a code that fails beside a login does not end the login', async () => {
+  const { latchkey, prompts, login, offer } = await offerBeside()
+  prompts.code.reject(new Error('The relay is away.'))
+  await offer.catch(() => {})
+  prompts.wallet.resolve()
+  await login
+  expect(getAccount(latchkey).connector?.id).toBe('test.wallet')
+})
+
+test('a wallet that scans the code meanwhile is connected', async () => {
+  const { latchkey, prompts, offer } = await offerBeside()
+  prompts.code.resolve()
+  await offer
+  expect(getAccount(latchkey).connector?.id).toBe('walletConnect')
+})

@@ -56,7 +56,7 @@ test('whatever happens to three wallets, each shows its own account, and only th
       const openPage = async () => {
         const latchkey = createLatchkey({ adapters: [scriptedAdapter(Object.values(wallets))], storage, storageKey })
         const stop = latchkey.start()
-        await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true))
+        await vi.waitFor(() => expect(latchkey.store.getState().ready).toBe(true), { timeout: 10_000 })
         return { latchkey, stop }
       }
       const model: Model = { connected: new Set(), active: undefined, recent: [] }
