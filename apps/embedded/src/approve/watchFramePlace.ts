@@ -24,10 +24,10 @@ export function watchFramePlace({ signal, onMove, onMouse }: WatchFramePlaceOpti
     const isSame = known && Math.abs(known.x - place.x) <= tolerancePx && Math.abs(known.y - place.y) <= tolerancePx
     const isFirstTouch = !known && event.pointerType === 'touch'
     known = place
-    // When a frame comes under a mouse at rest, the browser reports a move by nothing.
-    const isResting = event.pointerType === 'mouse' && event.movementX === 0 && event.movementY === 0
+    // What the browser reports when a frame comes under a mouse at rest is no movement of the mouse, whatever it says: the next one is.
+    const isResting = event.movementX === 0 && event.movementY === 0
     if (!isSame && !isFirstTouch) {
-      isUnderRest = isResting
+      isUnderRest = event.pointerType === 'mouse'
       onMove(isUnderRest)
     } else if (isUnderRest && !isResting) {
       isUnderRest = false

@@ -60,6 +60,15 @@ test('after it is disconnected, the wallet used before takes its place', async (
   expect(getAccount(latchkey).connector?.id).toBe('other.wallet')
 })
 
+function createPrompt() {
+  let resolve: () => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<void>((...callbacks) => {
+    ;[resolve, reject] = callbacks
+  })
+  return { promise, resolve, reject }
+}
+
 /** A wallet or a login that waits for its visitor, and a code that is offered beside it after that. */
 async function offerBeside() {
   const [wallet, code] = [
@@ -68,7 +77,7 @@ async function offerBeside() {
   ]
   const latchkey = createLatchkey({ adapters: [scriptedAdapter([wallet, code])], storageKey: crypto.randomUUID() })
   stop = latchkey.start()
-  const prompts = { wallet: Promise.withResolvers<void>(), code: Promise.withResolvers<void>() }
+  const prompts = { wallet: createPrompt(), code: createPrompt() }
   wallet.onPrompt = () => prompts.wallet.promise
   code.onPrompt = () => prompts.code.promise
   const login = connect(latchkey, { connectorId: 'test.wallet' })
