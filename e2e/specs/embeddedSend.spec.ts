@@ -1,4 +1,6 @@
 import { approveRequest } from '@latchkey/testing/playwright'
+import type { WorldInfo } from '@latchkey/world'
+import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { embeddedWallet } from '../pages/embedded.ts'
 import { sendFlow } from '../pages/send.ts'
@@ -9,12 +11,7 @@ import { expect, newPerson, test } from '../support/test.ts'
 const chainId = 31337
 
 test('sends 0.01 ETH after the wallet has shown the recipient in full', async ({ page, world }) => {
-  const address = await logIn(page, { world })
-  await fund(world, { chainId, address })
-  await page.reload()
-  const { address: receiver } = newPerson()
-  const send = sendFlow(page)
-  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver })
+  const { receiver, send } = await prepareSend(page, { world })
   await send.confirm.click()
 
   const wallet = embeddedWallet(page)
@@ -30,12 +27,7 @@ test('sends 0.01 ETH after the wallet has shown the recipient in full', async ({
 })
 
 test('sends nothing that is declined, and says so', async ({ page, world }) => {
-  const address = await logIn(page, { world })
-  await fund(world, { chainId, address })
-  await page.reload()
-  const { address: receiver } = newPerson()
-  const send = sendFlow(page)
-  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver })
+  const { address, receiver, send } = await prepareSend(page, { world })
   await send.confirm.click()
   await embeddedWallet(page).decline.click()
   await expect(page.getByText('You declined the request in your wallet. Nothing was sent.')).toBeVisible()
@@ -51,12 +43,7 @@ test('is approved in a window of the wallet where the browser cannot say what co
   await page.addInitScript(() => {
     if (window.top !== window) delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
   })
-  const address = await logIn(page, { world })
-  await fund(world, { chainId, address })
-  await page.reload()
-  const { address: receiver } = newPerson()
-  const send = sendFlow(page)
-  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver })
+  const { receiver, send } = await prepareSend(page, { world })
   const opening = page.waitForEvent('popup')
   await send.confirm.click()
   const wallet = await opening
@@ -67,3 +54,14 @@ test('is approved in a window of the wallet where the browser cannot say what co
   const client = chainClient(world, { chainId })
   await expect.poll(() => client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
 })
+
+/** A login with some ETH, and a review of 0.01 ETH to somebody new. */
+async function prepareSend(page: Page, { world }: { world: WorldInfo }) {
+  const address = await logIn(page, { world })
+  await fund(world, { chainId, address })
+  await page.reload()
+  const { address: receiver } = newPerson()
+  const send = sendFlow(page)
+  await send.prepare({ symbol: 'ETH', amount: '0.01', receiver })
+  return { address, receiver, send }
+}

@@ -4,15 +4,10 @@ import { swapFlow } from '../pages/swap.ts'
 import { fund } from '../support/chain.ts'
 import { watchShifts } from '../support/layoutShifts.ts'
 import { answerLate } from '../support/requests.ts'
+import { screens } from '../support/screens.ts'
 import { expect, newPerson, test, walletName } from '../support/test.ts'
 
 const chainId = 31337
-const screens = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-  { width: 1366, height: 650 },
-] as const
 
 for (const screen of screens) {
   test.describe(`at ${screen.width} x ${screen.height}`, () => {

@@ -2,15 +2,10 @@ import type { Page } from '@playwright/test'
 import { graveFaults } from '../support/graveFaults.ts'
 import { layoutFaults } from '../support/layoutFaults.ts'
 import { sceneNames, sceneQuery } from '../support/scenes.ts'
+import { screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const axeScreen = { width: 1100, height: 860 }
-const screens = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-  { width: 1366, height: 650 },
-] as const
 
 /** Scenes of one visit each: a browser that has its pages' code already shows the next one in half the time. */
 const visits = Array.from({ length: Math.ceil(sceneNames.length / 6) }, (_, index) =>

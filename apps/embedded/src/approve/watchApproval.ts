@@ -1,4 +1,4 @@
-import { isEntryCovered, isEntryInView, visibility } from './visibility.ts'
+import { isEntryCovered, isEntryInView, isEntryVisible, visibility } from './visibility.ts'
 import { watchFramePlace } from './watchFramePlace.ts'
 import { watchPresses } from './watchPresses.ts'
 import { watchReading } from './watchReading.ts'
@@ -50,7 +50,7 @@ export function watchApproval(options: WatchApprovalOptions): () => void {
 
   const isInView = (element: Element) => {
     const entry = last.get(element)
-    return entry !== undefined && isEntryInView(entry) && !isEntryCovered(entry)
+    return entry !== undefined && isEntryVisible(entry)
   }
   const isCovered = () => {
     const entry = last.get(button)

@@ -46,7 +46,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
   return {
     async connectEmail({ email }, { signal }) {
       if (account.user()?.email === email.trim()) return { action: 'CONNECT' }
-      // Whoever closed the screen types the code that was mailed already.
+      // A visitor who closed the screen can still type the code that was already mailed.
       const isWaiting = login?.email === email.trim() && Date.now() < login.resendAt
       if (!isWaiting) login = await startEmailLogin(context, email, signal)
       return { action: 'VERIFY_OTP' }

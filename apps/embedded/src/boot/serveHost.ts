@@ -54,7 +54,7 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
 }
 
 /**
- * A frame has to keep keys. Where the browser cannot say whether something covers it, transactions are approved in a window of the wallet;
+ * A frame has to keep keys. Where the browser cannot say whether something covers it, signatures are approved in a window of the wallet;
  * such a frame is of use only if it shares what it keeps with that window.
  */
 async function isUsable({ placement }: Page): Promise<boolean> {

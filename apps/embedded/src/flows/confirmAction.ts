@@ -1,5 +1,4 @@
-import { reportsCover } from '../approve/reportsCover.ts'
-import { WalletError } from '../errors.ts'
+import { requireUncovered } from '../approve/reportsCover.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { ConfirmedAction } from '../screens/securityScreens.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -16,8 +15,8 @@ type Options = {
  * elsewhere takes nothing.
  * @throws WalletError `window_needed` in a frame where the browser does not say whether the page covers it.
  */
-export async function confirmAction({ page }: WalletContext, { ask, action, name = '' }: Options): Promise<boolean> {
-  if (page.placement === 'frame' && !reportsCover()) throw new WalletError('window_needed')
+export async function confirmAction(context: WalletContext, { ask, action, name = '' }: Options): Promise<boolean> {
+  requireUncovered(context)
   const { type } = await ask('confirm', { action, name })
   return type === 'confirm'
 }

@@ -1,4 +1,3 @@
-import { reportsCover } from '../approve/reportsCover.ts'
 import type { SignRequest } from '../calls/vaultCalls.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { fetchOpening } from '../flows/enrolments.ts'
@@ -34,15 +33,6 @@ export async function approve(context: RpcContext, { ask, request, shown, sign }
       error = { code, retryAfterSeconds }
     }
   }
-}
-
-/**
- * In a frame, a signature can be approved only where the browser says whether the page covers the frame: one that signs in somewhere is worth
- * as much as one that moves value.
- * @throws WalletError `window_needed`: the page opens the wallet in a window of its own instead.
- */
-export function requireUncovered({ page }: RpcContext): void {
-  if (page.placement === 'frame' && !reportsCover()) throw new WalletError('window_needed')
 }
 
 /** @throws WalletError `unauthorized` if the page means another account. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { requireUncovered } from '../approve/reportsCover.ts'
 import { fromHex, toHex, toUtf8 } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
-import { approve, requireAccount, requireUncovered } from './approve.ts'
+import { approve, requireAccount } from './approve.ts'
 import { checkSiweBytes } from './checkSiwe.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 

@@ -9,7 +9,7 @@ const title = 'Wallet Recovery'
 
 const sentences = {
   ask: 'Somebody is recovering your wallet. If that is not you, stop it: nothing is released to them.',
-  stopped: 'The recovery is stopped. Change the password of your mail now: whoever started it can read your mail.',
+  stopped: 'The recovery is stopped. Change your email password now: the person who started it can read your email.',
   over: 'This link is no longer valid: the recovery was stopped already, or is over.',
 }
 

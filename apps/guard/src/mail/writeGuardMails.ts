@@ -50,7 +50,7 @@ export function writeStartedMail({
       `A recovery of your wallet at ${walletOrigin} was started on ${device}. From ${releaseAt.toUTCString()} the wallet can be opened there.`,
       'If that was you, there is nothing to do.',
       `If that was not you, stop it now: ${link}`,
-      'Then change the password of your mail: whoever started this can read it.',
+      'Then change your email password: the person who started this can read your email.',
     ],
   })
 }
@@ -62,7 +62,7 @@ export function writeStoredMail({ to, walletOrigin, device }: About): Mail {
     subject: 'Recovery by email was set up for your wallet',
     lines: [
       `Recovery by email was set up on ${device} for a wallet at ${walletOrigin}. A code sent to this address can open that wallet on a new device.`,
-      'If that was not you, change the password of your mail: somebody can read it.',
+      'If that was not you, change your email password: somebody else can read your email.',
     ],
   })
 }

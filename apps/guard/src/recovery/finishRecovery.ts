@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Database, hashText, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
+import { type Database, hashText, noticeMs, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
 import { and, count, eq } from 'drizzle-orm'
 import { guardRecoveries } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
-import { noticeMs } from '../mail/noticeMs.ts'
 import { writeStartedMail } from '../mail/writeGuardMails.ts'
 import { countShares } from '../shares/shareRows.ts'
 

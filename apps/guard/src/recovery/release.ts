@@ -1,9 +1,8 @@
-import { type Database, walletError } from '@latchkey/server/parts'
+import { type Database, noticeMs, walletError } from '@latchkey/server/parts'
 import { and, eq } from 'drizzle-orm'
 import { guardRecoveries } from '../db/schema.ts'
 import type { GuardContext, GuardHandler, GuardRequest } from '../GuardContext.ts'
 import { signTicket } from '../keys/signTicket.ts'
-import { noticeMs } from '../mail/noticeMs.ts'
 import { writeReleasedMail } from '../mail/writeGuardMails.ts'
 import { findShare, openRow, type ShareRow } from '../shares/shareRows.ts'
 

@@ -1,16 +1,15 @@
-import { type Database, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
+import { type Database, noticeMs, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
 import { guardShares } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
 import type { GuardKeys } from '../keys/openGuardKeys.ts'
 import { signTicket } from '../keys/signTicket.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
-import { noticeMs } from '../mail/noticeMs.ts'
 import { writeStoredMail } from '../mail/writeGuardMails.ts'
 import { countShares, findShare, openRow, type ShareOwner, sealForRow } from './shareRows.ts'
 
 /**
- * Shares of one wallet for one address. None gives way to another one: whoever reads the mail for a while could push out the one that the
- * visitor needs.
+ * Shares of one wallet for one address. None gives way to another one: somebody who reads the mail for a while could push out the one that
+ * the visitor needs.
  */
 const maxShares = 20
 

@@ -59,7 +59,7 @@ export async function signInOnPage(scene: Scene, { page, frame }: Visit, email: 
   return (result as { addresses: { eip155: `0x${string}` } }).addresses.eip155
 }
 
-/** Scrolls through what is asked for until all of it was in view; what fits is not scrolled. */
+/** Scrolls through the request until all of it was in view; a request that fits is not scrolled. */
 export async function readOnPage({ page, frame }: Pick<Visit, 'page' | 'frame'>): Promise<void> {
   const button = frame.locator('button[data-state]')
   await button.hover()

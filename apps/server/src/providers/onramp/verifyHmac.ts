@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Secret } from '../../secrets/createSecret.ts'
+import { isEqual } from '../../secrets/isEqual.ts'
 
 /** Whether `signature` is the HMAC-SHA256 of the text with the secret, in the given encoding; compared in constant time. */
 export function verifyHmac(options: {
@@ -9,8 +10,7 @@ export function verifyHmac(options: {
   encoding: 'hex' | 'base64url'
 }): boolean {
   const expected = createHmac('sha256', options.secret.reveal()).update(options.text, 'utf8').digest()
-  const given = Buffer.from(options.signature, options.encoding)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isEqual(Buffer.from(options.signature, options.encoding), expected)
 }
 
 const windowMs = 5 * 60_000

@@ -1,7 +1,8 @@
-import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletLoginFlows } from '../../db/schema.ts'
+import { isEqual } from '../../secrets/isEqual.ts'
 import { walletError } from '../http/walletError.ts'
 import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
 import type { Outbox } from '../mail/createOutbox.ts'
@@ -21,7 +22,7 @@ export const resendAfterSeconds = (mailWindows[0]?.ms ?? 0) / 1_000
 export type EmailFlow = typeof walletLoginFlows.$inferSelect
 
 /** What codes need of a process: the wallet's server has them, and the guard its own. */
-/** Whether the address's limits are for strangers only: on a device that opens the wallet of whoever has the address. */
+/** Whether the device already opens the wallet of the address’s owner: the limits of strangers do not count there. */
 export type IsOwnersDevice = (tx: Database, ids: { subjectIndex: string; deviceKey: string }) => Promise<boolean>
 
 export type CodeParts = { db: Database; keys: Pick<DeploymentKeys, 'mac' | 'seal'>; outbox: Outbox }
@@ -109,7 +110,7 @@ export async function tryCode(
   return undefined
 }
 
-/** Each of the million codes is as likely as any other. */
+/** A random code of six digits. */
 export function createCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
@@ -117,12 +118,6 @@ export function createCode(): string {
 /** A million codes are tried in a moment without the key, so it is a keyed hash, and another one for each subject. */
 export function macOfCode(keys: Pick<DeploymentKeys, 'mac'>, subject: string, code: string): string {
   return keys.mac('code', `${subject}|${code}`)
-}
-
-/** Compares in constant time. */
-export function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 function toSubject(flowId: string, purpose: string): string {

@@ -3,10 +3,8 @@ import type { Database } from '../../db/Database.ts'
 import { walletLogins } from '../../db/schema.ts'
 import { openLabel } from '../sessions/readUser.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { noticeMs } from './Mail.ts'
 import { type NoticeName, writeNoticeMail } from './writeMails.ts'
-
-/** A notice is of use for as long as it may take to mend a mail server. */
-const validMs = 24 * 3_600_000
 
 /** Tells a visitor about a change, in the transaction of the change, at each of their email addresses. */
 export async function queueNotice(
@@ -19,6 +17,6 @@ export async function queueNotice(
   const isEmail = and(eq(walletLogins.userId, userId), eq(walletLogins.kind, 'email'))
   for (const login of await tx.select().from(walletLogins).where(isEmail)) {
     const mail = writeNoticeMail(notice, { to: openLabel(context, login), device, origin, until })
-    await context.wallet.outbox.queue(tx, mail, { expiresAt: new Date(Date.now() + validMs) })
+    await context.wallet.outbox.queue(tx, mail, { expiresAt: new Date(Date.now() + noticeMs) })
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletSocialFlows } from '../../db/schema.ts'
+import { isEqual } from '../../secrets/isEqual.ts'
 import { walletError } from '../http/walletError.ts'
-import { isEqual } from '../login/emailCodes.ts'
 import type { SocialFlow } from './createFlow.ts'
 
 /** Who claims a login: the device that started it, with the verifier that it kept. */

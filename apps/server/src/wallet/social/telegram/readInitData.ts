@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
+import { isEqual } from '../../../secrets/isEqual.ts'
 import { walletError } from '../../http/walletError.ts'
-import { isEqual } from '../../login/emailCodes.ts'
 import type { Identity } from '../LoginProvider.ts'
 
 const maxAgeSeconds = 5 * 60
