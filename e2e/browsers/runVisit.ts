@@ -26,7 +26,17 @@ export async function runVisit(
       visitors.push(visitor)
       return visitor
     }
-    await visit({ visitor: toVisitor(started.tab), openTab: async () => toVisitor(await started.newTab()), world })
+    await visit({
+      visitor: toVisitor(started.tab),
+      openTab: async () => toVisitor(await started.newTab()),
+      async findPage(url) {
+        for (const page of [await started.openedWindow(url), await started.tab.frame(url)])
+          if (await page?.evaluate((finder) => finder.find('heading', { source: '', flags: '' }) !== undefined))
+            return createVisitor(page!, { playground: '' })
+        return undefined
+      },
+      world,
+    })
     for (const visitor of visitors) await visitor.expectNoFaults()
     return { version: started.version, tookMs: Date.now() - startedAt }
   } catch (error) {

@@ -16,15 +16,21 @@ export type Tab = {
   reload(): Promise<void>
   /** Runs a function in the page; parameters and result cross as JSON. */
   evaluate<Args extends readonly unknown[], Result>(run: PageFunction<Args, Result>, ...args: Args): Promise<Result>
-  /** Moves the mouse there, in CSS px of the viewport, and clicks. */
-  clickAt(place: { x: number; y: number }): Promise<void>
+  /** Moves the mouse there, in CSS px of the viewport. */
+  pointAt(place: Point): Promise<void>
+  /** Moves the mouse there and clicks. */
+  clickAt(place: Point): Promise<void>
   /** Types text, or presses one of `keys`. */
   press(text: string, options?: { holding?: 'control' | 'shift' }): Promise<void>
   /** The viewport's picture, a PNG. */
   screenshot(): Promise<Buffer>
   /** Makes the viewport as wide as a phone, or 1100 px again. @returns its width in CSS px */
   setWidth(width: number): Promise<number>
+  /** The page in the frame whose URL starts so; undefined until it is there. Its places count from the frame's corner. */
+  frame(url: string): Promise<Tab | undefined>
 }
+
+export type Point = { x: number; y: number }
 
 /** A running browser with a profile of its own. */
 export type Browser = {
@@ -33,6 +39,8 @@ export type Browser = {
   /** The first tab. */
   tab: Tab
   newTab(): Promise<Tab>
+  /** The window that a page opened itself and whose URL starts so; undefined while there is none. */
+  openedWindow(url: string): Promise<Tab | undefined>
   /** Ends the browser and removes its profile. */
   close(): Promise<void>
 }

@@ -1,3 +1,5 @@
+import type { Point } from './Browser.ts'
+
 /** Keys by the code points that WebDriver gives them. */
 export const keys = {
   tab: '\uE004',
@@ -8,21 +10,25 @@ export const keys = {
   arrowRight: '\uE014',
 } as const
 
-/** The actions of a click, as both WebDriver protocols take them. */
-export function toClick({ x, y }: { x: number; y: number }): object[] {
-  return [
-    {
-      type: 'pointer',
-      id: 'mouse',
-      parameters: { pointerType: 'mouse' },
-      actions: [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0, origin: 'viewport' },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ],
-    },
-  ]
+/** The actions of moving the mouse to a point, as both WebDriver protocols take them. */
+export function toMovement(point: Point): object[] {
+  return toMouse([moveTo(point)])
 }
+
+/** The actions of a click. */
+export function toClick(point: Point): object[] {
+  return toMouse([moveTo(point), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }])
+}
+
+const moveTo = ({ x, y }: Point) => ({
+  type: 'pointerMove',
+  x: Math.round(x),
+  y: Math.round(y),
+  duration: 0,
+  origin: 'viewport',
+})
+
+const toMouse = (actions: object[]) => [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]
 
 /** The actions of typing a text, while another key is held if so wanted. */
 export function toKeys(text: string, { holding }: { holding?: 'control' | 'shift' } = {}): object[] {

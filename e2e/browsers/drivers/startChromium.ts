@@ -24,7 +24,7 @@ export async function startChromium({ folder, beforePage }: StartOptions): Promi
     const run = (cmd: string, params: object) => session.send('POST', '/goog/cdp/execute', { cmd, params })
     const source = `{ const __name = (named) => named; (${beforePage})() }`
     await run('Page.addScriptToEvaluateOnNewDocument', { source })
-    const { tab, newTab } = await openClassicTabs(session)
+    const { tab, ...others } = await openClassicTabs(session)
     return {
       version: session.version,
       tab: {
@@ -35,7 +35,7 @@ export async function startChromium({ folder, beforePage }: StartOptions): Promi
           return width
         },
       },
-      newTab,
+      ...others,
       async close() {
         await session.send('DELETE', '').catch(() => undefined)
         await driver.stop()

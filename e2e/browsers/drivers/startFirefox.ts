@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firefoxPath } from '../../../scripts/programs.mjs'
-import { toClick, toKeys } from './actions.ts'
+import { toClick, toKeys, toMovement } from './actions.ts'
 import { type Browser, type StartOptions, type Tab, windowSize } from './Browser.ts'
 import { type Bidi, connectBidi } from './connectBidi.ts'
 import { startProgram } from './startProgram.ts'
@@ -46,6 +46,11 @@ export async function startFirefox({ folder, beforePage }: StartOptions): Promis
       version: capabilities.browserVersion,
       tab: await openTab(bidi),
       newTab: () => openTab(bidi),
+      async openedWindow(url) {
+        const { contexts } = (await bidi.send('browsingContext.getTree', { maxDepth: 0 })) as Tree
+        const opened = contexts.find((one) => one.originalOpener && one.url.startsWith(url))
+        return opened && toTab(bidi, { context: opened.context })
+      },
       async close() {
         await bidi.send('browser.close', {}).catch(() => undefined)
         bidi.close()
@@ -58,19 +63,23 @@ export async function startFirefox({ folder, beforePage }: StartOptions): Promis
   }
 }
 
-/** A tab in the background gets clicks, but draws no frames: each comes to the front before it acts. */
+type Tree = { contexts: { context: string; url: string; originalOpener: string | null; children?: Tree['contexts'] }[] }
+
 async function openTab(bidi: Bidi): Promise<Tab> {
   const { context } = await bidi.send('browsingContext.create', { type: 'tab' })
+  const tab = toTab(bidi, { context: String(context) })
+  await tab.setWidth(windowSize.width)
+  return tab
+}
+
+/**
+ * A tab, or a frame in the tab `top`. A tab in the background gets clicks, but draws no frames: each comes to the front before it acts.
+ */
+function toTab(bidi: Bidi, { context, top = context }: { context: string; top?: string }): Tab {
   const act = async (actions: object[]) => {
-    await bidi.send('browsingContext.activate', { context })
+    await bidi.send('browsingContext.activate', { context: top })
     await bidi.send('input.performActions', { context, actions })
   }
-  const setWidth = async (width: number) => {
-    const viewport = { width, height: windowSize.height }
-    await bidi.send('browsingContext.setViewport', { context, viewport })
-    return width
-  }
-  await setWidth(windowSize.width)
   return {
     open: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
     reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
@@ -84,12 +93,22 @@ async function openTab(bidi: Bidi): Promise<Tab> {
       if (answer.exceptionDetails) throw new Error(`In the page: ${answer.exceptionDetails.text}`)
       return readResult(answer.result?.value)
     },
+    pointAt: (place) => act(toMovement(place)),
     clickAt: (place) => act(toClick(place)),
     press: (text, options) => act(toKeys(text, options)),
     async screenshot() {
-      const { data } = await bidi.send('browsingContext.captureScreenshot', { context })
+      const { data } = await bidi.send('browsingContext.captureScreenshot', { context: top })
       return Buffer.from(data as string, 'base64')
     },
-    setWidth,
+    async setWidth(width) {
+      const viewport = { width, height: windowSize.height }
+      await bidi.send('browsingContext.setViewport', { context: top, viewport })
+      return width
+    },
+    async frame(url) {
+      const { contexts } = (await bidi.send('browsingContext.getTree', { root: context })) as Tree
+      const found = contexts[0]?.children?.find((one) => one.url.startsWith(url))
+      return found && toTab(bidi, { context: found.context, top })
+    },
   }
 }

@@ -16,7 +16,7 @@ export function createFinder() {
     button: 'button, [role=button]',
     tab: '[role=tab]',
     link: 'a[href]',
-    textbox: 'input:not([type]), input[type=text], input[type=search], textarea',
+    textbox: 'input:not([type]), input[type=text], input[type=search], input[type=email], textarea',
     heading: 'h1, h2, h3',
     image: 'img, [role=img]',
   }

@@ -53,9 +53,31 @@ export function createVisitor(tab: Tab, { playground }: { playground: string }) 
     }
   }
 
+  /** Moves the mouse over a control, as a hand does: in two steps. */
+  async function hover(role: Role, name: string | RegExp): Promise<void> {
+    await find(role, name)
+    const place = await tab.evaluate((finder, role, name) => finder.place(role, name), role, toPattern(name))
+    if (!('x' in place)) throw new Error(`No mouse over ${role} ${String(name)}: ${place.reason}. ${await describe()}`)
+    await tab.pointAt({ x: place.x - 8, y: place.y })
+    await tab.pointAt(place)
+    await tab.evaluate((finder) => finder.isHit())
+  }
+
+  /** Waits for a control or heading, and returns its name. */
+  const find = (role: Role, name: string | RegExp) =>
+    until(`No ${role} ${String(name)}`, {
+      run: (finder, role, name) => {
+        const found = finder.find(role, name)
+        return found && finder.nameOf(found)
+      },
+      args: [role, toPattern(name)] as const,
+    })
+
   return {
     tab,
     click,
+    hover,
+    find,
     until,
     scan: (name: RegExp) => scanCode(tab, { name: toPattern(name), timeoutMs: patienceMs }),
 
@@ -76,15 +98,6 @@ export function createVisitor(tab: Tab, { playground }: { playground: string }) 
       await tab.press(text)
     },
     press: (key: keyof typeof keys, options?: { holding?: 'control' | 'shift' }) => tab.press(keys[key], options),
-    /** Waits for a control or heading, and returns its name. */
-    find: (role: Role, name: string | RegExp) =>
-      until(`No ${role} ${String(name)}`, {
-        run: (finder, role, name) => {
-          const found = finder.find(role, name)
-          return found && finder.nameOf(found)
-        },
-        args: [role, toPattern(name)] as const,
-      }),
     /** Waits for a text in the open dialog, else on the page. */
     sees: (text: string | RegExp, { timeoutMs }: { timeoutMs?: number } = {}) =>
       until(`No text ${String(text)}`, {

@@ -5,6 +5,8 @@ export type VisitOptions = {
   visitor: Visitor
   /** Opens another tab of the same browser. */
   openTab(): Promise<Visitor>
+  /** The page whose URL starts so, in a window that the visitor's tab opened or in a frame of it, if one has a heading now. */
+  findPage(url: string): Promise<Visitor | undefined>
   world: WorldInfo
 }
 

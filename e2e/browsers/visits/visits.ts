@@ -1,5 +1,6 @@
 import { arabic } from './arabic.ts'
 import { connect } from './connect.ts'
+import { embedded } from './embedded.ts'
 import { keyboard } from './keyboard.ts'
 import { qrCode } from './qrCode.ts'
 import { reloadAndTabs } from './reloadAndTabs.ts'
@@ -9,4 +10,14 @@ import { swap } from './swap.ts'
 import type { Visit } from './Visit.ts'
 
 /** What is visited in every engine, by the name that the command takes. */
-export const visits: Record<string, Visit> = { connect, qrCode, send, swap, arabic, keyboard, strictCsp, reloadAndTabs }
+export const visits: Record<string, Visit> = {
+  connect,
+  qrCode,
+  send,
+  swap,
+  arabic,
+  keyboard,
+  strictCsp,
+  reloadAndTabs,
+  embedded,
+}

@@ -14,7 +14,7 @@ dialog.frame:not([open]) {
 }
 dialog::backdrop { background: rgb(0 0 0 / .5) }
 iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: inherit }
-dialog.window { height: auto; padding: 24px 16px max(16px, env(safe-area-inset-bottom)); text-align: center }
+dialog.window { height: fit-content; padding: 24px 16px max(16px, env(safe-area-inset-bottom)); text-align: center }
 p { margin: 0 0 16px }
 button {
   appearance: none; box-sizing: border-box; width: 100%; min-height: 48px; margin: 8px 0 0; padding: 0 16px; border: 0; border-radius: 14px;
