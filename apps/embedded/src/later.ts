@@ -2,6 +2,7 @@
  * What the page loads when it is first needed: everything except signing in by email. One chunk, so that what it shares with the page stays in the
  * page's own file, which its `integrity` covers.
  */
+export { laterEndpoints } from '@latchkey/wire/wallet'
 export { createSocialHandlers } from './boot/createSocialHandlers.ts'
 export { serveVisitor } from './boot/serveVisitor.ts'
 export { proveNewEmail, proveOldEmail, startEmailChange } from './flows/changeEmail.ts'

@@ -1,3 +1,4 @@
+import { laterEndpoints } from '@latchkey/wire/wallet'
 import { expect, test } from 'vitest'
 import { createDeviceKeys } from '../device/deviceKeys.ts'
 import { WalletError } from '../errors.ts'
@@ -11,7 +12,12 @@ const body = { email: 'ada@example.com', origin: 'https://app.example.com' }
 
 async function callWith(respond: (path: string, init: RequestInit) => Promise<Response>) {
   const { signing } = await createDeviceKeys()
-  return createWalletApi({ origin: walletOrigin, key: signing, request: respond })
+  return createWalletApi({
+    origin: walletOrigin,
+    key: signing,
+    loadEndpoints: async () => laterEndpoints,
+    request: respond,
+  })
 }
 
 const problem = (code: string, status: number, headers: Record<string, string> = {}) =>
@@ -82,7 +88,12 @@ test('a clock that is wrong is corrected once by the server’s date', async () 
   }
   try {
     Date.now = () => realNow() - 3_600_000
-    const api = createWalletApi({ origin: walletOrigin, key: signing, request })
+    const api = createWalletApi({
+      origin: walletOrigin,
+      key: signing,
+      loadEndpoints: async () => laterEndpoints,
+      request,
+    })
     await api.call('startEmailLogin', body)
     await api.call('startEmailLogin', body)
     expect(requests).toBe(3)

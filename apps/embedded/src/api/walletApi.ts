@@ -1,10 +1,14 @@
-import { type WalletEndpointName, walletEndpoints } from '@latchkey/wire/wallet'
+import { bootEndpoints, type laterEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import { WalletError } from '../errors.ts'
 import { type CallOptions, createSignedRequests, type Fetch } from './signedRequests.ts'
 
-export type EndpointBody<name extends WalletEndpointName> = z.input<(typeof walletEndpoints)[name]['body']>
-export type EndpointResponse<name extends WalletEndpointName> = z.output<(typeof walletEndpoints)[name]['response']>
+type LaterEndpoints = typeof laterEndpoints
+type WalletEndpoints = typeof bootEndpoints & LaterEndpoints
+type WalletEndpointName = keyof WalletEndpoints
+
+export type EndpointBody<name extends WalletEndpointName> = z.input<WalletEndpoints[name]['body']>
+export type EndpointResponse<name extends WalletEndpointName> = z.output<WalletEndpoints[name]['response']>
 
 /** The server, called with this device's proofs. Both reject with a WalletError. */
 export type WalletApi = {
@@ -21,16 +25,23 @@ export type WalletApi = {
 
 /**
  * The client of the wallet's endpoints.
- * @param options `origin`: the page's own, which the proofs name. `request`: sends a request; `fetch` when absent.
+ * @param options `origin`: the page's own, which the proofs name. `loadEndpoints`: loads those that few visitors need. `request`: sends a
+ * request; `fetch` when absent.
  * @example const { flowId } = await api.call('startEmailLogin', { email, origin })
  */
-export function createWalletApi(options: { origin: string; key: CryptoKeyPair; request?: Fetch }): WalletApi {
-  const { origin, key, request: fetchFrom = (path, init) => fetch(path, init) } = options
+export function createWalletApi(options: {
+  origin: string
+  key: CryptoKeyPair
+  loadEndpoints: () => Promise<LaterEndpoints>
+  request?: Fetch
+}): WalletApi {
+  const { origin, key, loadEndpoints, request: fetchFrom = (path, init) => fetch(path, init) } = options
   const request = createSignedRequests({ origin, key, request: fetchFrom })
   return {
     origin,
     async call(name, body, callOptions = {}) {
-      const { path, response } = walletEndpoints[name]
+      const endpoints = name in bootEndpoints ? bootEndpoints : await loadEndpoints()
+      const { path, response } = (endpoints as WalletEndpoints)[name]
       const parsed = z.safeParse(response, await request(path, body, callOptions))
       if (!parsed.success) throw new WalletError('server_failed', { details: `${name}: unexpected response` })
       // The schema is that of this name.

@@ -1,3 +1,4 @@
+import type { laterEndpoints } from '@latchkey/wire/wallet'
 import { createWalletApi } from '../api/walletApi.ts'
 import { readDeviceKeys } from '../device/deviceKeys.ts'
 import { openDeviceStore } from '../device/deviceStore.ts'
@@ -8,6 +9,9 @@ import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
 import { startVault } from './startVault.ts'
 
+/** What loads once it is needed. */
+export type LaterParts = Awaited<ReturnType<WalletContext['loadGuard']>> & { laterEndpoints: typeof laterEndpoints }
+
 /**
  * What the flows work with. All of it is kept for this project on this embedding site alone, so that two sites share no session.
  * @param origin of the site.
@@ -16,14 +20,18 @@ export async function createContext(options: {
   page: Page
   origin: string
   look: Look
-  loadGuard: WalletContext['loadGuard']
+  loadParts: () => Promise<LaterParts>
 }): Promise<WalletContext> {
-  const { page, origin, look, loadGuard } = options
+  const { page, origin, look, loadParts } = options
   const scope = `${page.projectId} ${origin}`
   const { locks } = navigator
   const store = await openDeviceStore(scope)
   const keys = await readDeviceKeys(store, locks, scope)
-  const api = createWalletApi({ origin: location.origin, key: keys.signing })
+  const api = createWalletApi({
+    origin: location.origin,
+    key: keys.signing,
+    loadEndpoints: async () => (await loadParts()).laterEndpoints,
+  })
   const tabs = new BroadcastChannel(`latchkey session ${scope}`)
   const session = createSession({ api, store, locks, scope, tabs })
   const vault = startVault(page.vault)
@@ -36,7 +44,7 @@ export async function createContext(options: {
     session,
     vault,
     passkeys: createPasskeys(),
-    loadGuard,
+    loadGuard: loadParts,
     openWindow: () => openWindow(page, origin),
     locale: () => look.get().locale,
   }

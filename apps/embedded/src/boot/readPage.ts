@@ -1,6 +1,6 @@
 import { caipNetworkIdSchema, type OriginRule, parseOriginRule } from '@latchkey/wire'
 import { socialProviders } from '@latchkey/wire/frame'
-import { walletEndpoints } from '@latchkey/wire/wallet'
+import { bootEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import { WalletError } from '../errors.ts'
 
@@ -23,14 +23,14 @@ const pageSchema = z.object({
   projectId: z.string().check(z.maxLength(128)),
   appName: z.nullable(z.string().check(z.maxLength(256))),
   origins: z.array(z.string()),
-  hpkeKey: walletEndpoints.releaseShare.body.shape.recipient,
+  hpkeKey: bootEndpoints.releaseShare.body.shape.recipient,
   /** The path of the worker's script. */
   vault: z.string().check(z.regex(/^\/assets\/[\w.-]+\.js$/)),
   chains: z.array(chainSchema),
   socials: z.array(z.enum(socialProviders)),
   /** The recovery guard; null where the operator has none. */
   guard: z.nullable(
-    z.object({ url: z.string().check(z.maxLength(255)), hpkeKey: walletEndpoints.releaseShare.body.shape.recipient }),
+    z.object({ url: z.string().check(z.maxLength(255)), hpkeKey: bootEndpoints.releaseShare.body.shape.recipient }),
   ),
 })
 

@@ -12,12 +12,6 @@ import { createHandlers } from './createHandlers.ts'
 import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
 
-/** Of the chunk with everything that few visitors need. */
-async function loadGuard() {
-  const { protectByGuard, recoverByGuard } = await loadLater()
-  return { protectByGuard, recoverByGuard }
-}
-
 /** `ready` waits this long for the server; after that, the visitor counts as not signed in until the page asks again. */
 const restoreTimeoutMs = 8_000
 /** A page closes the window when there is nothing to see: what it requests right after a screen still has to arrive. */
@@ -36,7 +30,7 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
     port.postMessage({ event: 'ready', payload: { version, storage: false, user: null } })
     return () => {}
   }
-  const context = await createContext({ page, origin, look, loadGuard })
+  const context = await createContext({ page, origin, look, loadParts: loadLater })
   const account = await createAccount(context)
   await account.restore(AbortSignal.timeout(restoreTimeoutMs))
   const handlers = createHandlers({ account, screens, look, reload: () => location.reload() })

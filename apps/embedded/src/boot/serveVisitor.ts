@@ -1,4 +1,5 @@
 import { isOriginAllowed } from '@latchkey/wire'
+import { laterEndpoints } from '@latchkey/wire/wallet'
 import { probeStorage } from '../device/probeStorage.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { isEnrolled } from '../flows/enrolments.ts'
@@ -28,8 +29,8 @@ export async function serveVisitor({ page, origin, screens, look }: ServeVisitor
       try {
         if (!isOriginAllowed(origin, page.origins)) throw new WalletError('invalid_request')
         if (!(await probeStorage())) throw new WalletError('storage_unavailable')
-        const loadGuard = async () => ({ protectByGuard, recoverByGuard })
-        const context = await createContext({ page, origin: new URL(origin).origin, look, loadGuard })
+        const loadParts = async () => ({ protectByGuard, recoverByGuard, laterEndpoints })
+        const context = await createContext({ page, origin: new URL(origin).origin, look, loadParts })
         await context.session.restore(signal)
         if (!(await isEnrolled(context))) await signIn(context, { ask, signal })
         await openSettings(context, { ask, signal })

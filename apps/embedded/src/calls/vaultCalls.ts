@@ -1,6 +1,6 @@
 import { hexSchema } from '@latchkey/wire'
 import { walletAddressesSchema } from '@latchkey/wire/frame'
-import { walletEndpoints } from '@latchkey/wire/wallet'
+import { bootEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 
 /**
@@ -15,12 +15,12 @@ import * as z from 'zod/mini'
  */
 
 const uuid = z.uuid()
-const sealed = walletEndpoints.createWallet.body.shape.blob
-const enrolment = walletEndpoints.createWallet.body.shape.enrolment
+const sealed = bootEndpoints.createWallet.body.shape.blob
+const enrolment = bootEndpoints.createWallet.body.shape.enrolment
 const hpkeSealed = enrolment.shape.authShare
-const point = walletEndpoints.releaseShare.body.shape.recipient
-const { argon2 } = walletEndpoints.startRecovery.response.shape
-const { authKey } = walletEndpoints.proveRecovery.body.shape
+const point = bootEndpoints.releaseShare.body.shape.recipient
+const { argon2 } = bootEndpoints.startRecovery.response.shape
+const { authKey } = bootEndpoints.proveRecovery.body.shape
 const password = z.string().check(z.minLength(1), z.maxLength(1_024))
 /** Output of a passkey's PRF extension. */
 const prf = authKey

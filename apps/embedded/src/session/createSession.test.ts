@@ -1,3 +1,4 @@
+import { laterEndpoints } from '@latchkey/wire/wallet'
 import { expect, test, vi } from 'vitest'
 import { createWalletApi } from '../api/walletApi.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
@@ -27,7 +28,12 @@ async function signIn() {
   await device.session.start(prepared, await device.api.call('finishEmailLogin', body))
   /** The same device in another tab, or after a reload. */
   const openTab = () => {
-    const api = createWalletApi({ origin: walletOrigin, key: device.keys.signing, request: fetch })
+    const api = createWalletApi({
+      origin: walletOrigin,
+      key: device.keys.signing,
+      loadEndpoints: async () => laterEndpoints,
+      request: fetch,
+    })
     return createSession({ api, store: device.store, locks: device.locks, scope: 'test' })
   }
   return { server, device, requests, network, openTab }

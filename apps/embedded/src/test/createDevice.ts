@@ -1,3 +1,4 @@
+import { laterEndpoints } from '@latchkey/wire/wallet'
 import { createWalletApi } from '../api/walletApi.ts'
 import type { Page } from '../boot/readPage.ts'
 import { callVault } from '../calls/callVault.ts'
@@ -24,7 +25,12 @@ export async function createDevice(
   const store = createMemoryStore(records)
   const keys = await createDeviceKeys()
   const locks = createLocks()
-  const api = createWalletApi({ origin: walletOrigin, key: keys.signing, request: server.fetch })
+  const api = createWalletApi({
+    origin: walletOrigin,
+    key: keys.signing,
+    loadEndpoints: async () => laterEndpoints,
+    request: server.fetch,
+  })
   const session = createSession({ api, store, locks, scope: 'test' })
   const vault = callVault(() => startInProcess(options))
   const page: Page = {

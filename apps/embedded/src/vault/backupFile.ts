@@ -1,5 +1,5 @@
 import { type WalletAddresses, walletAddressesSchema } from '@latchkey/wire/frame'
-import { walletEndpoints } from '@latchkey/wire/wallet'
+import { bootEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import { type Bytes, wipe } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
@@ -9,8 +9,8 @@ import { newArgon2, stretchPassword } from './stretchPassword.ts'
 import { splitVaultKey, withVaultKey } from './vaultKey.ts'
 import { type WalletIdentity, withWallet } from './walletBlob.ts'
 
-const sealed = walletEndpoints.createWallet.body.shape.blob
-const { argon2 } = walletEndpoints.startRecovery.response.shape
+const sealed = bootEndpoints.createWallet.body.shape.blob
+const { argon2 } = bootEndpoints.startRecovery.response.shape
 
 /** A backup as it is saved: JSON. Without the password it says whose addresses it is for, and nothing else. */
 const backupSchema = z.strictObject({

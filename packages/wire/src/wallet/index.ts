@@ -1,3 +1,4 @@
+export { bootEndpoints } from './bootEndpoints.ts'
 export { type WalletEndpointName, walletEndpoints } from './endpoints.ts'
 export {
   type GuardClaims,
@@ -7,6 +8,7 @@ export {
   guardIssuer,
   guardKeySchema,
 } from './guardEndpoints.ts'
+export { laterEndpoints } from './laterEndpoints.ts'
 export type { KnownPasskey, PasskeyAssertion, PasskeyRecovery, PasskeyRegistration } from './passkeySchemas.ts'
 export type {
   Argon2,

@@ -1,0 +1,14 @@
+import { accountEndpoints } from './accountEndpoints.ts'
+import { deviceEndpoints } from './deviceEndpoints.ts'
+import { guardedEndpoints } from './guardedEndpoints.ts'
+import { passkeyEndpoints } from './passkeyEndpoints.ts'
+import { socialEndpoints } from './socialEndpoints.ts'
+
+/** What the wallet's page calls once it has loaded more than signing in by email. */
+export const laterEndpoints = {
+  ...deviceEndpoints,
+  ...socialEndpoints,
+  ...passkeyEndpoints,
+  ...accountEndpoints,
+  ...guardedEndpoints,
+} as const
