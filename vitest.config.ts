@@ -7,8 +7,8 @@ import { chromiumFlags, chromiumPath } from './scripts/programs.mjs'
 const expect = { poll: { timeout: 10_000 } }
 
 /**
- * Four projects: `unit` (Node, and anvil where a chain is needed), `server` and `relay` (a real PostgreSQL and Redis), `dom` (a real
- * Chromium).
+ * Five projects: `unit` (Node, and anvil where a chain is needed), `pages` (the embedded wallet's built page in a real Chromium), `server` and
+ * `relay` (a real PostgreSQL and Redis), `dom` (the widget in a real Chromium).
  */
 export default defineConfig({
   test: {
@@ -38,7 +38,18 @@ export default defineConfig({
             'world/phone/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['packages/react/**', '**/*.browser.test.ts'],
+          exclude: ['packages/react/**', '**/*.browser.test.ts', '**/*.page.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          expect,
+          environment: 'node',
+          include: ['apps/embedded/src/**/*.page.test.ts'],
+          globalSetup: 'apps/embedded/src/test/page/buildPage.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -17,7 +17,8 @@ const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const runners = [
-  vitest('unit', /^(?!apps\/(?!embedded\/|playground\/)|e2e\/|packages\/react\/|.*\.browser\.test\.)/),
+  vitest('unit', /^(?!apps\/(?!embedded\/|playground\/)|e2e\/|packages\/react\/|.*\.(?:browser|page)\.test\.)/),
+  vitest('pages', /\.page\.test\./),
   vitest('server', /^apps\/(?:server|guard)\//),
   vitest('relay', /^apps\/relay\//),
   vitest('dom', /^packages\/react\/|\.browser\.test\./),

@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { buildEmbedded } from '@latchkey/world'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { portBase } from './worldInfo.ts'
 
-const embedded = fileURLToPath(new URL('../../apps/embedded/', import.meta.url))
 const server = fileURLToPath(new URL('../../apps/server/', import.meta.url))
 const startTimeoutMs = 240_000
 
@@ -17,7 +16,7 @@ export async function startPasskeyWallet(): Promise<{ url: string; stop: () => P
   const [port, walletPort] = [await freePort(), await freePort()]
   const dir = await mkdtemp(join(tmpdir(), 'latchkey-passkeys-'))
   const url = `http://localhost:${walletPort}`
-  const assets = await buildPage(dir)
+  const assets = await buildEmbedded()
   const child = spawn(process.execPath, ['--import', 'tsx', join(server, 'src/main.ts')], {
     cwd: server,
     stdio: 'ignore',
@@ -59,14 +58,6 @@ export async function startPasskeyWallet(): Promise<{ url: string; stop: () => P
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   return { url, stop }
-}
-
-async function buildPage(dir: string): Promise<string> {
-  const assets = join(dir, 'page')
-  const vite = join(embedded, 'node_modules/vite/bin/vite.js')
-  for (const mode of ['boot', 'vault'])
-    await promisify(execFile)(process.execPath, [vite, 'build', '--mode', mode, '--outDir', assets], { cwd: embedded })
-  return assets
 }
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -11,6 +11,7 @@ import { close, listen } from './http/listen.ts'
 import type { IdentityProvider } from './identity/createIdentityProvider.ts'
 import { createMail } from './mail/createMail.ts'
 import { createOnrampSandbox } from './onramp/createOnrampSandbox.ts'
+import { buildEmbedded } from './pages/buildEmbedded.ts'
 import { buildPage } from './pages/buildPage.ts'
 import { servePage } from './pages/createStaticServer.ts'
 import type { Part } from './parts/createPart.ts'
@@ -266,15 +267,7 @@ function startBuilds(
   const builds = {
     playground: build('playground'),
     phone: build('phone'),
-    embedded: wanted.embedded
-      ? buildPage({
-          name: 'embedded',
-          packageName: '@latchkey/embedded',
-          entry: 'assets.json',
-          modes: ['boot', 'vault'],
-          signal: ends,
-        })
-      : undefined,
+    embedded: wanted.embedded ? buildEmbedded({ signal: ends }) : undefined,
     database: wanted.database ? prepareTemplate({ signal: ends }) : undefined,
   }
   // The caller that serves a page awaits it; a failure before that must not be an unhandled rejection.

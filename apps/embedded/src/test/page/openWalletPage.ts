@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright'
-import { expect } from 'vitest'
-import { buildPage, openBrowser } from './openBrowser.ts'
+import { expect, inject } from 'vitest'
+import { openBrowser } from './openBrowser.ts'
 import { openFrame, request, startApp } from './startApp.ts'
 import { startWallet, type Wallet } from './startWallet.ts'
 
@@ -17,9 +17,8 @@ export type Scene = {
 export type Visit = { page: Page; context: BrowserContext; frame: FrameLocator; problems: string[] }
 
 export async function openScene(options: { nodeUrl?: string } = {}): Promise<Scene> {
-  const built = await buildPage()
   const app = await startApp()
-  const wallet = await startWallet({ dist: built.dist, origins: [app.origin], ...options })
+  const wallet = await startWallet({ dist: inject('walletPage'), origins: [app.origin], ...options })
   const browser = await openBrowser()
   return {
     app,
@@ -42,7 +41,6 @@ export async function openScene(options: { nodeUrl?: string } = {}): Promise<Sce
       await browser.close()
       await wallet.stop()
       await app.stop()
-      await built.remove()
     },
   }
 }
