@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { SocialIcon } from '../../../../packages/react/src/parts/login/SocialIcon.tsx'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { errorText, useMessages } from './messages.ts'
@@ -41,7 +42,12 @@ export function Logins({ data, busy, answer }: ScreenProps<'logins'>): ReactElem
       {addable.length > 0 && <h2 className="lk-logins-title">{texts.add}</h2>}
       <div className="lk-logins-add">
         {addable.map((provider) => (
-          <Button key={provider} disabled={busy} onClick={() => answer({ type: 'add', provider })}>
+          <Button
+            key={provider}
+            icon={<SocialIcon provider={provider} />}
+            disabled={busy}
+            onClick={() => answer({ type: 'add', provider })}
+          >
             {socialNames[provider]}
           </Button>
         ))}

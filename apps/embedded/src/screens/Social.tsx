@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { SocialIcon } from '../../../../packages/react/src/parts/login/SocialIcon.tsx'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
@@ -32,7 +33,7 @@ export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElem
             {url === undefined ? common.retry : social.again}
           </Button>
         ) : (
-          <Button variant="primary" busy={busy} onClick={open}>
+          <Button variant="primary" icon={<SocialIcon provider={provider} />} busy={busy} onClick={open}>
             {social.continueWith(name)}
           </Button>
         )

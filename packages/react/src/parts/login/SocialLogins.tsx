@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { listSocials } from './listSocials.ts'
+import { SocialIcon } from './SocialIcon.tsx'
 import { prefetchSignIn, useSignIn } from './useSignIn.ts'
 
 /** These are big; the others are behind a button. */
@@ -31,7 +31,7 @@ export function SocialLogins(): ReactNode {
     return (
       <Button
         key={provider}
-        icon={<Picture name={name} size={20} />}
+        icon={<SocialIcon provider={provider} />}
         aria-label={isRunning ? messages.cancelSocial({ provider: name }) : messages.continueWith({ provider: name })}
         aria-pressed={isRunning || undefined}
         onFocus={prefetchSignIn}
