@@ -22,7 +22,7 @@ export const en = {
     sent: (email: string) => `Enter the 6-digit code that we sent to ${email}`,
     label: 'Code',
     resend: 'Send a new code',
-    resendIn: (seconds: number) => `Please try again after ${seconds} seconds`,
+    resendIn: (seconds: number) => `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
     notMailed: 'No mail yet? Look in your spam folder.',
     passkey: 'Sign in with a passkey',
   },

@@ -1,5 +1,5 @@
 import { close, type LatchkeyOptions, memoryStorage, open } from '@latchkey/core'
-import { TooManyTriesError } from '@latchkey/core/errors'
+import { EmailCooldownError, TooManyTriesError } from '@latchkey/core/errors'
 import type { WalletSession } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -143,6 +143,14 @@ test('a failure is said below the field, until the address changes', async () =>
   expect(failure()).toBe('')
   await userEvent.keyboard('{Enter}')
   await eventually(() => expect(failure()).toBe('Too many tries. Wait a while, then try again.'))
+})
+
+test('the time until another code is mailed counts down, and goes', async () => {
+  await openConnect({}, { answer: () => Promise.reject(new EmailCooldownError({ seconds: 2 })) })
+  await userEvent.fill(await field(), 'ada@example.com')
+  await userEvent.keyboard('{Enter}')
+  for (const said of ['Please try again after 2 seconds', 'Please try again after 1 second', ''])
+    await eventually(() => expect(failure()).toBe(said))
 })
 
 test('no login can be used before the terms are accepted', async () => {

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useMessages.ts'
 import { useIsModalOpen } from '../../modal/useModalOnScreen.ts'
-import type { SignInChoice } from './signIn.ts'
+import type { SignInChoice, SignInFailure } from './signIn.ts'
 
 /** Signing in to the embedded wallet, from the tap to the account. The code for it is loaded when it begins. */
 export function useSignIn() {
   const latchkey = useLatchkey()
   const locale = useLocale()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<SignInFailure>()
   const [running, setRunning] = useState<SignInChoice>()
   const controller = useRef<AbortController>(undefined)
   const cancel = useCallback(() => controller.current?.abort(), [])
@@ -18,7 +18,7 @@ export function useSignIn() {
 
   return {
     /** What to do about it; undefined where nothing went wrong. */
-    failure,
+    failure: useFailureText(failure),
     running,
     isRunning: running !== undefined,
     cancel,
@@ -31,13 +31,28 @@ export function useSignIn() {
       setRunning(choice)
       const failed = await import('./signIn.ts').then(
         ({ signIn }) => signIn(latchkey, choice, { locale, signal: current.signal }),
-        () => locale.messages.login.notLoaded,
+        () => ({ text: locale.messages.login.notLoaded }),
       )
       if (controller.current !== current) return
       setRunning(undefined)
       setFailure(failed)
     },
   }
+}
+
+/** The sentence of a failure. One about time counts down, and goes when the time is over. */
+function useFailureText(failure: SignInFailure | undefined): string | undefined {
+  const { messages } = useLocale()
+  const [, tick] = useState(0)
+  const retryAt = failure && 'retryAt' in failure ? failure.retryAt : undefined
+  useEffect(() => {
+    if (retryAt === undefined) return
+    const timer = setInterval(() => tick((count) => count + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [retryAt])
+  if (!failure || 'text' in failure) return failure?.text
+  const seconds = Math.ceil((failure.retryAt - Date.now()) / 1_000)
+  return seconds > 0 ? messages.login.cooldown({ seconds }) : undefined
 }
 
 /** Fetches the code to sign in before it is needed: the app's own files. */
