@@ -212,6 +212,11 @@ export const en = {
       text: (name: string) => `The passkey of ${name} can no longer sign you in or open your wallet.`,
       submit: 'Remove passkey',
     },
+    removeGuard: {
+      title: 'Turn Off Recovery by Email',
+      text: (_name: string) => 'A code by email no longer opens your wallet on another device.',
+      submit: 'Turn off',
+    },
     signOutAll: {
       title: 'Sign Out Everywhere',
       text: (_name: string) => 'You are signed out on this device and on all others.',

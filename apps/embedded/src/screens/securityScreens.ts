@@ -14,7 +14,7 @@ export type SecurityData = {
 }
 
 /** What the visitor confirms before it is taken away. */
-export type ConfirmedAction = 'removeDevice' | 'removeLogin' | 'removePasskey' | 'signOutAll'
+export type ConfirmedAction = 'removeDevice' | 'removeLogin' | 'removePasskey' | 'removeGuard' | 'signOutAll'
 
 /** The screens behind the settings: changes of the whole account. */
 export type SecurityScreens = {

@@ -1017,7 +1017,8 @@ export const en = {
       /** While the wallet's own page, in a dialog or a window, asks for the code. */
       waiting: 'Continue in the wallet.',
       notLoaded: 'A part of this page could not be loaded. Check your connection and try again.',
-      cooldown: ({ seconds }: { seconds: number }) => `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+      cooldown: ({ seconds }: { seconds: number }) =>
+        `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
       continueWith: ({ provider }: { provider: string }) => `Continue with ${provider}`,
       /** In place of the provider's name while its login is open. */
       waitingShort: 'Cancel',
