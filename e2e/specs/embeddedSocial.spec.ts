@@ -1,4 +1,5 @@
 import { type WalletScreen, walletFrame } from '@latchkey/testing/playwright'
+import { createTelegramBot } from '@latchkey/world'
 import type { BrowserContext, Page } from '@playwright/test'
 import { embeddedWallet } from '../pages/embedded.ts'
 import { accountPanel, widget } from '../pages/widget.ts'
@@ -115,3 +116,35 @@ test('makes a wallet from an account of Farcaster, over its code', async ({ page
   await connectedAddress(page)
   await expect(accountPanel(page).status).toHaveText('Connected')
 })
+
+test('makes a wallet from an account of Telegram, inside Telegram only', async ({ page, context, world }) => {
+  await openConnect(page, { url: benchOf('telegram,github') })
+  await expect(widget(page).dialog.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
+  await expect(widget(page).dialog.getByRole('button', { name: 'Continue with Telegram' })).toBeHidden()
+
+  const bot = createTelegramBot({ token: String(world.walletSocials?.telegram?.botToken) })
+  await openTelegram(context, bot.signInitData({ user: { id: Date.now(), first_name: 'Ada', username: 'ada' } }))
+  await openConnect(page, { url: benchOf('telegram') })
+  await widget(page).dialog.getByRole('button', { name: 'Continue with Telegram' }).click()
+  await embeddedWallet(page).later.click()
+  const address = await connectedAddress(page)
+  await page.reload()
+  expect(await connectedAddress(page)).toBe(address)
+})
+
+test('takes no account that Telegram has not signed', async ({ page, context }) => {
+  const forger = createTelegramBot({ token: '7000000001:forged' })
+  await openTelegram(context, forger.signInitData({ user: { id: 7, first_name: 'Eve' } }))
+  await openConnect(page, { url: benchOf('telegram') })
+  await widget(page).dialog.getByRole('button', { name: 'Continue with Telegram' }).click()
+  await expect(widget(page).dialog.locator('.lk-socials').getByRole('status')).not.toBeEmpty()
+  await expect(accountPanel(page).status).toHaveText('Disconnected')
+})
+
+/** Every page that opens from now on is a mini app in Telegram. */
+async function openTelegram(context: BrowserContext, initData: string): Promise<void> {
+  await context.addInitScript((initData) => {
+    const telegram = { WebApp: { initData, platform: 'android', openLink() {} } }
+    if (window.top === window) Object.assign(window, { Telegram: telegram })
+  }, initData)
+}

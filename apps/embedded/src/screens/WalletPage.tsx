@@ -50,7 +50,10 @@ function useHeight(
   useEffect(() => {
     const page = element.current
     if (!isShown || !page) return onHeight(undefined)
-    const observer = new ResizeObserver(() => onHeight(Math.ceil(page.getBoundingClientRect().height)))
+    const measure = () => onHeight(Math.ceil(page.getBoundingClientRect().height))
+    // A frame that was never shown draws nothing, so no observer of it runs.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(page)
     return () => observer.disconnect()
   }, [element, isShown, onHeight])

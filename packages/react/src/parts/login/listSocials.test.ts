@@ -13,3 +13,8 @@ test.each([
 ])('in %s, Google is offered: %s', (_, platform, isOffered) => {
   expect(listSocials(providers, platform)).toEqual(isOffered ? providers : ['x', 'apple'])
 })
+
+test.each([true, false])('Telegram is offered where it signs visitors in: %s', (isTelegram) => {
+  const platform = { isIos: false, isTelegram, userAgent: 'Android' }
+  expect(listSocials(['telegram', 'x'], platform)).toEqual(isTelegram ? ['telegram', 'x'] : ['x'])
+})
