@@ -25,7 +25,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   useStyles(css)
   const messages = useMessages()
   const { approve, common } = messages
-  const { kind, origin, address, chain, facts, text, raw, warnings, blocked, error } = data
+  const { kind, origin, address, chain, facts, text, raw, warnings, notes = [], blocked, error } = data
   // A field of the message that is named like one of the domain stands below another title.
   const sections = [
     { title: '', rows: facts.filter(({ name }) => name !== 'domain' && name !== 'path') },
@@ -52,6 +52,11 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
       {warnings.map((warning) => (
         <p key={warning} className="lk-warning" data-agreed data-severe={severe.includes(warning) || undefined}>
           {approve.warnings[warning]}
+        </p>
+      ))}
+      {notes.map((note) => (
+        <p key={note.text} className="lk-warning" data-agreed data-severe={note.severe || undefined}>
+          {note.text}
         </p>
       ))}
       {text !== undefined && (
@@ -92,6 +97,8 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
 function toDetail(fact: ShownFact, { approve }: Messages): Detail {
   const { kind } = fact
   if (fact.name === 'action') return { label: approve.action, value: approve.actions[fact.value], kind }
+  if (fact.name === 'chainAction') return { label: approve.action, value: fact.value, kind }
+  if (fact.name === 'labeled') return { label: fact.label, value: fact.value, kind }
   if (fact.name === 'domain' || fact.name === 'path') return { label: fact.path, value: fact.value, kind }
   const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
   return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }

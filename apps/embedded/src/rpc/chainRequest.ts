@@ -1,0 +1,110 @@
+import type { ChainMessages } from '../locales/enChains.ts'
+import type { Screens, ShownFact, Warning } from '../screens/screens.ts'
+
+/** What a transaction on Solana or Bitcoin does. */
+export type ChainAction =
+  | 'transfer'
+  | 'createAccount'
+  | 'allocate'
+  | 'assign'
+  | 'createNonce'
+  | 'advanceNonce'
+  | 'authorizeNonce'
+  | 'withdrawNonce'
+  | 'sendTokens'
+  | 'approveTokens'
+  | 'revoke'
+  | 'burn'
+  | 'closeAccount'
+  | 'syncNative'
+  | 'createTokenAccount'
+  | 'setMinter'
+  | 'setFreezer'
+  | 'setOwner'
+  | 'setCloser'
+  | 'setAuthority'
+  | 'memo'
+  | 'unknown'
+  | 'sendBitcoin'
+
+export type ChainFactName =
+  | 'account'
+  | 'amount'
+  | 'baseUnits'
+  | 'authority'
+  | 'change'
+  | 'delegate'
+  | 'fee'
+  | 'feePayer'
+  | 'from'
+  | 'inputs'
+  | 'limit'
+  | 'lockTime'
+  | 'maxFee'
+  | 'memo'
+  | 'mint'
+  | 'output'
+  | 'owner'
+  | 'part'
+  | 'payer'
+  | 'program'
+  | 'received'
+  | 'rest'
+  | 'script'
+  | 'spent'
+  | 'to'
+  | 'toAccount'
+
+/** What the visitor should know before approving, besides the warnings of every network. */
+export type ChainNote =
+  | 'anyNetwork'
+  | 'assign'
+  | 'authority'
+  | 'changeable'
+  | 'closeToOther'
+  | 'disguised'
+  | 'foreignInputs'
+  | 'noExpiration'
+  | 'otherSigners'
+  | 'tables'
+  | 'unknownFee'
+  | 'unprovenInputs'
+  | 'unknownOutput'
+
+/** A value, or one that has words of its own in each language. */
+type Value = string | ((values: ChainMessages['values']) => string)
+
+export type ChainFact =
+  | { name: 'action'; value: ChainAction }
+  | { name: ChainFactName; value: Value; kind?: ShownFact['kind'] }
+
+/** A request in words, without a language. */
+export type ChainSummary = {
+  facts: ChainFact[]
+  warnings: Warning[]
+  notes: ChainNote[]
+  raw: string | undefined
+}
+
+const mild: readonly ChainNote[] = ['otherSigners']
+
+type Shown = Pick<Screens['approve']['data'], 'facts' | 'warnings' | 'notes' | 'raw'>
+
+/** The request as the approval screen shows it. */
+export function showChainRequest({ facts, warnings, notes, raw }: ChainSummary, messages: ChainMessages): Shown {
+  return {
+    facts: facts.map((fact): ShownFact => {
+      if (fact.name === 'action') return { name: 'chainAction', value: messages.actions[fact.value] }
+      const { name, value, kind } = fact
+      const text = typeof value === 'string' ? value : value(messages.values)
+      return { name: 'labeled', label: messages.facts[name], value: text, kind }
+    }),
+    warnings: [...new Set(warnings)],
+    notes: showNotes(notes, messages),
+    raw,
+  }
+}
+
+export function showNotes(notes: readonly ChainNote[], messages: ChainMessages): NonNullable<Shown['notes']> {
+  return [...new Set(notes)].map((note) => ({ text: messages.notes[note], severe: !mild.includes(note) }))
+}
