@@ -49,7 +49,8 @@ export function deriveAddresses(seed: Uint8Array): Required<WalletAddresses> {
   }
 }
 
-function withKey(seed: Uint8Array, namespace: KeyNamespace, use: (key: Uint8Array) => string): string {
+/** Runs `use` with a namespace's private key, and wipes it. */
+export function withKey<T>(seed: Uint8Array, namespace: KeyNamespace, use: (key: Uint8Array) => T): T {
   const key = deriveKey(seed, namespace)
   try {
     return use(key)

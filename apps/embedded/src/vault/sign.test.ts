@@ -99,7 +99,7 @@ test('typed data has the signature of the EIP’s own example', async () => {
 
 test('a Solana signature is valid for the address', () => {
   const message = new TextEncoder().encode('hello')
-  const signature = fromHex(sign(seed, { kind: 'solana', message: toHex(message) }))
+  const signature = fromHex(sign(seed, { kind: 'solana', messages: [toHex(message)] }))
   const publicKey = base58.decode(deriveAddresses(seed).solana)
   expect(ed25519.verify(signature, message, publicKey, { zip215: false })).toBe(true)
 })
