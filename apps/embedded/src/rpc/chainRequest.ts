@@ -93,16 +93,24 @@ type Shown = Pick<Screens['approve']['data'], 'facts' | 'warnings' | 'notes' | '
 /** The request as the approval screen shows it. */
 export function showChainRequest({ facts, warnings, notes, raw }: ChainSummary, messages: ChainMessages): Shown {
   return {
-    facts: facts.map((fact): ShownFact => {
-      if (fact.name === 'action') return { name: 'chainAction', value: messages.actions[fact.value] }
+    facts: facts.map((fact, index): ShownFact => {
+      const starts = startsGroup(facts, index)
+      if (fact.name === 'action') return { name: 'chainAction', value: messages.actions[fact.value], starts }
       const { name, value, kind } = fact
       const text = typeof value === 'string' ? value : value(messages.values)
-      return { name: 'labeled', label: messages.facts[name], value: text, kind }
+      return { name: 'labeled', label: messages.facts[name], value: text, kind, starts }
     }),
     warnings: [...new Set(warnings)],
     notes: showNotes(notes, messages),
     raw,
   }
+}
+
+/** Of several actions, each has a group of its own, and so has the fee after them. */
+function startsGroup(facts: readonly ChainFact[], index: number): boolean {
+  const name = facts[index]?.name
+  const isFirst = name === 'part' || (name === 'action' && facts[index - 1]?.name !== 'part')
+  return isFirst || (name === 'maxFee' && facts.filter((fact) => fact.name === 'action').length > 1)
 }
 
 export function showNotes(notes: readonly ChainNote[], messages: ChainMessages): NonNullable<Shown['notes']> {

@@ -28,7 +28,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   const { kind, origin, address, chain, facts, text, raw, warnings, notes = [], blocked, error } = data
   // A field of the message that is named like one of the domain stands below another title.
   const sections = [
-    { title: '', rows: facts.filter(({ name }) => name !== 'domain' && name !== 'path') },
+    ...splitGroups(facts.filter(({ name }) => name !== 'domain' && name !== 'path')),
     { title: approve.domain, rows: facts.filter(({ name }) => name === 'domain') },
     { title: approve.data, rows: facts.filter(({ name }) => name === 'path') },
   ].filter(({ rows }) => rows.length > 0)
@@ -67,8 +67,8 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           </pre>
         </>
       )}
-      {sections.map(({ title, rows }) => (
-        <div key={title} className="lk-facts">
+      {sections.map(({ title, rows }, index) => (
+        <div key={index} className="lk-facts">
           {title && <h2 className="lk-subtitle">{title}</h2>}
           <Details rows={rows.map((fact) => toDetail(fact, messages))} />
         </div>
@@ -92,6 +92,16 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
       {failure && <ErrorLine text={errorText(messages, failure)} />}
     </Screen>
   )
+}
+
+/** Facts up to the next one that starts a group: what each part of a transaction does. */
+function splitGroups(facts: readonly ShownFact[]): { title: string; rows: ShownFact[] }[] {
+  const groups: { title: string; rows: ShownFact[] }[] = [{ title: '', rows: [] }]
+  for (const fact of facts) {
+    if ('starts' in fact && fact.starts) groups.push({ title: '', rows: [] })
+    groups.at(-1)?.rows.push(fact)
+  }
+  return groups
 }
 
 function toDetail(fact: ShownFact, { approve }: Messages): Detail {

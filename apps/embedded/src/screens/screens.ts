@@ -137,9 +137,9 @@ export type FactName = (typeof factNames)[number]
 export type ShownFact = { kind?: 'text' | 'address' | 'danger' | undefined } & (
   | { name: 'action'; value: Action }
   | { name: 'domain' | 'path'; path: string; value: string }
-  /** Of a network whose texts are loaded with its first request. */
-  | { name: 'chainAction'; value: string }
-  | { name: 'labeled'; label: string; value: string }
+  /** Of a network whose texts are loaded with its first request. `starts`: a group of facts of its own. */
+  | { name: 'chainAction'; value: string; starts: boolean }
+  | { name: 'labeled'; label: string; value: string; starts: boolean }
   | { name: FactName; value: string }
 )
 
