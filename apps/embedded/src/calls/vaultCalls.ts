@@ -66,6 +66,9 @@ export const transactionSchema = z.strictObject({
 })
 export type WalletTransaction = z.infer<typeof transactionSchema>
 
+/** The address that was shown as the visitor's: the key has to be its own, whatever the server says. */
+const account = z.string().check(z.maxLength(90))
+
 const signRequest = z.union([
   /** EIP-191, of `0x…` bytes. */
   z.strictObject({ kind: z.literal('message'), message: hexSchema }),
@@ -75,11 +78,13 @@ const signRequest = z.union([
   /** Ed25519 of the bytes of each as they are: a message, or a transaction's message. */
   z.strictObject({
     kind: z.literal('solana'),
+    account,
     messages: z.array(hexSchema.check(z.maxLength(65_536))).check(z.minLength(1), z.maxLength(32)),
   }),
   /** Those inputs of a Bitcoin transaction that spend the account's own outputs, with what these hold in satoshis. */
   z.strictObject({
     kind: z.literal('bitcoin'),
+    account,
     transaction: hexSchema.check(z.maxLength(800_000)),
     inputs: z
       .array(z.strictObject({ index: z.int().check(z.gte(0)), amount: quantity }))

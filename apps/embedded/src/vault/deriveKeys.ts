@@ -60,6 +60,6 @@ export function withKey<T>(seed: Uint8Array, namespace: KeyNamespace, use: (key:
 }
 
 /** Pay to witness public key hash (BIP-84, BIP-173): version 0. */
-function toSegwitAddress(publicKey: Uint8Array): string {
+export function toSegwitAddress(publicKey: Uint8Array): string {
   return bech32.encode('bc', [0, ...bech32.toWords(ripemd160(sha256(publicKey)))])
 }

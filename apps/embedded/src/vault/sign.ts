@@ -2,10 +2,10 @@ import { hashMessage, hashTypedData, keccak256, serializeTransaction, type Typed
 import { fromHex, toHex } from '../bytes.ts'
 import type { SignRequest, WalletTransaction } from '../calls/vaultCalls.ts'
 import { WalletError } from '../errors.ts'
-import { joinBytes } from '../rpc/writeBytes.ts'
 import { withKey } from './deriveKeys.ts'
-import { signEcdsa, signEd25519 } from './signatures.ts'
+import { signEcdsa } from './signatures.ts'
 import { signBitcoin } from './signBitcoin.ts'
+import { signSolana } from './signSolana.ts'
 
 type Hex = `0x${string}`
 
@@ -15,10 +15,7 @@ type Hex = `0x${string}`
  * @throws WalletError `invalid_params` for typed data that cannot be encoded, or a Bitcoin transaction that cannot be read.
  */
 export function sign(seed: Uint8Array, request: SignRequest): Hex {
-  if (request.kind === 'solana')
-    return withKey(seed, 'solana', (key) =>
-      toHex(joinBytes(...request.messages.map((message) => signEd25519(key, fromHex(message))))),
-    )
+  if (request.kind === 'solana') return withKey(seed, 'solana', (key) => toHex(signSolana(key, request)))
   if (request.kind === 'bitcoin') return withKey(seed, 'bip122', (key) => toHex(signBitcoin(key, request)))
   if (request.kind === 'transaction') return signTransaction(seed, request.transaction)
   const digest = request.kind === 'message' ? hashMessage({ raw: request.message as Hex }) : hashShown(request.json)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fromHex, toHex, toUtf8 } from '../../bytes.ts'
 import vectors from '../../test/vectors/bips.json' with { type: 'json' }
 import { signBitcoin } from '../../vault/signBitcoin.ts'
+import { joinBytes } from '../writeBytes.ts'
 import { toScriptSignature } from './derSignature.ts'
 import { toMessageTransaction, toSimpleSignature } from './messageTransaction.ts'
 import { toAddress, toOwnScript } from './scripts.ts'
@@ -21,7 +22,12 @@ test.each(bip322.messages)(
     expect(shown(toTxid(transaction))).toBe(toSign)
     const bytes = toHex(writeBitcoinTransaction(transaction))
     const key = base58.decode(bip322.key).slice(1, 33)
-    const signed = signBitcoin(key, { kind: 'bitcoin', transaction: bytes, inputs: [{ index: 0, amount: '0x0' }] })
+    const signed = signBitcoin(key, {
+      kind: 'bitcoin',
+      account: address,
+      transaction: bytes,
+      inputs: [{ index: 0, amount: '0x0' }],
+    })
     const simple = toSimpleSignature(toScriptSignature(signed.subarray(33)), signed.subarray(0, 33))
     expect(base64.encode(simple)).toBe(signature)
   },
@@ -32,7 +38,8 @@ test('the digest and the signature of an input are those of the standard', () =>
   const transaction = readBitcoinTransaction(fromHex(unsigned))
   const options = { index: 1, amount: BigInt(amount), publicKeyHash: fromHex(publicKeyHash) }
   expect(toHex(toWitnessDigest(transaction, options))).toBe(digest)
-  const request = { kind: 'bitcoin' as const, transaction: unsigned, inputs: [{ index: 1, amount }] }
+  const account = toAddress(joinBytes([0, 20], fromHex(publicKeyHash))) ?? ''
+  const request = { kind: 'bitcoin' as const, account, transaction: unsigned, inputs: [{ index: 1, amount }] }
   const signed = signBitcoin(fromHex(key), request)
   expect(toHex(signed.subarray(0, 33))).toBe(publicKey)
   expect(toHex(toScriptSignature(signed.subarray(33)))).toBe(signature)

@@ -27,6 +27,7 @@ function signAll(psbt: Psbt): Uint8Array {
   const chosen = choose(psbt)
   const result = sign(seed, {
     kind: 'bitcoin',
+    account: own,
     transaction: toHex(writeBitcoinTransaction(psbt.transaction)),
     inputs: chosen.map(({ index, amount }) => ({ index, amount: `0x${amount.toString(16)}` })),
   })

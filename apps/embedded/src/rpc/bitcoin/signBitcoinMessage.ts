@@ -49,7 +49,7 @@ export async function signBitcoinMessage(
     blocked: siwe.blocked,
   }
   const transaction = toHex(writeBitcoinTransaction(toMessageTransaction(bytes, toOwnScript(address))))
-  const sign = { kind: 'bitcoin' as const, transaction, inputs: [{ index: 0, amount: '0x0' }] }
+  const sign = { kind: 'bitcoin' as const, account: address, transaction, inputs: [{ index: 0, amount: '0x0' }] }
   return screens.run(
     async (ask) => {
       const signed = fromHex(await approve(context, { ask, request, shown, sign }))

@@ -63,6 +63,7 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
   }
   const sign = {
     kind: 'bitcoin' as const,
+    account: address,
     transaction: toHex(writeBitcoinTransaction(psbt.transaction)),
     inputs: signed.map(({ index, amount }) => ({ index, amount: `0x${amount.toString(16)}` })),
   }

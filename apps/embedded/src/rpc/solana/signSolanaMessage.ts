@@ -44,7 +44,7 @@ export async function signSolanaMessage(context: RpcContext, request: OtherReque
     notes: showNotes(isDisguised ? ['disguised'] : [], chainMessages(context.locale())),
     blocked: isDisguised ? ('invalid_params' as const) : siwe.blocked,
   }
-  const sign = { kind: 'solana' as const, messages: [hex] }
+  const sign = { kind: 'solana' as const, account: address, messages: [hex] }
   return screens.run(
     async (ask) => ({ signature: base58.encode(fromHex(await approve(context, { ask, request, shown, sign }))) }),
     { signal, onShown: waiting },

@@ -90,7 +90,11 @@ async function signShown(
   const summary = join(transactions.map(({ message }) => describeSolana(message, address)))
   if (chain.caipNetworkId !== solanaMainnet) summary.notes.push('anyNetwork')
   const shown = { kind, address, ...showChainRequest(summary, chainMessages(context.locale())) }
-  const sign = { kind: 'solana' as const, messages: transactions.map(({ messageBytes }) => toHex(messageBytes)) }
+  const sign = {
+    kind: 'solana' as const,
+    account: address,
+    messages: transactions.map(({ messageBytes }) => toHex(messageBytes)),
+  }
   return context.screens.run(
     async (ask) => {
       const signatures = fromHex(await approve(context, { ask, request, shown, sign }))
