@@ -1,4 +1,4 @@
-import type { ChainAction, ChainFactName, ChainNote } from '../rpc/chainRequest.ts'
+import type { ChainAction, ChainFactName, ChainNote } from '../rpc/chainNames.ts'
 
 /** The texts of Solana and Bitcoin requests, which are loaded with the first of them. */
 export const enChains = {

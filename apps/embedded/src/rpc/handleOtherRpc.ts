@@ -2,11 +2,8 @@ import type { CaipNetworkId } from '@latchkey/wire'
 import { WalletError } from '../errors.ts'
 import { bitcoinMethods } from './bitcoin/bitcoinMethods.ts'
 import { requireOtherNetwork } from './otherNetworks.ts'
-import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+import type { OtherRequest, RpcContext, RpcRequest } from './rpcRequest.ts'
 import { solanaMethods } from './solana/solanaMethods.ts'
-
-/** A request on a network of Solana or Bitcoin. `hasNode`: whether the operator has a node that sends transactions there. */
-export type OtherRequest = RpcRequest & { hasNode: boolean; address: string }
 
 type Handler = (context: RpcContext, request: OtherRequest) => Promise<unknown>
 

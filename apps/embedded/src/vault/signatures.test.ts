@@ -45,7 +45,7 @@ describe('Ed25519', () => {
     ],
   ].map((row) => row.map((hex) => fromHex(`0x${hex}`)))
 
-  test.each(standard)('signs as the standard does (%#)', (key, publicKey, message, r, s) => {
+  test.each(standard)('signs as the standard does (%#)', (...[key, publicKey, message, r, s]) => {
     const signature = signEd25519(key!, message!)
     expect(signature).toEqual(joinBytes(r!, s!))
     expect(isEd25519Signature(signature, { message: message!, publicKey: publicKey! })).toBe(true)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { WalletError } from '../../errors.ts'
-import type { OtherRequest } from '../handleOtherRpc.ts'
-import type { RpcContext } from '../rpcRequest.ts'
+import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { signBitcoinMessage } from './signBitcoinMessage.ts'
 import { signPsbt } from './signPsbt.ts'
 

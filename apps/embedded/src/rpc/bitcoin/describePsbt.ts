@@ -1,6 +1,7 @@
 import { toHex } from '../../bytes.ts'
 import { WalletError } from '../../errors.ts'
-import type { ChainFact, ChainNote, ChainSummary } from '../chainRequest.ts'
+import type { ChainNote } from '../chainNames.ts'
+import type { ChainFact, ChainSummary } from '../chainRequest.ts'
 import { formatUnits } from '../formatUnits.ts'
 import { isSameBytes } from '../writeBytes.ts'
 import type { Psbt } from './psbt.ts'

@@ -1,5 +1,6 @@
 import { toHex } from '../../bytes.ts'
-import type { ChainAction, ChainFact, ChainNote, ChainSummary } from '../chainRequest.ts'
+import type { ChainAction, ChainNote } from '../chainNames.ts'
+import type { ChainFact, ChainSummary } from '../chainRequest.ts'
 import { cleanText } from '../cleanText.ts'
 import { formatUnits } from '../formatUnits.ts'
 import type { DecodedInstruction, Tokens } from './DecodedInstruction.ts'

@@ -1,5 +1,4 @@
-import type { OtherRequest } from '../handleOtherRpc.ts'
-import type { RpcContext } from '../rpcRequest.ts'
+import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { signSolanaMessage } from './signSolanaMessage.ts'
 import {
   signAllSolanaTransactions,
