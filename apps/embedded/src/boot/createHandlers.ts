@@ -72,9 +72,14 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     getChainId: async () => ({ chainId: account.chainId() }),
 
     async rpc({ method, params, chainId }, { signal, waiting }) {
-      const user = await requireUser(signal)
+      const rpcContext = { ...context, screens, user: await requireUser(signal) }
+      if (!chainId.startsWith('eip155:')) {
+        const { loadChains } = await loadLater()
+        const { handleOtherRpc } = await loadChains()
+        return handleOtherRpc(rpcContext, { method, params, chainId, signal, waiting })
+      }
       const chain = account.requireChain(chainId)
-      return handleRpc({ ...context, screens, user }, { method, params, chain, signal, waiting })
+      return handleRpc(rpcContext, { method, params, chain, signal, waiting })
     },
     async switchNetwork({ chainId }: { chainId: CaipNetworkId }) {
       await account.setChain(chainId)

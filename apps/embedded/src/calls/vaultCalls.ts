@@ -66,14 +66,30 @@ export const transactionSchema = z.strictObject({
 })
 export type WalletTransaction = z.infer<typeof transactionSchema>
 
+/** The address that was shown as the visitor's: the key has to be its own, whatever the server says. */
+const account = z.string().check(z.maxLength(90))
+
 const signRequest = z.union([
   /** EIP-191, of `0x…` bytes. */
   z.strictObject({ kind: z.literal('message'), message: hexSchema }),
   /** EIP-712, of the JSON text that was shown. */
   z.strictObject({ kind: z.literal('typedData'), json: z.string().check(z.maxLength(262_144)) }),
   z.strictObject({ kind: z.literal('transaction'), transaction: transactionSchema }),
-  /** Ed25519 of the bytes as they are: a message, or a transaction's message. */
-  z.strictObject({ kind: z.literal('solana'), message: hexSchema }),
+  /** Ed25519 of the bytes of each as they are: a message, or a transaction's message. */
+  z.strictObject({
+    kind: z.literal('solana'),
+    account,
+    messages: z.array(hexSchema.check(z.maxLength(65_536))).check(z.minLength(1), z.maxLength(32)),
+  }),
+  /** Those inputs of a Bitcoin transaction that spend the account's own outputs, with what these hold in satoshis. */
+  z.strictObject({
+    kind: z.literal('bitcoin'),
+    account,
+    transaction: hexSchema.check(z.maxLength(800_000)),
+    inputs: z
+      .array(z.strictObject({ index: z.int().check(z.gte(0)), amount: quantity }))
+      .check(z.minLength(1), z.maxLength(1_000)),
+  }),
 ])
 export type SignRequest = z.infer<typeof signRequest>
 
@@ -104,7 +120,10 @@ export const vaultCalls = {
   recipient: { input: z.strictObject({}), output: z.strictObject({ recipient: point }) },
   /** Opens the wallet and compares its addresses. */
   verify: { input: z.strictObject({ opening }), output: z.strictObject({}) },
-  /** The signature, or for a transaction the signed bytes to broadcast. */
+  /**
+   * The signature, or for an EVM transaction the signed bytes to broadcast. For `solana`, 64 bytes for each message, one after the
+   * other; for `bitcoin`, the account's public key (33 bytes), then 64 bytes for each input.
+   */
   sign: {
     input: z.strictObject({ opening, request: signRequest }),
     output: z.strictObject({ signature: hexSchema }),

@@ -234,7 +234,12 @@ export const ar: Messages = {
   },
   notice: { title: 'المحفظة' },
   approve: {
-    titles: { message: 'توقيع رسالة', typedData: 'توقيع بيانات', transaction: 'إرسال معاملة' },
+    titles: {
+      message: 'توقيع رسالة',
+      typedData: 'توقيع بيانات',
+      transaction: 'إرسال معاملة',
+      signTransaction: 'توقيع معاملة',
+    },
     message: 'الرسالة',
     sign: 'توقيع',
     send: 'إرسال',
@@ -363,6 +368,7 @@ export const ar: Messages = {
     node_failed: 'لم تقبل الشبكة الطلب. أعد المحاولة.',
     not_signed_in: 'لم يسجّل أحد الدخول. سجّل الدخول أولًا.',
     not_supported: 'Requested RPC call is not allowed',
+    not_sendable: 'لا تستطيع هذه المحفظة الإرسال على هذه الشبكة. تواصل مع دعم التطبيق.',
     siwe_domain: 'تسجيل الدخول هذا لموقع غير الذي أنت فيه. تم حظره: لا تثق بهذه الصفحة.',
     timeout: 'لم تتم الإجابة عن الطلب في الوقت المحدد. ابدأه من جديد في التطبيق.',
     unauthorized: 'طلب التطبيق حسابًا ليس لك.',

@@ -241,7 +241,12 @@ export const en = {
   },
   notice: { title: 'Wallet' },
   approve: {
-    titles: { message: 'Sign Message', typedData: 'Sign Data', transaction: 'Send Transaction' },
+    titles: {
+      message: 'Sign Message',
+      typedData: 'Sign Data',
+      transaction: 'Send Transaction',
+      signTransaction: 'Sign Transaction',
+    },
     message: 'Message',
     sign: 'Sign',
     send: 'Send',
@@ -378,6 +383,7 @@ export const en = {
     node_failed: 'The network did not accept the request. Try again.',
     not_signed_in: 'Nobody is signed in. Sign in first.',
     not_supported: 'Requested RPC call is not allowed',
+    not_sendable: 'This wallet cannot send on this network. Contact the app’s support.',
     siwe_domain: 'This sign-in is for another site than the one you are on. It was blocked: do not trust this page.',
     timeout: 'The request was not answered in time. Start it again in the app.',
     unauthorized: 'The app asked for an account that is not yours.',

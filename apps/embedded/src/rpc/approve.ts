@@ -6,7 +6,10 @@ import type { Ask } from '../screens/screenStore.ts'
 import type { Screens } from '../screens/screens.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
-type Shown = Omit<Screens['approve']['data'], 'origin' | 'address' | 'chain' | 'error'>
+type Shown = Omit<Screens['approve']['data'], 'origin' | 'address' | 'chain' | 'error'> & {
+  /** Default: the EVM account. */
+  address?: string
+}
 
 export type ApproveOptions = { ask: Ask; request: RpcRequest; shown: Shown; sign: SignRequest }
 
@@ -21,7 +24,7 @@ export async function approve(context: RpcContext, { ask, request, shown, sign }
   const { chain, signal } = request
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('approve', { ...shown, origin, address: user.addresses.eip155, chain, error })
+    const answer = await ask('approve', { address: user.addresses.eip155, ...shown, origin, chain, error })
     if (answer.type === 'cancel') throw new WalletError(shown.blocked ?? 'user_rejected')
     if (shown.blocked) continue
     try {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Warning } from '../screens/screens.ts'
 
-/** The first line of every sign-in with Ethereum (EIP-4361), wherever in a message it stands. */
-const firstLine = /^\s*(?:([a-z][a-z0-9+.-]*):\/\/)?(\S+)\s+wants you to sign in with your Ethereum account:?\s*$/i
+/** The first line of every sign-in, with Ethereum (EIP-4361) or another network (CAIP-122), wherever it stands. */
+const firstLine = /^\s*(?:([a-z][a-z0-9+.-]*):\/\/)?(\S+)\s+wants you to sign in with your [\w ]{1,32} account:?\s*$/i
 
 /** What no site's check of a sign-in has to mind: characters that are not seen, and bytes that are no text. Ends of lines are not among them. */
 const unseen = /[^\P{C}\n\r\u0085]|\ufffd/gu

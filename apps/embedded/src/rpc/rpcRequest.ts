@@ -13,4 +13,12 @@ export type RpcRequest = {
   waiting: () => void
 }
 
+/** A request on a network of Solana or Bitcoin. */
+export type OtherRequest = RpcRequest & {
+  /** Whether the operator has a node that sends transactions there. */
+  hasNode: boolean
+  /** The visitor's. */
+  address: string
+}
+
 export type RpcContext = WalletContext & { screens: ScreenStore; user: FrameUser }

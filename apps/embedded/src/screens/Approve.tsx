@@ -25,10 +25,10 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   useStyles(css)
   const messages = useMessages()
   const { approve, common } = messages
-  const { kind, origin, address, chain, facts, text, raw, warnings, blocked, error } = data
+  const { kind, origin, address, chain, facts, text, raw, warnings, notes = [], blocked, error } = data
   // A field of the message that is named like one of the domain stands below another title.
   const sections = [
-    { title: '', rows: facts.filter(({ name }) => name !== 'domain' && name !== 'path') },
+    ...splitGroups(facts.filter(({ name }) => name !== 'domain' && name !== 'path')),
     { title: approve.domain, rows: facts.filter(({ name }) => name === 'domain') },
     { title: approve.data, rows: facts.filter(({ name }) => name === 'path') },
   ].filter(({ rows }) => rows.length > 0)
@@ -54,6 +54,11 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           {approve.warnings[warning]}
         </p>
       ))}
+      {notes.map((note) => (
+        <p key={note.text} className="lk-warning" data-agreed data-severe={note.severe || undefined}>
+          {note.text}
+        </p>
+      ))}
       {text !== undefined && (
         <>
           <h2 className="lk-subtitle">{approve.message}</h2>
@@ -62,8 +67,8 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           </pre>
         </>
       )}
-      {sections.map(({ title, rows }) => (
-        <div key={title} className="lk-facts">
+      {sections.map(({ title, rows }, index) => (
+        <div key={index} className="lk-facts">
           {title && <h2 className="lk-subtitle">{title}</h2>}
           <Details rows={rows.map((fact) => toDetail(fact, messages))} />
         </div>
@@ -89,9 +94,21 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   )
 }
 
+/** Facts up to the next one that starts a group: what each part of a transaction does. */
+function splitGroups(facts: readonly ShownFact[]): { title: string; rows: ShownFact[] }[] {
+  const groups: { title: string; rows: ShownFact[] }[] = [{ title: '', rows: [] }]
+  for (const fact of facts) {
+    if ('starts' in fact && fact.starts) groups.push({ title: '', rows: [] })
+    groups.at(-1)?.rows.push(fact)
+  }
+  return groups
+}
+
 function toDetail(fact: ShownFact, { approve }: Messages): Detail {
   const { kind } = fact
   if (fact.name === 'action') return { label: approve.action, value: approve.actions[fact.value], kind }
+  if (fact.name === 'chainAction') return { label: approve.action, value: fact.value, kind }
+  if (fact.name === 'labeled') return { label: fact.label, value: fact.value, kind }
   if (fact.name === 'domain' || fact.name === 'path') return { label: fact.path, value: fact.value, kind }
   const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
   return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }

@@ -28,9 +28,9 @@ export function Details({ rows }: { rows: readonly Detail[] }): ReactElement {
   )
 }
 
-/** An address, whole, in groups of four characters. */
+/** An address, whole, in groups of four characters. Whatever else stands in its place is not split. */
 function Address({ value }: { value: string }): ReactElement {
-  const groups = value.match(/^0x[0-9a-fA-F]{40}$/) ? (value.match(/^0x|.{4}/g) ?? [value]) : [value]
+  const groups = /^[0-9A-Za-z]{32,90}$/.test(value) ? (value.match(/^0x|.{1,4}/g) ?? [value]) : [value]
   return (
     <bdi className="lk-address" dir="ltr">
       {groups.map((group, index) => (

@@ -60,7 +60,8 @@ export type Screens = SecurityScreens &
     }
     approve: {
       data: Asker & {
-        kind: 'message' | 'typedData' | 'transaction'
+        /** `signTransaction`: signed for the app, which sends it. */
+        kind: 'message' | 'typedData' | 'transaction' | 'signTransaction'
         address: string
         chain: WalletChain
         facts: readonly ShownFact[]
@@ -69,6 +70,8 @@ export type Screens = SecurityScreens &
         /** The bytes of what is signed, below the facts. */
         raw?: string | undefined
         warnings: readonly Warning[]
+        /** More to know before approving, in the visitor's language. */
+        notes?: readonly { text: string; severe: boolean }[] | undefined
         /** Why it cannot be approved at all. */
         blocked?: ErrorCode | undefined
         error?: ShownError | undefined
@@ -134,6 +137,9 @@ export type FactName = (typeof factNames)[number]
 export type ShownFact = { kind?: 'text' | 'address' | 'danger' | undefined } & (
   | { name: 'action'; value: Action }
   | { name: 'domain' | 'path'; path: string; value: string }
+  /** Of a network whose texts are loaded with its first request. `starts`: a group of facts of its own. */
+  | { name: 'chainAction'; value: string; starts: boolean }
+  | { name: 'labeled'; label: string; value: string; starts: boolean }
   | { name: FactName; value: string }
 )
 

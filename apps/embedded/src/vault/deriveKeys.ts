@@ -49,7 +49,8 @@ export function deriveAddresses(seed: Uint8Array): Required<WalletAddresses> {
   }
 }
 
-function withKey(seed: Uint8Array, namespace: KeyNamespace, use: (key: Uint8Array) => string): string {
+/** Runs `use` with a namespace's private key, and wipes it. */
+export function withKey<T>(seed: Uint8Array, namespace: KeyNamespace, use: (key: Uint8Array) => T): T {
   const key = deriveKey(seed, namespace)
   try {
     return use(key)
@@ -59,6 +60,6 @@ function withKey(seed: Uint8Array, namespace: KeyNamespace, use: (key: Uint8Arra
 }
 
 /** Pay to witness public key hash (BIP-84, BIP-173): version 0. */
-function toSegwitAddress(publicKey: Uint8Array): string {
+export function toSegwitAddress(publicKey: Uint8Array): string {
   return bech32.encode('bc', [0, ...bech32.toWords(ripemd160(sha256(publicKey)))])
 }

@@ -5,6 +5,7 @@ import type { Hex, TransactionSerializable } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from '../bytes.ts'
+import vectors from '../test/vectors/bips.json' with { type: 'json' }
 import { deriveAddresses, toSeed, toWords } from './deriveKeys.ts'
 import { sign } from './sign.ts'
 
@@ -99,7 +100,17 @@ test('typed data has the signature of the EIP’s own example', async () => {
 
 test('a Solana signature is valid for the address', () => {
   const message = new TextEncoder().encode('hello')
-  const signature = fromHex(sign(seed, { kind: 'solana', message: toHex(message) }))
-  const publicKey = base58.decode(deriveAddresses(seed).solana)
-  expect(ed25519.verify(signature, message, publicKey, { zip215: false })).toBe(true)
+  const account = deriveAddresses(seed).solana
+  const signature = fromHex(sign(seed, { kind: 'solana', account, messages: [toHex(message)] }))
+  expect(ed25519.verify(signature, message, base58.decode(account), { zip215: false })).toBe(true)
+})
+
+test('nothing is signed for an address that is not the key’s, whoever says that it is the visitor’s', () => {
+  const { solana, bip122 } = deriveAddresses(toSeed(new Uint8Array(16)))
+  expect(() => sign(seed, { kind: 'solana', account: solana, messages: ['0x00'] })).toThrow('wallet_damaged')
+  const { unsigned } = vectors.bip143
+  const inputs = [{ index: 1, amount: '0x1' }]
+  const of = (account: string) => sign(seed, { kind: 'bitcoin', account, transaction: unsigned, inputs })
+  expect(() => of(bip122)).toThrow('wallet_damaged')
+  expect(of(deriveAddresses(seed).bip122)).toMatch(/^0x[0-9a-f]{194}$/)
 })

@@ -1,20 +1,22 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hashMessage, hashTypedData, keccak256, serializeTransaction, type TypedDataDefinition } from 'viem'
-import { fromHex, toHex, wipe } from '../bytes.ts'
+import { fromHex, toHex } from '../bytes.ts'
 import type { SignRequest, WalletTransaction } from '../calls/vaultCalls.ts'
 import { WalletError } from '../errors.ts'
-import { deriveKey } from './deriveKeys.ts'
+import { withKey } from './deriveKeys.ts'
+import { signEcdsa } from './signatures.ts'
+import { signBitcoin } from './signBitcoin.ts'
+import { signSolana } from './signSolana.ts'
 
 type Hex = `0x${string}`
 
 /**
  * Signs with the first account of the seed: EIP-191 and EIP-712 signatures are 65 bytes (r, s, v), a transaction is returned signed and
- * serialized, a Solana signature has 64 bytes.
- * @throws WalletError `invalid_params` for typed data that cannot be encoded.
+ * serialized; Solana and Bitcoin as `vaultCalls.sign` says.
+ * @throws WalletError `invalid_params` for typed data that cannot be encoded, or a Bitcoin transaction that cannot be read.
  */
 export function sign(seed: Uint8Array, request: SignRequest): Hex {
-  if (request.kind === 'solana') return signEd25519(seed, fromHex(request.message))
+  if (request.kind === 'solana') return withKey(seed, 'solana', (key) => toHex(signSolana(key, request)))
+  if (request.kind === 'bitcoin') return withKey(seed, 'bip122', (key) => toHex(signBitcoin(key, request)))
   if (request.kind === 'transaction') return signTransaction(seed, request.transaction)
   const digest = request.kind === 'message' ? hashMessage({ raw: request.message as Hex }) : hashShown(request.json)
   const { signature, yParity } = signDigest(seed, digest)
@@ -60,22 +62,7 @@ function signTransaction(seed: Uint8Array, transaction: WalletTransaction): Hex 
   })
 }
 
-/** Deterministic ECDSA with a low s (RFC 6979, EIP-2). */
 function signDigest(seed: Uint8Array, digest: Hex): { signature: Hex; yParity: number } {
-  const key = deriveKey(seed, 'eip155')
-  try {
-    const [yParity = 0, ...rest] = secp256k1.sign(fromHex(digest), key, { prehash: false, format: 'recovered' })
-    return { signature: toHex(Uint8Array.from(rest)), yParity }
-  } finally {
-    wipe(key)
-  }
-}
-
-function signEd25519(seed: Uint8Array, message: Uint8Array): Hex {
-  const key = deriveKey(seed, 'solana')
-  try {
-    return toHex(ed25519.sign(message, key))
-  } finally {
-    wipe(key)
-  }
+  const { signature, yParity } = withKey(seed, 'eip155', (key) => signEcdsa(key, fromHex(digest)))
+  return { signature: toHex(signature), yParity }
 }

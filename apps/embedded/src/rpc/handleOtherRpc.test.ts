@@ -1,0 +1,95 @@
+import { base58, base64 } from '@scure/base'
+import { expect, test } from 'vitest'
+import { fromHex, toHex } from '../bytes.ts'
+import { WalletError } from '../errors.ts'
+import { toFrameUser } from '../flows/frameUser.ts'
+import { openAccount } from '../flows/openAccount.ts'
+import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import { type Ask, createScreenStore } from '../screens/screenStore.ts'
+import { createDevice, walletOrigin } from '../test/createDevice.ts'
+import { createServerDouble } from '../test/createServerDouble.ts'
+import vectors from '../test/vectors/solanaTransactions.json' with { type: 'json' }
+import { handleOtherRpc } from './handleOtherRpc.ts'
+import { readTransaction } from './solana/transaction.ts'
+
+const { signal } = new AbortController()
+const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const chain = {
+  caipNetworkId: chainId,
+  name: 'Devnet',
+  nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
+  testnet: true,
+} as const
+
+/** A signed-in wallet whose visitor approves everything; its operator has a Solana node that answers as `node` says. */
+async function setUp(node: (body: { method: string; params: unknown[] }) => unknown) {
+  const server = await createServerDouble(walletOrigin)
+  const device = await createDevice(server)
+  const answers = { emailCode: () => ({ type: 'code', code: server.lastCode() }), protect: () => ({ type: 'later' }) }
+  const ask = (async (name: keyof typeof answers) => answers[name]()) as unknown as Ask
+  const login = await startEmailLogin(device, 'ada@example.com', signal)
+  await finishEmailLogin(device, { login, ask, signal })
+  await openAccount(device, { ask, signal, onReady: () => {} })
+  const user = toFrameUser(device.session.user(), 'eip155:31337')
+  if (!user?.addresses.solana) throw new Error('no user')
+  const screens = createScreenStore({ personMs: 10_000 })
+  const shown: string[] = []
+  screens.watch(() => {
+    const screen = screens.shown()
+    if (screen?.name !== 'approve' || screen.busy) return
+    shown.push(screen.data.kind)
+    queueMicrotask(() => screen.answer({ type: 'approve' }))
+  })
+  const session = { ...device.session, rpc: async (_chainId: string, body: unknown) => node(body as never) }
+  const page = { ...device.page, placement: 'window' as const, chains: [...device.page.chains, chain] }
+  const context = { ...device, page, session, screens, user }
+  const own = user.addresses.solana
+  const [from, to] = [vectors.accounts.own, own].map((key) => toHex(base58.decode(key)).slice(2))
+  const send = (name: keyof typeof vectors.transactions, sendOptions?: unknown) => {
+    const hex = toHex(base64.decode(vectors.transactions[name])).replaceAll(from ?? '', to ?? '')
+    const params = { transaction: base64.encode(fromHex(hex)), sendOptions }
+    const method = 'solana_signAndSendTransaction'
+    return handleOtherRpc(context, { method, params, chainId, signal, waiting: () => {} })
+  }
+  return { send, shown }
+}
+
+test('a transaction is sent by the operator’s node, and its signature is its own, whatever the node says', async () => {
+  const sent: unknown[][] = []
+  const { send, shown } = await setUp(({ method, params }) => {
+    expect(method).toBe('sendTransaction')
+    sent.push(params)
+    return { jsonrpc: '2.0', id: 1, result: 'another signature' }
+  })
+  const { signature } = (await send('transfer', { skipPreflight: true, encoding: 'base58' })) as { signature: string }
+  expect(shown).toEqual(['transaction'])
+  expect(sent).toMatchObject([[expect.any(String), { skipPreflight: true, encoding: 'base64' }]])
+  const [id] = readTransaction(base64.decode(sent[0]?.[0] as string)).signatures
+  expect(signature).toBe(base58.encode(id!))
+})
+
+test('what the node refuses is an error with its reason; what it has already is sent', async () => {
+  const fail = (message: string) => () => ({ jsonrpc: '2.0', id: 1, error: { code: -32002, message } })
+  const refused = await setUp(fail('Blockhash not found'))
+  await expect(refused.send('transfer')).rejects.toMatchObject({ code: 'node_failed', details: 'Blockhash not found' })
+  const known = await setUp(fail('Transaction simulation failed: This transaction has already been processed'))
+  expect(await known.send('transfer')).toMatchObject({ signature: expect.any(String) })
+})
+
+test('a response that is lost is requested again: the same bytes are the same transaction', async () => {
+  const sent: unknown[] = []
+  const { send } = await setUp(({ params }) => {
+    sent.push(params[0])
+    if (sent.length === 1) throw new WalletError('server_unreachable')
+    return { jsonrpc: '2.0', id: 1, result: 'x' }
+  })
+  await send('transfer')
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toBe(sent[1])
+})
+
+test('a transaction that others still have to sign is not sent, and not shown', async () => {
+  const { send, shown } = await setUp(() => ({ result: 'x' }))
+  await expect(send('sponsored')).rejects.toMatchObject({ code: 'invalid_params' })
+  expect(shown).toEqual([])
+})
