@@ -5,6 +5,7 @@ import { accountEndpoints } from './accountEndpoints.ts'
 import { define } from './define.ts'
 import { guardedEndpoints } from './guardedEndpoints.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
+import { priceEndpoints } from './priceEndpoints.ts'
 import {
   argon2Schema,
   bytes32Schema,
@@ -177,6 +178,7 @@ export const walletEndpoints = {
   ...passkeyEndpoints,
   ...accountEndpoints,
   ...guardedEndpoints,
+  ...priceEndpoints,
 } as const
 
 export type WalletEndpointName = keyof typeof walletEndpoints
