@@ -8,9 +8,17 @@ import { gzipSync } from 'node:zlib'
 
 /**
  * Bytes after gzip. `boot` is everything until the visitor is asked to approve something; the rest loads once. The goal of `boot` is 40,000:
- * the contracts of passkeys and account changes, and their screens' messages, came with it and belong into `later`.
+ * the contracts of passkeys and account changes, and their screens' messages, came with it and belong into `later`, as do the messages of
+ * approvals. `reviewTransaction` loads with the first transaction; a third of it is the list of known tokens.
  */
-const budgets = { boot: 44_800, vault: 200_000, later: 25_500, passkeys: 1_000, ar: 6_400 }
+const budgets = {
+  boot: 45_800,
+  vault: 200_000,
+  later: 25_500,
+  reviewTransaction: 11_000,
+  passkeys: 1_000,
+  ar: 6_900,
+}
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = mkdtempSync(join(tmpdir(), 'latchkey-embedded-size-'))

@@ -235,6 +235,7 @@ export const ar: Messages = {
     send: 'إرسال',
     decline: 'رفض',
     raw: 'البيانات كما تُرسل',
+    passkey: 'تحتاج الموافقة على هذا إلى مفتاح المرور الخاص بك.',
     domain: 'التوقيع مخصص لـ',
     data: 'البيانات',
     unlimited: 'بلا حد',

@@ -242,6 +242,7 @@ export const en = {
     send: 'Send',
     decline: 'Decline',
     raw: 'Raw data',
+    passkey: 'Approving this needs your passkey.',
     /** Above the fields of the domain of typed data, and above those of its message. */
     domain: 'Signed for',
     data: 'Data',

@@ -12,8 +12,8 @@ import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
 export type TransactionReview = Pick<
   Screens['approve']['data'],
-  'facts' | 'warnings' | 'preview' | 'isStepUp' | 'raw' | 'blocked'
->
+  'facts' | 'warnings' | 'preview' | 'raw' | 'blocked'
+> & { isStepUp: boolean }
 
 /** More contracts in one transaction are shown in base units. */
 const mostTokens = 24

@@ -3,9 +3,9 @@ import { requireUncovered } from '../approve/reportsCover.ts'
 import { fromHex, toHex } from '../bytes.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { approve } from './approve.ts'
+import { loadReview } from './loadReview.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { requestNode } from './requestNode.ts'
-import { reviewTransaction } from './reviewTransaction.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function signTransaction(context: RpcContext, request: RpcRequest):
   requireUncovered(context)
   return screens.run(
     async (ask) => {
-      const prepared = await prepareTransaction(context, request)
+      const [prepared, { reviewTransaction }] = await Promise.all([prepareTransaction(context, request), loadReview()])
       const { transaction } = prepared
       const shown = { kind: 'transaction' as const, ...(await reviewTransaction(context, request, prepared)) }
       const signed = await approve(context, { ask, request, shown, sign: { kind: 'transaction', transaction } })

@@ -48,18 +48,13 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           busy={busy}
           blocked={blocked !== undefined}
           network={chain.name}
-          isHeld={data.isStepUp === true}
+          isHeld={data.stepUp === 'hold'}
           onApprove={() => answer({ type: 'approve' })}
           onDecline={decline}
         />
       }
     >
-      <Details
-        rows={[
-          { label: common.askedBy, value: origin },
-          { label: common.network, value: chain.name, isKnown: true },
-        ]}
-      />
+      <Details rows={[{ label: common.askedBy, value: origin }]} />
       {warnings.map((warning) => (
         <p key={warning} className="lk-warning" data-agreed data-severe={severe.includes(warning) || undefined}>
           {approve.warnings[warning]}
@@ -91,6 +86,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           </pre>
         </details>
       )}
+      {data.stepUp === 'passkey' && <p className="lk-screen-caption">{approve.passkey}</p>}
       {failure && <ErrorLine text={errorText(messages, failure)} />}
     </Screen>
   )

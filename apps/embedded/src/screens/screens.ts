@@ -68,8 +68,8 @@ export type Screens = SecurityScreens &
         text?: string | undefined
         /** What the network's node says the transaction changes. */
         preview?: ShownPreview | undefined
-        /** Above the operator's limit: approving takes longer. */
-        isStepUp?: boolean | undefined
+        /** Above the operator's limit: what approving takes besides a press. */
+        stepUp?: 'hold' | 'passkey' | undefined
         /** The bytes of what is signed, below the facts. */
         raw?: string | undefined
         warnings: readonly Warning[]
