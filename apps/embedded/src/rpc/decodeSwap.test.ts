@@ -173,7 +173,8 @@ const swaps: [string, RouterKind, Hex, bigint, object][] = [
   ['1inch', 'oneInch', oneInch(0n, zero), 0n, { ...swap, sold: usdc, bought: dai, deadline: undefined }],
 ]
 
-describe.each(swaps)('%s', (_name, kind, data, value, expected) => {
+describe.each(swaps)('%s', (...row) => {
+  const [, kind, data, value, expected] = row
   test('is read', () => {
     expect(decode(kind, data, value)).toEqual(expected)
   })
