@@ -8,9 +8,18 @@ import { gzipSync } from 'node:zlib'
 
 /**
  * Bytes after gzip. `boot` is everything until the visitor is asked to approve something; the rest loads once. The goal of `boot` is 40,000:
- * the messages of screens that load later still come with it.
+ * the messages of screens that load later still come with it. `reviewTransaction` loads with the first transaction; a third of it is the list of
+ * known tokens.
  */
-const budgets = { boot: 43_500, vault: 200_000, later: 29_000, chains: 17_500, passkeys: 1_000, ar: 6_400 }
+const budgets = {
+  boot: 44_500,
+  vault: 200_000,
+  later: 29_000,
+  reviewTransaction: 11_000,
+  chains: 17_500,
+  passkeys: 1_000,
+  ar: 6_900,
+}
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = mkdtempSync(join(tmpdir(), 'latchkey-embedded-size-'))

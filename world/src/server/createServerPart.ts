@@ -51,6 +51,12 @@ export function createServerPart(
       multicall3: multicall3Address,
       ensUniversalResolver: plan.ensUniversalResolver.address,
     },
+    // DAI is left out: what the embedded wallet says of a token that only the node describes.
+    tokens: [
+      { address: plan.weth.address, symbol: 'WETH', decimals: 18 },
+      { address: plan.usdc.address, symbol: 'USDC', decimals: 6 },
+      { address: plan.usdt.address, symbol: 'USDT', decimals: 6 },
+    ],
     spamCollections: [plan.spam.address],
   }))
   return createPart({

@@ -18,7 +18,10 @@ export type WatchApprovalOptions = {
   edge: Element
   /** What is agreed to; see `watchReading`. */
   passages: Iterable<Element>
+  /** How long the button has to be held; 0 for a press. */
+  holdMs: number
   onChange: (state: ApprovalState) => void
+  onHold: (isHeld: boolean) => void
   onApprove: () => void
 }
 
@@ -28,12 +31,12 @@ export type WatchApprovalOptions = {
  *
  * It counts only when everything that is agreed to was in view, and button and frame are: uncovered as far as the browser can tell, without a
  * change of size, scroll position, focus or place for half a second; and only a real press: pointer down and up on it, or a key pressed anew
- * after the visitor moved the focus there.
+ * after the visitor moved the focus there. A press that has to last ends with the calm.
  *
  * @returns a function that ends the watch.
  */
 export function watchApproval(options: WatchApprovalOptions): () => void {
-  const { button, edge, passages, onChange, onApprove } = options
+  const { button, edge, passages, holdMs, onChange, onHold, onApprove } = options
   const ending = new AbortController()
   const { signal } = ending
   const last = new Map<Element, IntersectionObserverEntry>()
@@ -41,6 +44,7 @@ export function watchApproval(options: WatchApprovalOptions): () => void {
   let state: ApprovalState | undefined
   let isCalm = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let letGo = () => {}
 
   function set(next: ApprovalState): void {
     if (next === state) return
@@ -59,6 +63,7 @@ export function watchApproval(options: WatchApprovalOptions): () => void {
 
   function disturb(): void {
     clearTimeout(timer)
+    letGo()
     isCalm = false
     if (isCovered()) set('covered')
     else set(state === 'unread' && !isRead() ? 'unread' : 'wait')
@@ -92,9 +97,11 @@ export function watchApproval(options: WatchApprovalOptions): () => void {
     disturb()
   }
   watchFramePlace({ signal, onMove: setUnderRest, onMouse: () => setUnderRest(false) })
-  watchPresses({
+  letGo = watchPresses({
     button,
     signal,
+    holdMs,
+    onHold,
     isReady: (by) => state === 'ready' || (state === 'resting' && by === 'key'),
     onApprove,
   })

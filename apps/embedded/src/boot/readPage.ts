@@ -4,6 +4,8 @@ import { bootEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import { WalletError } from '../errors.ts'
 
+const contract = z.string().check(z.regex(/^0x[0-9a-f]{40}$/))
+
 const chainSchema = z.object({
   caipNetworkId: caipNetworkIdSchema,
   name: z.string().check(z.maxLength(64)),
@@ -13,6 +15,19 @@ const chainSchema = z.object({
     decimals: z.int().check(z.gte(0), z.lte(36)),
   }),
   testnet: z.boolean(),
+  /** What the operator says of its contracts, which its nodes are checked against. */
+  contracts: z.object({
+    wrappedNative: z.nullable(contract),
+    uniswapV2Router: z.nullable(contract),
+    uniswapV3Router: z.nullable(contract),
+  }),
+  tokens: z.array(
+    z.object({
+      address: contract,
+      symbol: z.string().check(z.maxLength(20)),
+      decimals: z.int().check(z.gte(0), z.lte(36)),
+    }),
+  ),
 })
 export type WalletChain = z.infer<typeof chainSchema>
 
@@ -28,6 +43,8 @@ const pageSchema = z.object({
   vault: z.string().check(z.regex(/^\/assets\/[\w.-]+\.js$/)),
   chains: z.array(chainSchema),
   socials: z.array(z.enum(socialProviders)),
+  /** US dollars above which approving takes longer; null for never. */
+  stepUpUsd: z.nullable(z.number().check(z.gte(0))),
   /** The recovery guard; null where the operator has none. */
   guard: z.nullable(
     z.object({ url: z.string().check(z.maxLength(255)), hpkeKey: bootEndpoints.releaseShare.body.shape.recipient }),

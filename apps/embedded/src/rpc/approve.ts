@@ -6,9 +6,11 @@ import type { Ask } from '../screens/screenStore.ts'
 import type { Screens } from '../screens/screens.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
-type Shown = Omit<Screens['approve']['data'], 'origin' | 'address' | 'chain' | 'error'> & {
+type Shown = Omit<Screens['approve']['data'], 'origin' | 'address' | 'chain' | 'error' | 'stepUp'> & {
   /** Default: the EVM account. */
   address?: string
+  /** Whether it is above the operator's limit. */
+  isStepUp?: boolean
 }
 
 export type ApproveOptions = { ask: Ask; request: RpcRequest; shown: Shown; sign: SignRequest }
@@ -22,12 +24,15 @@ export type ApproveOptions = { ask: Ask; request: RpcRequest; shown: Shown; sign
 export async function approve(context: RpcContext, { ask, request, shown, sign }: ApproveOptions): Promise<string> {
   const { origin, user, vault } = context
   const { chain, signal } = request
+  const { isStepUp, ...screen } = shown
+  const stepUp = isStepUp ? await chooseStepUp(context) : undefined
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('approve', { address: user.addresses.eip155, ...shown, origin, chain, error })
+    const answer = await ask('approve', { address: user.addresses.eip155, ...screen, stepUp, origin, chain, error })
     if (answer.type === 'cancel') throw new WalletError(shown.blocked ?? 'user_rejected')
     if (shown.blocked) continue
     try {
+      if (stepUp === 'passkey') await provePasskey(context, signal)
       const { signature } = await vault.sign({ opening: await fetchOpening(context, 'sign', signal), request: sign })
       return signature
     } catch (thrown) {
@@ -36,6 +41,19 @@ export async function approve(context: RpcContext, { ask, request, shown, sign }
       error = { code, retryAfterSeconds }
     }
   }
+}
+
+/** A passkey where the visitor has one that this browser can use: it tells the visitor from whoever else holds the device. */
+async function chooseStepUp({ session, passkeys }: RpcContext): Promise<'hold' | 'passkey'> {
+  const hasPasskey = session.user()?.logins.some(({ kind }) => kind === 'passkey')
+  return hasPasskey && (await passkeys.isAvailable()) ? 'passkey' : 'hold'
+}
+
+/** The server verifies the passkey's signature, since this page has no witness of it. @throws WalletError */
+async function provePasskey({ session, passkeys }: RpcContext, signal: AbortSignal): Promise<void> {
+  const { challengeId, ...options } = await session.call('startStepUp', {}, signal)
+  const { credential } = await passkeys.get(options, signal)
+  await session.call('proveStepUp', { challengeId, credential }, signal)
 }
 
 /** @throws WalletError `unauthorized` if the page means another account. */

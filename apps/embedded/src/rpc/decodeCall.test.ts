@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { decodeCall, permit2 } from './decodeCall.ts'
+import { decodeCall as decode, permit2 } from './decodeCall.ts'
 
 const abi = parseAbi([
   'function transfer(address,uint256)',
@@ -20,6 +20,8 @@ const permit2Abi = parseAbi([
 ])
 const to = '0x00000000000000000000000000000000000a11ce'
 const [a, b] = ['0x1111111111111111111111111111111111111111', '0x2222222222222222222222222222222222222222'] as const
+const known = { wrappedNative: undefined, routers: new Map() }
+const decodeCall = (call: { to: string | null; data: string }) => decode({ ...call, value: 0n, account: a }, known)
 const hash = `0x${'0'.repeat(64)}` as const
 
 test.each([

@@ -1,4 +1,6 @@
 import { readCallData, toAddress, toBoolean, toNumber, toNumbers } from './abi.ts'
+import { type DecodedSwap, decodeSwap, readMulticall } from './decodeSwap.ts'
+import type { KnownContracts } from './knownContracts.ts'
 
 /** What a call does, as far as its data says. Addresses are lower-case hex, amounts base units. */
 export type DecodedCall =
@@ -13,6 +15,11 @@ export type DecodedCall =
   | { kind: 'operator'; operator: string; isApproved: boolean }
   | { kind: 'permit2Approve'; token: string; spender: string; amount: bigint; expiresAt: bigint }
   | { kind: 'permit2Transfer'; token: string; from: string; to: string; amount: bigint }
+  | DecodedSwap
+  /** Into or out of the token that wraps the native currency. */
+  | { kind: 'wrap' | 'unwrap'; amount: bigint }
+  /** Calls of the called contract to itself, in their order. What they do together is not known. */
+  | { kind: 'multicall'; calls: readonly DecodedCall[] }
   | { kind: 'unknown'; selector: string }
 
 /** Uniswap's Permit2, at the same address on every network. */
@@ -72,19 +79,56 @@ const permit2Selectors: Record<string, Decoder> = {
   }),
 }
 
+export type CallToDecode = {
+  to: string | null
+  /** In lower case. */
+  data: string
+  /** Base units of the native currency. */
+  value: bigint
+  /** The visitor's address. */
+  account: string
+}
+
 /**
  * Reads what a transaction does. A call that is not exactly one of these is unknown, never guessed.
- * @example decodeCall({ to, data: '0x' }) // { kind: 'native' }
+ * @example decodeCall({ to, data: '0x', value: 1n, account }, known) // { kind: 'native' }
  */
-export function decodeCall({ to, data }: { to: string | null; data: string }): DecodedCall {
-  if (to === null) return { kind: 'create' }
+export function decodeCall(call: CallToDecode, known: KnownContracts): DecodedCall {
+  const { data, value } = call
+  if (call.to === null) return { kind: 'create' }
+  const to = call.to.toLowerCase()
+  const wrapping = to === known.wrappedNative ? decodeWrapping(data, value) : undefined
+  if (wrapping) return wrapping
   if (data === '0x') return { kind: 'native' }
+  const router = known.routers.get(to)
+  const swap = router && decodeSwap(router, { data, value, account: call.account.toLowerCase() }, known)
+  return swap ?? decodeData(to, data)
+}
+
+function decodeData(to: string, data: string): DecodedCall {
+  const selector = data.slice(0, 10)
+  const many = readMulticall(data)
+  if (many && many.calls.length > 0)
+    return { kind: 'multicall', calls: many.calls.map((each) => decodeInner(to, each)) }
   const call = readCallData(data)
-  if (!call) return { kind: 'unknown', selector: data.slice(0, 10).toLowerCase() }
-  const { selector, words } = call
-  const known = to.toLowerCase() === permit2 ? permit2Selectors : selectors
-  const decode = Object.hasOwn(known, selector) ? known[selector] : undefined
-  return decode?.(words) ?? { kind: 'unknown', selector }
+  if (!call) return { kind: 'unknown', selector }
+  const decoders = to === permit2 ? permit2Selectors : selectors
+  const decode = Object.hasOwn(decoders, selector) ? decoders[selector] : undefined
+  return decode?.(call.words) ?? { kind: 'unknown', selector }
+}
+
+/** Calls within calls within calls are listed as unknown. */
+function decodeInner(to: string, data: string): DecodedCall {
+  const call = decodeData(to, data)
+  return call.kind === 'multicall' ? { kind: 'unknown', selector: data.slice(0, 10) } : call
+}
+
+/** deposit(), a plain payment, or withdraw(uint256). */
+function decodeWrapping(data: string, value: bigint): DecodedCall | undefined {
+  if (data === '0x' || data === '0xd0e30db0') return { kind: 'wrap', amount: value }
+  const call = value === 0n && data.startsWith('0x2e1a7d4d') ? readCallData(data) : undefined
+  const amount = call?.words.length === 1 ? toNumber(call.words[0]) : undefined
+  return amount === undefined ? undefined : { kind: 'unwrap', amount }
 }
 
 type Word = string | undefined

@@ -1,26 +1,36 @@
-import { getAddress } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { writeCallData } from './abi.ts'
+import { decodeCall } from './decodeCall.ts'
 import { describeTransaction } from './describeTransaction.ts'
-import { formatUnits } from './formatUnits.ts'
+import { formatRounded, formatUnits } from './formatUnits.ts'
+import { getKnownContracts } from './knownContracts.ts'
 import type { Token } from './readToken.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const [other, contract] = ['0x1111111111111111111111111111111111111111', '0x00000000000000000000000000000000000a11ce']
-const token: Token = { address: contract, symbol: 'TST', decimals: 6, isNft: false }
+const token: Token = { address: contract, symbol: 'TST', decimals: 6, isNft: false, isListed: true }
 const chain = {
   caipNetworkId: 'eip155:31337' as const,
   name: 'Local',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   testnet: true,
+  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+  tokens: [],
 }
 
-function describe(data: string, of: { token?: Token; value?: string; to?: string | null; maxFee?: bigint } = {}) {
+function describe(
+  data: string,
+  of: { token?: Token; value?: string; to?: string | null; maxFee?: bigint; price?: number } = {},
+) {
   const { to = contract, value = '0x0', maxFee = 21_000n } = of
   const fee = { gasPrice: '0x1' }
   const transaction = { chainId: 31_337, nonce: 0, gas: '0x5208', to, value, data, fee }
   const prepared = { transaction, maxFee, balance: 0n }
-  const { facts, warnings } = describeTransaction({ prepared, chain, address, token: of.token })
+  const call = decodeCall({ to, data, value: BigInt(value), account: address }, getKnownContracts(chain))
+  const tokens = new Map(of.token ? [[contract, of.token]] : [])
+  const prices = new Map(of.price === undefined ? [] : [['native', of.price]])
+  const { facts, warnings } = describeTransaction({ prepared, call, chain, address, tokens, prices })
   return { facts: facts.map(({ name, value: shown }) => `${name} ${shown}`), warnings }
 }
 
@@ -121,4 +131,47 @@ test('amounts are exact to the last unit', () => {
   expect(formatUnits(1_234_567_000_000_000_000_000_001n, 18)).toBe('1,234,567.000000000000000001')
   expect(formatUnits(0n, 0)).toBe('0')
   expect(formatUnits(5n, 0)).toBe('5')
+})
+
+test('what only a node says of a token is marked, and the number that is signed stands beside it', () => {
+  const data = writeCallData('0xa9059cbb', other, 1_500_000n)
+  const unlisted = { ...token, isListed: false }
+  const shown = describe(data, { token: unlisted })
+  expect(shown.facts.slice(0, 3)).toEqual(['action send', 'amount 1.5 TST', 'baseUnits 1500000'])
+  expect(shown.warnings).toEqual(['unlistedToken'])
+  for (const symbol of ['ETH', 'eth', 'Ｅth'])
+    expect(describe(data, { token: { ...unlisted, symbol } }).warnings).toEqual(['imitation', 'unlistedToken'])
+})
+
+test('calls of a contract to itself are listed one by one', () => {
+  const inner = [
+    writeCallData('0xa9059cbb', other, 1_500_000n),
+    writeCallData('0x095ea7b3', other, 2n ** 256n - 1n),
+    '0x12345678',
+  ] as Hex[]
+  const data = encodeFunctionData({ abi: parseAbi(['function multicall(bytes[])']), args: [inner] })
+  const { facts, warnings } = describe(data, { token })
+  expect(facts).toEqual([
+    'action multicall',
+    'action send',
+    'amount 1.5 TST',
+    `to ${other}`,
+    'action approve',
+    'limit unlimited',
+    'token TST',
+    `spender ${other}`,
+    'action call',
+    'function 0x12345678',
+    contractFact,
+    feeFact,
+  ])
+  expect(warnings).toEqual(['unlimited', 'unknownCall'])
+})
+
+test('fees are rounded up to three digits', () => {
+  expect(formatRounded(21_037_512_345_678n, 18)).toBe('0.0000211')
+  expect(formatRounded(1_234_567n, 6)).toBe('1.24')
+  expect(formatRounded(123_456_789n, 6)).toBe('123.46')
+  expect(formatRounded(7n, 0)).toBe('7')
+  expect(formatRounded(0n, 18)).toBe('0')
 })

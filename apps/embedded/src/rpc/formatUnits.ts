@@ -13,6 +13,16 @@ export function formatUnits(amount: bigint, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
+/**
+ * An amount rounded up to three digits, as far as they are behind the point.
+ * @example formatRounded(21_037_512_345_678n, 18) // '0.0000211'
+ */
+export function formatRounded(amount: bigint, decimals: number): string {
+  const spare = Math.min(amount.toString().length - 3, decimals - 2)
+  const unit = 10n ** BigInt(Math.max(spare, 0))
+  return formatUnits(((amount + unit - 1n) / unit) * unit, decimals)
+}
+
 /** Whether a spending limit is as good as none. */
 export function isUnlimited(amount: bigint): boolean {
   return amount >= unlimitedFrom || amount === unlimited96

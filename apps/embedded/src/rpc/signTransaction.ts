@@ -3,10 +3,8 @@ import { requireUncovered } from '../approve/reportsCover.ts'
 import { fromHex, toHex } from '../bytes.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { approve } from './approve.ts'
-import { decodeCall } from './decodeCall.ts'
-import { describeTransaction, tokenOf } from './describeTransaction.ts'
+import { loadReview } from './loadReview.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
-import { readToken } from './readToken.ts'
 import { requestNode } from './requestNode.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
@@ -16,24 +14,14 @@ import type { RpcContext, RpcRequest } from './rpcRequest.ts'
  * @throws WalletError `user_rejected`, `unauthorized`, `invalid_params`, `node_failed`, `window_needed`.
  */
 export async function signTransaction(context: RpcContext, request: RpcRequest): Promise<string> {
-  const { screens, user, session } = context
+  const { screens } = context
   const { chain, signal, waiting } = request
   requireUncovered(context)
   return screens.run(
     async (ask) => {
-      const prepared = await prepareTransaction(context, request)
-      const { transaction, maxFee, balance } = prepared
-      const contract = tokenOf(decodeCall(transaction), transaction.to)
-      const token = contract === undefined ? undefined : await readToken(contract, { session, chain, signal })
-      const summary = describeTransaction({ prepared, chain, address: user.addresses.eip155, token })
-      const isShort = balance < BigInt(transaction.value) + maxFee
-      const shown = {
-        kind: 'transaction' as const,
-        facts: summary.facts,
-        raw: transaction.data === '0x' ? undefined : transaction.data,
-        warnings: isShort ? (['insufficientFunds', ...summary.warnings] as const) : summary.warnings,
-        blocked: isShort ? ('insufficient_funds' as const) : undefined,
-      }
+      const [prepared, { reviewTransaction }] = await Promise.all([prepareTransaction(context, request), loadReview()])
+      const { transaction } = prepared
+      const shown = { kind: 'transaction' as const, ...(await reviewTransaction(context, request, prepared)) }
       const signed = await approve(context, { ask, request, shown, sign: { kind: 'transaction', transaction } })
       return broadcast(context, { chain, signed })
     },

@@ -30,7 +30,10 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
   requireAccount(account, user.addresses.eip155)
   requireUncovered(context)
   const data = readTypedData(given)
-  const shown = { kind: 'typedData' as const, ...describeTypedData(data, Number(chain.caipNetworkId.split(':')[1])) }
+  const described = describeTypedData(data, Number(chain.caipNetworkId.split(':')[1]))
+  // What such a signature gives away has no amount that the wallet could compare.
+  const isStepUp = context.page.stepUpUsd !== null && described.warnings.includes('permit')
+  const shown = { kind: 'typedData' as const, isStepUp, ...described }
   const sign = { kind: 'typedData' as const, json: data.json }
   return screens.run((ask) => approve(context, { ask, request, shown, sign }), { signal, onShown: waiting })
 }

@@ -7,12 +7,16 @@ import { errorText, useMessages } from './messages.ts'
 import { Passages } from './Passages.tsx'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
-import type { ShownFact, Warning } from './screens.ts'
+import type { ShownFact, ShownPreview, Warning } from './screens.ts'
 
 /** Warnings of what can take everything; the others are notes. */
 const severe: readonly Warning[] = [
   'unlimited',
   'approveAll',
+  'swapReceiver',
+  'swapMinimum',
+  'imitation',
+  'previewDiffers',
   'permit',
   'otherChain',
   'insufficientFunds',
@@ -25,7 +29,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   useStyles(css)
   const messages = useMessages()
   const { approve, common } = messages
-  const { kind, origin, address, chain, facts, text, raw, warnings, notes = [], blocked, error } = data
+  const { kind, origin, address, chain, facts, text, raw, preview, warnings, notes = [], blocked, error } = data
   // A field of the message that is named like one of the domain stands below another title.
   const sections = [
     ...splitGroups(facts.filter(({ name }) => name !== 'domain' && name !== 'path')),
@@ -43,6 +47,8 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           approveLabel={kind === 'transaction' ? approve.send : approve.sign}
           busy={busy}
           blocked={blocked !== undefined}
+          network={chain.name}
+          isHeld={data.stepUp === 'hold'}
           onApprove={() => answer({ type: 'approve' })}
           onDecline={decline}
         />
@@ -73,13 +79,9 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           <Details rows={rows.map((fact) => toDetail(fact, messages))} />
         </div>
       ))}
+      {preview && <Preview preview={preview} messages={messages} />}
       <div className="lk-facts">
-        <Details
-          rows={[
-            { label: common.network, value: chain.name },
-            { label: common.account, value: address, kind: 'address', isKnown: true },
-          ]}
-        />
+        <Details rows={[{ label: common.account, value: address, kind: 'address', isKnown: true }]} />
       </div>
       {raw !== undefined && (
         <details className="lk-raw">
@@ -89,6 +91,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           </pre>
         </details>
       )}
+      {data.stepUp === 'passkey' && <p className="lk-screen-caption">{approve.passkey}</p>}
       {failure && <ErrorLine text={errorText(messages, failure)} />}
     </Screen>
   )
@@ -104,14 +107,43 @@ function splitGroups(facts: readonly ShownFact[]): { title: string; rows: ShownF
   return groups
 }
 
+/** What the node says of the result, marked as its estimate. */
+function Preview({ preview, messages }: { preview: ShownPreview; messages: Messages }): ReactElement {
+  const { approve } = messages
+  if (preview.kind === 'unavailable') return <p className="lk-screen-caption">{approve.preview.unavailable}</p>
+  if (preview.kind === 'failure')
+    return (
+      <p className="lk-warning" data-agreed data-severe>
+        {preview.reason === undefined ? approve.preview.fails : approve.preview.failsWith(preview.reason)}
+      </p>
+    )
+  return (
+    <section className="lk-facts" aria-label={approve.preview.title}>
+      <h2 className="lk-subtitle">{approve.preview.title}</h2>
+      {preview.facts.length === 0 ? (
+        <p className="lk-screen-caption">{approve.preview.nothing}</p>
+      ) : (
+        <Details rows={preview.facts.map((fact) => toDetail(fact, messages))} />
+      )}
+      <p className="lk-screen-caption">{approve.preview.caption}</p>
+    </section>
+  )
+}
+
 function toDetail(fact: ShownFact, { approve }: Messages): Detail {
-  const { kind } = fact
-  if (fact.name === 'action') return { label: approve.action, value: approve.actions[fact.value], kind }
-  if (fact.name === 'chainAction') return { label: approve.action, value: fact.value, kind }
-  if (fact.name === 'labeled') return { label: fact.label, value: fact.value, kind }
-  if (fact.name === 'domain' || fact.name === 'path') return { label: fact.path, value: fact.value, kind }
+  const { kind, note, step } = fact
+  const row = (label: string, value: string): Detail => ({
+    label: step === undefined ? label : `${step} · ${label}`,
+    value,
+    kind,
+    note,
+  })
+  if (fact.name === 'action') return row(approve.action, approve.actions[fact.value])
+  if (fact.name === 'chainAction') return row(approve.action, fact.value)
+  if (fact.name === 'labeled') return row(fact.label, fact.value)
+  if (fact.name === 'domain' || fact.name === 'path') return row(fact.path, fact.value)
   const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
-  return { label: approve.facts[fact.name], value: isUnlimited ? approve.unlimited : fact.value, kind }
+  return row(approve.facts[fact.name], isUnlimited ? approve.unlimited : fact.value)
 }
 
 const css = `

@@ -9,14 +9,20 @@ export type ApproveFooterProps = {
   busy: boolean
   /** For what nobody should approve: there is only a way out. */
   blocked?: boolean
+  /** The network that it happens on, in view wherever the visitor has scrolled. */
+  network?: string
   /** While something has to be filled in first. */
   disabled?: boolean
+  /** The button has to be held. */
+  isHeld?: boolean
   variant?: 'primary' | 'danger'
   /** Default: “Decline”. */
   declineLabel?: string
   onApprove: () => void
   onDecline: () => void
 }
+
+const holdSeconds = 3
 
 /**
  * The two buttons of everything that the visitor agrees to. Declining has the focus; approving is guarded by `watchApproval`, which looks at
@@ -28,13 +34,17 @@ export function ApproveFooter({
   variant = 'primary',
   busy,
   blocked,
+  network,
+  isHeld = false,
   disabled = false,
   onApprove,
   onDecline,
 }: ApproveFooterProps): ReactElement {
   useStyles(css)
-  const { approve: approveMessages, wait } = useMessages()
+  const { approve: approveMessages, common, wait } = useMessages()
   const [state, setState] = useState<ApprovalState>('wait')
+  const [isPressed, setPressed] = useState(false)
+  const holdMs = isHeld ? holdSeconds * 1_000 : 0
   const approve = useRef<HTMLButtonElement>(null)
   const decline = useRef<HTMLButtonElement>(null)
   const edge = useRef<HTMLElement>(null)
@@ -51,18 +61,26 @@ export function ApproveFooter({
       button,
       edge: edge.current,
       passages,
+      holdMs,
       onChange: setState,
+      onHold: setPressed,
       onApprove: () => latest.current(),
     })
-  }, [busy, disabled])
+  }, [busy, disabled, holdMs])
+  const ready = isHeld ? (isPressed ? wait.holding(holdSeconds) : wait.hold(holdSeconds)) : ''
 
   return (
     <>
+      {network !== undefined && (
+        <p className="lk-approve-network">
+          {common.network}: <bdi>{network}</bdi>
+        </p>
+      )}
       {!blocked && (
         <>
           <i className="lk-approve-edge" ref={edge} aria-hidden="true" />
           <p className="lk-approve-hint" role="status">
-            {busy || disabled || state === 'ready' ? '' : texts[state]}
+            {busy || disabled ? '' : state === 'ready' ? ready : texts[state]}
           </p>
         </>
       )}
@@ -74,6 +92,7 @@ export function ApproveFooter({
             busy={busy}
             aria-disabled={busy || disabled || !['ready', 'resting'].includes(state) || undefined}
             data-state={state}
+            data-held={isPressed || undefined}
           >
             {approveLabel}
           </Button>
@@ -91,6 +110,10 @@ export function ApproveFooter({
 const css = `
 .lk-button[data-state]:active { transform: none; opacity: 1 }
 .lk-button[data-state]:not([data-state=ready]) { background: var(--lk-surface-1); color: var(--lk-text-3); cursor: default }
+.lk-button[data-held] { background: linear-gradient(to right, var(--lk-positive) 50%, var(--lk-accent) 0) 100% / 200%; animation: lk-held 3s linear forwards }
+@keyframes lk-held { to { background-position: 0 } }
+@media (prefers-reduced-motion: reduce) { .lk-button[data-held] { animation: none } }
+.lk-approve-network { margin: 0; font-size: 13px; font-weight: 500; line-height: 18px; text-align: center }
 .lk-approve-hint {
   margin: 0; min-height: 36px; font-size: 13px; line-height: 18px; text-align: center; text-wrap: balance; color: var(--lk-text-2)
 }

@@ -7,6 +7,8 @@ export type Detail = {
   value: string
   /** An address is shown whole, in groups that can be compared; a danger in red. */
   kind?: 'text' | 'address' | 'danger' | undefined
+  /** Below the value. */
+  note?: string | undefined
   /** The visitor's own, which they do not have to read to agree. */
   isKnown?: boolean
 }
@@ -16,11 +18,12 @@ export function Details({ rows }: { rows: readonly Detail[] }): ReactElement {
   useStyles(css)
   return (
     <dl className="lk-details">
-      {rows.map(({ label, value, kind = 'text', isKnown = false }, index) => (
+      {rows.map(({ label, value, note, kind = 'text', isKnown = false }, index) => (
         <div key={index} data-kind={kind}>
           <dt>{isKnown ? label : <Passages text={label} />}</dt>
           <dd data-agreed={(kind === 'address' && !isKnown) || undefined}>
             {kind === 'address' ? <Address value={value} /> : <Passages text={value} />}
+            {note !== undefined && <bdi className="lk-detail-note">{note}</bdi>}
           </dd>
         </div>
       ))}
@@ -46,6 +49,7 @@ const css = `
 .lk-details dt { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
 .lk-details dd { margin: 0; font-weight: 500; line-height: 20px; overflow-wrap: anywhere }
 .lk-details [data-kind=danger] dd { color: var(--lk-negative) }
+.lk-detail-note { display: block; font-size: 13px; font-weight: 400; line-height: 18px; color: var(--lk-text-2) }
 .lk-address { display: flex; flex-wrap: wrap; column-gap: .35em; font-variant-numeric: tabular-nums; letter-spacing: .01em }
 .lk-address span:nth-child(odd):not(:first-child) { color: var(--lk-text-2) }
 `

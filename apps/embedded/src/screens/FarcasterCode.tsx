@@ -20,7 +20,7 @@ export function FarcasterCode({ url }: { url: string }): ReactElement {
 const css = `
 .lk-farcaster { display: grid; justify-items: center; gap: 8px; margin-block-end: 16px }
 .lk-farcaster a {
-  display: inline-flex; align-items: center; min-height: 44px; color: var(--lk-accent); font-weight: 500; text-decoration: none
+  display: inline-flex; align-items: center; min-height: 44px; color: var(--lk-text-1); font-weight: 500
 }
 .lk-farcaster a:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px; border-radius: 4px }
 `

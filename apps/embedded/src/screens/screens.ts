@@ -67,6 +67,10 @@ export type Screens = SecurityScreens &
         facts: readonly ShownFact[]
         /** A message to sign, whole. */
         text?: string | undefined
+        /** What the network's node says the transaction changes. */
+        preview?: ShownPreview | undefined
+        /** Above the operator's limit: what approving takes besides a press. */
+        stepUp?: 'hold' | 'passkey' | undefined
         /** The bytes of what is signed, below the facts. */
         raw?: string | undefined
         warnings: readonly Warning[]
@@ -108,6 +112,10 @@ export const actions = [
   'increase',
   'revoke',
   'revokeAll',
+  'swap',
+  'wrap',
+  'unwrap',
+  'multicall',
   'create',
   'call',
 ] as const
@@ -125,6 +133,10 @@ export const factNames = [
   'increase',
   'limit',
   'maxFee',
+  'minimum',
+  'pay',
+  'receive',
+  'router',
   'spender',
   'to',
   'token',
@@ -134,7 +146,13 @@ export const factNames = [
 export type FactName = (typeof factNames)[number]
 
 /** One line of what is approved. An address is shown whole; a danger in red. */
-export type ShownFact = { kind?: 'text' | 'address' | 'danger' | undefined } & (
+export type ShownFact = {
+  kind?: 'text' | 'address' | 'danger' | undefined
+  /** Below the value, such as its price. */
+  note?: string | undefined
+  /** Of several calls, the one that it belongs to. */
+  step?: number | undefined
+} & (
   | { name: 'action'; value: Action }
   | { name: 'domain' | 'path'; path: string; value: string }
   /** Of a network whose texts are loaded with its first request. `starts`: a group of facts of its own. */
@@ -143,6 +161,12 @@ export type ShownFact = { kind?: 'text' | 'address' | 'danger' | undefined } & (
   | { name: FactName; value: string }
 )
 
+/** What a simulation by the node says: claims beside the facts, never in their place. */
+export type ShownPreview =
+  | { kind: 'changes'; facts: readonly ShownFact[] }
+  | { kind: 'failure'; reason: string | undefined }
+  | { kind: 'unavailable' }
+
 /** What the visitor should know before approving. */
 export const warningNames = [
   'unlimited',
@@ -150,6 +174,12 @@ export const warningNames = [
   'approveAll',
   'unknownCall',
   'toContract',
+  'swapReceiver',
+  'swapMinimum',
+  'swapDeadline',
+  'imitation',
+  'unlistedToken',
+  'previewDiffers',
   'insufficientFunds',
   'highFee',
   'permit',

@@ -46,9 +46,12 @@ export async function createDevice(
         name: 'Local',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         testnet: true,
+        contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+        tokens: [],
       },
     ],
     socials: [],
+    stepUpUsd: null,
     guard: null,
   }
   return {

@@ -177,6 +177,7 @@ export async function createServerDouble(origin: string) {
       }
     },
     listPasskeys: () => ({ passkeys: [] }),
+    readPrices: () => ({ native: 2_000, tokens: [] }),
     startDeletion(_body, caller) {
       const { user } = signedIn(caller)
       for (const session of sessions) if (session.user === user) sessions.delete(session)

@@ -51,6 +51,12 @@ const contractsSchema = z.strictObject({
     .describe('Reads many contracts in one call at one block; without it the server batches JSON-RPC.'),
 })
 
+const tokenSchema = z.strictObject({
+  address: evmAddress,
+  symbol: z.string().min(1).max(20),
+  decimals: z.number().int().min(0).max(36),
+})
+
 const accountProviders = z.array(z.enum(accountProviderNames)).min(1).default(['indexer'])
 
 const providersSchema = z.strictObject({
@@ -160,6 +166,13 @@ export const chainSchema = z.strictObject({
   contracts: contractsSchema
     .default(contractsSchema.parse({}))
     .describe('`{weth, uniswapV2Factory, stables, …}`, below.'),
+  tokens: z
+    .array(tokenSchema)
+    .max(200)
+    .default([])
+    .describe(
+      '`[{address, symbol, decimals}]`: tokens that you vouch for. The embedded wallet shows their amounts by this list; what only a node says of other tokens is marked on screen. It knows the usual tokens of public networks itself.',
+    ),
   providers: providersSchema
     .default(providersSchema.parse({}))
     .describe('`{swap, prices, history, balances, nfts, …}`, below.'),

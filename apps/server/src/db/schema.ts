@@ -753,7 +753,7 @@ export const walletChallenges = pgTable(
     userId: uuid('user_id').references(() => walletUsers.id, { onDelete: 'cascade' }),
     /** Thumbprint of the device key that requested it. */
     deviceKey: text('device_key').notNull(),
-    purpose: text('purpose').notNull().$type<'add' | 'recover' | 'login'>(),
+    purpose: text('purpose').notNull().$type<'add' | 'recover' | 'login' | 'stepUp'>(),
     challenge: text('challenge').notNull(),
     /** Of the passkey that is added. */
     salt: text('salt'),

@@ -23,6 +23,8 @@ export type WalletContext = ServerContext & {
     freezeHours: number
     /** How long a visitor can cancel a deletion. */
     deleteDays: number
+    /** US dollars from which approving takes longer; undefined for never. */
+    stepUpUsd: number | undefined
     /** The providers that send visitors back with a code. */
     loginProviders: LoginProviders
     /** Farcaster and Telegram besides. */

@@ -46,6 +46,8 @@ describe('rejects with one line that names the variable and not its value', () =
     [{ ...on, WALLET_GUARD_KEY: guardKey }, 'WALLET_GUARD_URL'],
     [{ ...on, WALLET_GUARD_URL: 'http://guard.test', WALLET_GUARD_KEY: guardKey }, 'WALLET_GUARD_URL'],
     [{ ...on, WALLET_GUARD_URL: 'https://guard.test', WALLET_GUARD_KEY: 'hunter2' }, 'WALLET_GUARD_KEY'],
+    [{ ...on, WALLET_STEP_UP_USD: 'hunter2' }, 'WALLET_STEP_UP_USD'],
+    [{ ...on, WALLET_STEP_UP_USD: '-1' }, 'WALLET_STEP_UP_USD'],
     [{ ...on, WALLET_KEY: 'hunter2' }, 'WALLET_KEY'],
     [{ ...on, WALLET_KEY_FILE: '/run/hunter2' }, 'WALLET_KEY'],
     [{ ...on, WALLET_KEY_VAULT: vault }, 'WALLET_KEY'],

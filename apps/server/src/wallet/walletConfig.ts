@@ -35,6 +35,8 @@ export type WalletConfig = {
   assets: string | undefined
   freezeHours: number
   deleteDays: number
+  /** US dollars; undefined for no limit. */
+  stepUpUsd: number | undefined
   guard: GuardConfig | undefined
   /** Undefined: no mail can be sent, so nobody can sign in with an email address. */
   mail: MailConfig | undefined
@@ -121,6 +123,14 @@ export const walletEnvSchema = {
     .max(30)
     .default(7)
     .describe('Days after which an account that its visitor deletes is gone. Until then, signing in cancels it.'),
+  WALLET_STEP_UP_USD: z.coerce
+    .number()
+    .min(0)
+    .max(1e9)
+    .optional()
+    .describe(
+      'US dollars from which approving a transaction takes longer: the button is held for three seconds, or the visitor’s passkey is asked for. So does what has no limit, or, except on test networks, no price. Never when unset.',
+    ),
   WALLET_GUARD_URL: z
     .string()
     .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
@@ -169,6 +179,7 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
     assets: env.WALLET_ASSETS,
     freezeHours: env.WALLET_FREEZE_HOURS,
     deleteDays: env.WALLET_DELETE_DAYS,
+    stepUpUsd: env.WALLET_STEP_UP_USD,
     guard: toGuard(env),
     mail: smtpUrl && { smtpUrl, from },
     socials: env.WALLET_SOCIALS,

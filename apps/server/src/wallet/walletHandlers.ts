@@ -27,6 +27,8 @@ import { removePasskey } from './passkeys/removePasskey.ts'
 import { startPasskey } from './passkeys/startPasskey.ts'
 import { startPasskeyLogin } from './passkeys/startPasskeyLogin.ts'
 import { startPasskeyRecovery } from './passkeys/startPasskeyRecovery.ts'
+import { proveStepUp, startStepUp } from './passkeys/stepUp.ts'
+import { readPrices } from './prices/readPrices.ts'
 import { finishRotation } from './rotation/finishRotation.ts'
 import { readRotation } from './rotation/readRotation.ts'
 import { stageRotation } from './rotation/stageRotation.ts'
@@ -66,6 +68,8 @@ export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name>
   removePasskey,
   startPasskeyLogin,
   finishPasskeyLogin,
+  startStepUp,
+  proveStepUp,
   startPasskeyRecovery,
   provePasskeyRecovery,
   startEmailChange,
@@ -79,4 +83,5 @@ export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name>
   addGuard,
   removeGuard,
   proveGuardRecovery,
+  readPrices,
 }

@@ -5,7 +5,8 @@ const calmMs = 700
 
 /**
  * Approves what the embedded wallet shows, a signature or a transaction, as a visitor does. The wallet takes no press of a pointer that has
- * only just arrived, because the app may have moved the frame under it: the pointer comes first, and presses once the button is enabled.
+ * only just arrived, because the app may have moved the frame under it: the pointer comes first, scrolls through the request, and presses once
+ * the button is enabled.
  * @param wallet - what `loginWithEmail` returned, or `walletFrame(page)`.
  * @param options.timeoutMs - for the request to be shown, and for the button to be enabled; 20,000 each when absent.
  * @throws Playwright's TimeoutError where nothing is to be approved, or where something covers the wallet.
@@ -19,6 +20,11 @@ export async function approveRequest(wallet: WalletScreen, options: { timeoutMs?
   // A browser reports where a pointer enters a frame without a movement: only the next one shows that it is not at rest.
   await button.hover({ timeout, position: { x: 8, y: 8 } })
   await button.hover({ timeout })
-  await new Promise((resolve) => setTimeout(resolve, calmMs))
+  const deadline = Date.now() + timeout
+  do {
+    // Everything that is approved has to be read first.
+    await button.page().mouse.wheel(0, 160)
+    await new Promise((resolve) => setTimeout(resolve, calmMs))
+  } while ((await button.getAttribute('aria-disabled', { timeout })) === 'true' && Date.now() < deadline)
   await button.click({ timeout })
 }

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accountEndpoints.ts'
 import { deviceEndpoints } from './deviceEndpoints.ts'
 import { guardedEndpoints } from './guardedEndpoints.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
+import { priceEndpoints } from './priceEndpoints.ts'
 import { socialEndpoints } from './socialEndpoints.ts'
 
 /** What the wallet's page calls once it has loaded more than signing in by email. */
@@ -11,4 +12,5 @@ export const laterEndpoints = {
   ...passkeyEndpoints,
   ...accountEndpoints,
   ...guardedEndpoints,
+  ...priceEndpoints,
 } as const

@@ -29,6 +29,7 @@ import {
  *      │
  *      │ startPasskeyLogin / finishPasskeyLogin ───▶│ any passkey of this origin: it says whose it is
  *      │ startPasskeyRecovery / provePasskeyRecovery▶│ releases A and R of the passkey's shares
+ *      │ startStepUp / proveStepUp ────────────────▶│ who approves is who made the passkey
  */
 
 const none = z.strictObject({})
@@ -101,6 +102,20 @@ export const passkeyEndpoints = {
     summary: 'Signs in with the passkey that signed the challenge.',
     body: z.strictObject({ challengeId: z.uuid(), credential: assertionSchema, refreshHash: bytes32Schema }),
     response: walletSessionSchema,
+  }),
+  startStepUp: define({
+    name: 'startStepUp',
+    path: '/v1/wallet/step-up',
+    summary: 'A challenge for the visitor’s passkeys, before something above the operator’s limit is signed.',
+    body: none,
+    response: z.strictObject({ ...challengeFields, passkeys: z.array(knownPasskeySchema) }),
+  }),
+  proveStepUp: define({
+    name: 'proveStepUp',
+    path: '/v1/wallet/step-up/prove',
+    summary: 'Verifies that a passkey of the visitor has signed the challenge.',
+    body: z.strictObject({ challengeId: z.uuid(), credential: assertionSchema }),
+    response: none,
   }),
   startPasskeyRecovery: define({
     name: 'startPasskeyRecovery',

@@ -16,7 +16,7 @@ export type Scene = {
 
 export type Visit = { page: Page; context: BrowserContext; frame: FrameLocator; problems: string[] }
 
-export async function openScene(options: { nodeUrl?: string } = {}): Promise<Scene> {
+export async function openScene(options: { nodeUrl?: string; stepUpUsd?: number } = {}): Promise<Scene> {
   const app = await startApp()
   const wallet = await startWallet({ dist: inject('walletPage'), origins: [app.origin], ...options })
   const browser = await openBrowser()
@@ -69,12 +69,18 @@ export async function readOnPage({ page, frame }: Pick<Visit, 'page' | 'frame'>)
   }
 }
 
-/** Presses the approve button as a visitor does: the pointer is there first, and the button becomes ready. */
-export async function approveOnPage({ frame }: Pick<Visit, 'frame'>): Promise<void> {
+/** Rests the pointer on the approve button until it is ready. */
+export async function pointOnPage({ frame }: Pick<Visit, 'frame'>): Promise<void> {
   // Where a pointer enters a frame is reported without a movement; the next one is a move.
   await frame.locator('button[data-state]').hover({ position: { x: 8, y: 8 } })
   await frame.locator('button[data-state]').hover()
-  await frame.locator('button[data-state=ready]').click()
+  await frame.locator('button[data-state=ready]').waitFor()
+}
+
+/** Presses the approve button as a visitor does: the pointer is there first, and the button becomes ready. */
+export async function approveOnPage(visit: Pick<Visit, 'frame'>): Promise<void> {
+  await pointOnPage(visit)
+  await visit.frame.locator('button[data-state=ready]').click()
 }
 
 /** A wallet request on the test's chain. */

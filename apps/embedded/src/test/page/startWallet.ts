@@ -11,6 +11,8 @@ export type StartWalletOptions = {
   origins: string[]
   /** A node's URL, for `/v1/wallet/rpc`. */
   nodeUrl?: string
+  /** The operator's limit, in US dollars. */
+  stepUpUsd?: number
 }
 
 /** The wallet's origin over HTTP: the built page under the headers that the server sends, and the server double behind it. */
@@ -89,9 +91,12 @@ async function sendPage(response: ServerResponse, url: URL, { options, double }:
         name: 'Local Chain',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         testnet: true,
+        contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+        tokens: [],
       },
     ],
     socials: [],
+    stepUpUsd: options.stepUpUsd ?? null,
     guard: null,
   }
   const ancestors = isFrame ? options.origins.join(' ') : "'none'"

@@ -48,11 +48,31 @@ test('a transfer shows amount, recipient and fee, and is sent as shown', async (
   await readOnPage(visit)
   expect(await shown()).toContain('1 ETH')
   expect(await visit.frame.locator('.lk-address').first().textContent()).toBe(spender)
+  const preview = visit.frame.getByRole('region', { name: 'Estimated result' })
+  expect(await preview.textContent()).toContain('You pay1 ETH')
+  expect(await visit.frame.locator('.lk-approve-network').textContent()).toBe('Network: Local Chain')
   await approveOnPage(visit)
   const { result: hash } = await sending
   const receipt = await anvil.client.waitForTransactionReceipt({ hash: hash as Hex })
   expect(receipt.status).toBe('success')
   expect((await anvil.client.getBalance({ address: spender })) - before).toBe(parseEther('1'))
+})
+
+test('a call that would fail says so, and can be approved all the same', async () => {
+  await anvil.client.setBalance({ address, value: parseEther('2') })
+  const failing = '0x00000000000000000000000000000000000000fa'
+  // Reverts with Error("closed").
+  const reason = `08c379a0${'20'.padStart(64, '0')}${'6'.padStart(64, '0')}${'636c6f736564'.padEnd(64, '0')}`
+  await anvil.client.setCode({ address: failing, bytecode: `0x6064600c60003960646000fd${reason}` })
+  const call = { from: address, to: failing, data: '0x12345678' }
+  const sending = requestRpc(visit.page, 'eth_sendTransaction', [{ ...call, gas: '0x30d40' }])
+  await readOnPage(visit)
+  expect(await shown()).toContain('This transaction would fail: closed')
+  expect(await shown()).toContain('0x12345678')
+  await approveOnPage(visit)
+  const { result: hash } = await sending
+  const receipt = await anvil.client.waitForTransactionReceipt({ hash: hash as Hex })
+  expect(receipt.status).toBe('reverted')
 })
 
 test('an unlimited approval is named as one', async () => {

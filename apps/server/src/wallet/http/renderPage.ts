@@ -14,10 +14,17 @@ type PageSettings = {
   origins: readonly string[]
   hpkeKey: string
   vault: string
-  chains: { caipNetworkId: string; name: string; nativeCurrency: Chain['nativeCurrency']; testnet: boolean }[]
+  chains: PageChain[]
   socials: string[]
+  stepUpUsd: number | null
   /** The recovery guard; null where there is none. */
   guard: { url: string; hpkeKey: string } | null
+}
+
+type PageChain = Pick<Chain, 'caipNetworkId' | 'name' | 'nativeCurrency' | 'tokens'> & {
+  testnet: boolean
+  /** The contracts whose calls the page can explain. */
+  contracts: { [name in 'wrappedNative' | 'uniswapV2Router' | 'uniswapV3Router']: string | null }
 }
 
 /** Well-known networks whose currency has no value, and the local one. */
@@ -38,6 +45,7 @@ export function renderPage(options: {
   chains: Iterable<Chain>
   /** The accounts elsewhere that visitors can sign in with. */
   socials: string[]
+  stepUpUsd: number | undefined
   guard: GuardConfig | undefined
 }): string {
   const { placement, project, projectId, built, hpkeKey, guard } = options
@@ -48,13 +56,9 @@ export function renderPage(options: {
     origins: project.allowedOrigins,
     hpkeKey,
     vault: `/${built.vault.file}`,
-    chains: Array.from(options.chains, ({ id, caipNetworkId, name, nativeCurrency, testnet }) => ({
-      caipNetworkId,
-      name,
-      nativeCurrency,
-      testnet: testnet ?? testNetworks.has(id),
-    })),
+    chains: Array.from(options.chains, toPageChain),
     socials: options.socials,
+    stepUpUsd: options.stepUpUsd ?? null,
     guard: guard ? { url: guard.url, hpkeKey: guard.hpkeKey } : null,
   }
   return [
@@ -110,4 +114,16 @@ export function pagePolicy(ancestors: readonly OriginRule[], guard?: Pick<GuardC
     "require-trusted-types-for 'script'",
     'trusted-types latchkey',
   ].join('; ')
+}
+
+function toPageChain({ id, caipNetworkId, name, nativeCurrency, testnet, contracts, tokens }: Chain): PageChain {
+  const { weth = null, uniswapV2Router = null, uniswapV3Router = null } = contracts
+  return {
+    caipNetworkId,
+    name,
+    nativeCurrency,
+    testnet: testnet ?? testNetworks.has(id),
+    contracts: { wrappedNative: weth, uniswapV2Router, uniswapV3Router },
+    tokens,
+  }
 }

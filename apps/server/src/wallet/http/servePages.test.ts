@@ -106,6 +106,8 @@ describe('the frame', () => {
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&')
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const contracts = { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null }
+    const vouched = { contracts, tokens: [] }
     expect(JSON.parse(plain)).toEqual({
       placement: 'frame',
       projectId: 'shop',
@@ -114,10 +116,11 @@ describe('the frame', () => {
       hpkeKey: server.hpkeKey,
       vault: '/assets/vault-a1B2.js',
       chains: [
-        { caipNetworkId: 'eip155:31337', name: 'Local <b>', nativeCurrency, testnet: true },
-        { caipNetworkId: 'eip155:10', name: 'OP', nativeCurrency, testnet: false },
+        { caipNetworkId: 'eip155:31337', name: 'Local <b>', nativeCurrency, testnet: true, ...vouched },
+        { caipNetworkId: 'eip155:10', name: 'OP', nativeCurrency, testnet: false, ...vouched },
       ],
       socials: [],
+      stepUpUsd: null,
       guard: null,
     })
     expect(text).not.toContain('<b>')

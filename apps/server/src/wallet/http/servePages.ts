@@ -68,7 +68,9 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
         .header('cross-origin-opener-policy', 'same-origin-allow-popups')
     const { keys, socials } = context.wallet
     const page = { placement, project, projectId: projectId ?? '', built, hpkeKey: keys.shares.publicKey }
-    return reply.send(renderPage({ ...page, chains: context.chains.values(), socials, guard }))
+    return reply.send(
+      renderPage({ ...page, chains: context.chains.values(), socials, guard, stepUpUsd: context.wallet.stepUpUsd }),
+    )
   }
 }
 

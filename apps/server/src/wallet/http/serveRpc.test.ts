@@ -33,6 +33,29 @@ test('methods that the public proxy does not offer are not offered here', async 
     expect(await device.send(path, call(method))).toMatchObject({ status: 200, body: { error: { code: -32601 } } })
 })
 
+test('one transaction is simulated between reads of balances, and nothing larger', async () => {
+  const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+  const sent = { from, to: '0x000000000000000000000000000000000000beef', value: '0x1' }
+  const simulate = (block: object, rest: object = {}, at = 'latest') =>
+    call('eth_simulateV1', [{ blockStateCalls: [block], validation: false, ...rest }, at])
+  const code = { code: '0x6000353160005260206000f3' }
+  const block = { stateOverrides: { '0x00000000000000000000000000000000000000aa': code }, calls: [sent] }
+  expect(await device.send(path, simulate(block))).toMatchObject({
+    status: 200,
+    body: { result: [{ calls: [{ status: '0x1' }] }] },
+  })
+  for (const refused of [
+    simulate({ calls: Array.from({ length: 28 }, () => sent) }),
+    simulate({ ...block, blockOverrides: { number: '0xffffff' } }),
+    simulate({ ...block, stateOverrides: { ...block.stateOverrides, [from]: code } }),
+    simulate({ ...block, stateOverrides: { [from]: { balance: '0xffff' } } }),
+    simulate(block, { blockStateCalls: [block, block] }),
+    simulate(block, {}, '0x0'),
+    `[${simulate(block)},${simulate(block)}]`,
+  ])
+    expect(await device.send(path, refused), refused.slice(0, 200)).toMatchObject({ status: 400 })
+})
+
 test('401 without a session, or with the proof of another body', async () => {
   const signedOut = await server.createDevice()
   const other = await device.prove('https://wallet.test/v1/wallet/rpc', call('eth_gasPrice'))

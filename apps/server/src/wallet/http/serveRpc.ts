@@ -5,6 +5,7 @@ import type { BytesResponse, ParsedRequest } from '../../routes/Handler.ts'
 import { bodyCost, createInputParser, maxBodyBytes } from '../../routes/parseInput.ts'
 import { proxyRpc } from '../../routes/proxyRpc.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { assertPreviewOnly } from './assertPreviewOnly.ts'
 import { assertSameOrigin, authenticate } from './registerWalletRoutes.ts'
 
 const path = '/v1/wallet/rpc'
@@ -29,6 +30,7 @@ export function serveRpc(app: FastifyInstance, context: WalletContext): void {
     if (size > 0) await admission.charge(size)
     const { params, query, url, json } = request
     const input = parseInput({ params, query, url, rawBody, json })
+    assertPreviewOnly(input.body)
     const facts = { input }
     request.facts = facts
     const from = { request, response: reply.raw, admission, rawBody, facts, publicUrl: '' }

@@ -1,0 +1,136 @@
+import type { ShownFact } from '../screens/screens.ts'
+import { checksumAddress } from './checksumAddress.ts'
+import type { DecodedCall } from './decodeCall.ts'
+import { describeSwap } from './describeSwap.ts'
+import { addressFact, amountFacts, type FactSources, type Facts, toDate } from './facts.ts'
+import { isUnlimited } from './formatUnits.ts'
+
+/** What a call does, in words. */
+export function describeCall(call: DecodedCall, to: string | null, sources: FactSources): Facts {
+  const own = sources.address.toLowerCase()
+  const contract = to ?? undefined
+  switch (call.kind) {
+    case 'native':
+      return { facts: [], warnings: [] }
+    case 'create':
+      return { facts: [{ name: 'action', value: 'create' }], warnings: ['unknownCall'] }
+    case 'unknown':
+      return {
+        facts: [
+          { name: 'action', value: 'call' },
+          { name: 'function', value: call.selector },
+        ],
+        warnings: ['unknownCall'],
+      }
+    case 'swap':
+      return describeSwap(call, sources)
+    case 'wrap':
+    case 'unwrap': {
+      const bought = call.kind === 'wrap' ? contract : undefined
+      return {
+        facts: [
+          { name: 'action', value: call.kind },
+          ...(call.kind === 'wrap' ? [] : amountFacts('pay', call.amount, { ...sources, contract })),
+          ...amountFacts('receive', call.amount, { ...sources, contract: bought }),
+        ],
+        warnings: [],
+      }
+    }
+    case 'multicall':
+      return describeMulticall(call, to, sources)
+    case 'transfer':
+    case 'permit2Transfer': {
+      const token = call.kind === 'transfer' ? contract : call.token
+      return {
+        facts: [
+          { name: 'action', value: 'send' },
+          ...amountFacts('amount', call.amount, { ...sources, contract: token ?? '' }),
+          ...(call.from && call.from !== own ? [addressFact('from', call.from)] : []),
+          addressFact('to', call.to),
+        ],
+        warnings: call.to === to?.toLowerCase() ? ['toContract'] : [],
+      }
+    }
+    case 'approve':
+      // An amount without a limit is no id, whatever a node says of the contract.
+      if (sources.tokens.get(to?.toLowerCase() ?? '')?.isNft && !isUnlimited(call.amount))
+        return {
+          facts: [
+            { name: 'action', value: 'approveNft' },
+            { name: 'id', value: String(call.amount) },
+            addressFact('spender', call.spender),
+          ],
+          warnings: ['approval'],
+        }
+      return describeApproval(call, contract, sources)
+    case 'permit':
+      return describeApproval(call, contract, sources)
+    case 'permit2Approve':
+      return describeApproval(call, call.token, sources)
+    case 'nft':
+      return {
+        facts: [
+          { name: 'action', value: 'sendNft' },
+          ...call.ids.map((id, index): ShownFact => {
+            const amount = call.amounts?.[index]
+            return { name: 'id', value: amount === undefined ? String(id) : `${id} × ${amount}` }
+          }),
+          ...(call.from === own ? [] : [addressFact('from', call.from)]),
+          addressFact('to', call.to),
+        ],
+        warnings: [],
+      }
+    case 'operator':
+      return {
+        facts: [
+          { name: 'action', value: call.isApproved ? 'approveAll' : 'revokeAll' },
+          addressFact('spender', call.operator),
+        ],
+        warnings: call.isApproved ? ['approveAll'] : [],
+      }
+    default:
+      return call satisfies never
+  }
+}
+
+/** Each call by itself, numbered. What they do together is for the contract to say, so they are never more than a call of it. */
+function describeMulticall(
+  { calls }: Extract<DecodedCall, { kind: 'multicall' }>,
+  to: string | null,
+  sources: FactSources,
+): Facts {
+  const steps = calls.map((call) => describeCall(call, to, sources))
+  return {
+    facts: [
+      { name: 'action', value: 'multicall' },
+      ...steps.flatMap(({ facts }, index) => facts.map((fact) => ({ ...fact, step: index + 1 }))),
+    ],
+    warnings: [...new Set([...steps.flatMap(({ warnings }) => warnings), 'unknownCall' as const])],
+  }
+}
+
+type Approval = Extract<DecodedCall, { kind: 'approve' | 'permit' | 'permit2Approve' }>
+
+function describeApproval(call: Approval, contract: string | undefined, sources: FactSources): Facts {
+  const { amount, spender } = call
+  const token = sources.tokens.get(contract?.toLowerCase() ?? '')
+  const isAll = isUnlimited(amount)
+  const isIncrease = call.kind === 'approve' && call.isIncrease
+  const isRevoked = amount === 0n && !isIncrease && call.kind !== 'permit2Approve'
+  const name = isIncrease ? 'increase' : 'limit'
+  // A limit is a number whatever a node says of the contract.
+  const tokens = token?.isNft ? new Map() : sources.tokens
+  const limits: ShownFact[] = isAll
+    ? [{ name, value: 'unlimited', kind: 'danger' }]
+    : amountFacts(name, amount, { ...sources, tokens, contract: contract ?? '' })
+  return {
+    facts: [
+      { name: 'action', value: isRevoked ? 'revoke' : isIncrease ? 'increase' : 'approve' },
+      ...limits,
+      ...(isAll && token ? [{ name: 'token', value: token.symbol ?? checksumAddress(token.address) } as const] : []),
+      addressFact('spender', spender),
+      ...(call.kind === 'permit2Approve' ? [{ name: 'expires', value: toDate(call.expiresAt) } as const] : []),
+    ],
+    warnings: isAll ? ['unlimited'] : isRevoked ? [] : ['approval'],
+  }
+}

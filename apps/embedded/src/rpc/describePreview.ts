@@ -1,0 +1,110 @@
+import type { ShownFact, ShownPreview } from '../screens/screens.ts'
+import { checksumAddress } from './checksumAddress.ts'
+import type { DecodedCall } from './decodeCall.ts'
+import { amountFacts, type FactSources } from './facts.ts'
+import type { NftChange, Preview } from './previewTransaction.ts'
+
+/** A preview in words: what the visitor pays, then what they receive. */
+export function describePreview(preview: Preview, sources: FactSources): ShownPreview {
+  if (preview.kind !== 'changes') return preview
+  // NFTs are listed one by one.
+  const collections = preview.nfts.map(({ contract }) => contract)
+  const changed = preview.balances.filter(
+    ({ contract, before, after }) => before !== after && !collections.includes(contract ?? ''),
+  )
+  const balanceFacts = (isReceived: boolean) =>
+    changed.flatMap(({ contract, before, after }) => {
+      const change = after - before
+      if (change > 0n !== isReceived) return []
+      const name = isReceived ? 'receive' : 'pay'
+      return amountFacts(name, isReceived ? change : -change, { ...sources, contract })
+    })
+  const nftFacts = (wanted: boolean) =>
+    preview.nfts.flatMap(({ contract, id, isReceived }): ShownFact[] =>
+      isReceived === wanted
+        ? [{ name: isReceived ? 'receive' : 'pay', value: `NFT ${id}`, note: checksumAddress(contract) }]
+        : [],
+    )
+  return {
+    kind: 'changes',
+    facts: [...balanceFacts(false), ...nftFacts(false), ...balanceFacts(true), ...nftFacts(true)],
+  }
+}
+
+/** Tokens whose balance grows by itself round by a unit or two. */
+const rounding = 2n
+
+export type CompareOptions = {
+  call: DecodedCall
+  transaction: { to: string | null; value: string }
+  /** The visitor's. */
+  address: string
+}
+
+/**
+ * Whether a preview contradicts what the call itself says: then the node lies, or a contract does something else than it is called for. Only
+ * the call says what is signed.
+ */
+export function isContradicted(preview: Preview, options: CompareOptions): boolean {
+  const expected = expectChanges(options)
+  if (preview.kind !== 'changes' || !expected) return false
+  const { call, transaction } = options
+  const collection = transaction.to?.toLowerCase()
+  // A transfer by id has the same form as one of an amount.
+  const ids = call.kind === 'nft' ? call.ids : call.kind === 'transfer' ? [call.amount] : []
+  const isNamed = ({ contract, id }: NftChange) => contract === collection && ids.includes(id)
+  if (preview.nfts.some((nft) => !nft.isReceived && !isNamed(nft))) return true
+  const isCollection = call.kind === 'nft' || preview.nfts.some(isNamed)
+  return preview.balances.some(({ contract, before, after }) => {
+    if (isCollection && contract === collection) return false
+    const change = after - before
+    const { least, most } = expected.get(contract ?? 'native') ?? { least: 0n, most: undefined }
+    return change < least - rounding || (most !== undefined && change > most + rounding)
+  })
+}
+
+type Range = { least: bigint; most: bigint | undefined }
+
+/** What has to change by what, by contract or `native`: everything else may only grow. Undefined where the call does not say. */
+function expectChanges({ call, transaction, address }: CompareOptions): Map<string, Range> | undefined {
+  const own = address.toLowerCase()
+  const to = transaction.to?.toLowerCase()
+  const value = BigInt(transaction.value)
+  const exactly = (amount: bigint): Range => ({ least: amount, most: amount })
+  const paid: [string, Range] = ['native', value > 0n && to !== own ? exactly(-value) : { least: 0n, most: undefined }]
+  switch (call.kind) {
+    case 'create':
+    case 'unknown':
+    case 'multicall':
+      return undefined
+    case 'transfer':
+    case 'permit2Transfer': {
+      const contract = call.kind === 'transfer' ? (to ?? '') : call.token
+      const isSent = (call.from ?? own) === own
+      const sent = isSent && call.to !== own ? -call.amount : 0n
+      // A token may charge a fee of what it transfers to the visitor.
+      return new Map([paid, [contract, isSent ? exactly(sent) : { least: 0n, most: call.amount }]])
+    }
+    case 'swap': {
+      const got = call.receiver === own ? call.minimumOut : 0n
+      const sold: [string, Range] = [call.sold ?? 'native', exactly(-call.amountIn)]
+      return new Map([paid, [call.bought ?? 'native', { least: got, most: undefined }], sold])
+    }
+    case 'wrap':
+      return new Map([paid, [to ?? '', exactly(call.amount)]])
+    case 'unwrap':
+      return new Map([
+        ['native', exactly(call.amount)],
+        [to ?? '', exactly(-call.amount)],
+      ])
+    case 'native':
+    case 'approve':
+    case 'permit':
+    case 'permit2Approve':
+    case 'nft':
+    case 'operator':
+      return new Map([paid])
+    default:
+      return call satisfies never
+  }
+}

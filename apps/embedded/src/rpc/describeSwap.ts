@@ -1,0 +1,37 @@
+import type { ShownFact, Warning } from '../screens/screens.ts'
+import type { DecodedSwap } from './decodeSwap.ts'
+import { addressFact, amountFacts, type FactSources, type Facts, toDate } from './facts.ts'
+import { isUnlimited } from './formatUnits.ts'
+
+/** Prices change too much over a longer time. */
+const longestSeconds = 2n * 60n * 60n
+
+/** What a swap pays, gets at least, and to whom; every part as its call says it. */
+export function describeSwap(swap: DecodedSwap, sources: FactSources, now = Date.now()): Facts {
+  const { sold, bought, amountIn, minimumOut, receiver, deadline, permit } = swap
+  const seconds = BigInt(Math.floor(now / 1000))
+  const isAll = permit !== undefined && isUnlimited(permit.amount)
+  const permitted: ShownFact[] = !permit
+    ? []
+    : isAll
+      ? [{ name: 'limit', value: 'unlimited', kind: 'danger' }]
+      : amountFacts('limit', permit.amount, { ...sources, contract: permit.token })
+  const warnings: (Warning | false)[] = [
+    receiver !== sources.address.toLowerCase() && 'swapReceiver',
+    minimumOut === 0n && 'swapMinimum',
+    deadline !== undefined && deadline > seconds + longestSeconds && 'swapDeadline',
+    isAll && 'unlimited',
+    permit !== undefined && !isAll && permit.amount > amountIn && 'approval',
+  ]
+  return {
+    facts: [
+      { name: 'action', value: 'swap' },
+      ...amountFacts('pay', amountIn, { ...sources, contract: sold }),
+      ...amountFacts('minimum', minimumOut, { ...sources, contract: bought }),
+      addressFact('to', receiver),
+      ...permitted,
+      ...(deadline === undefined ? [] : [{ name: 'expires', value: toDate(deadline) } as const]),
+    ],
+    warnings: warnings.filter((warning) => warning !== false),
+  }
+}

@@ -1,0 +1,72 @@
+import type { WalletChain } from '../boot/readPage.ts'
+import type { ShownFact, Warning } from '../screens/screens.ts'
+import { checksumAddress } from './checksumAddress.ts'
+import { isImitation } from './findKnownToken.ts'
+import { formatUnits } from './formatUnits.ts'
+import { formatValue, type Prices } from './prices.ts'
+import type { Token } from './readToken.ts'
+
+/** A part of a request in words. */
+export type Facts = { facts: ShownFact[]; warnings: Warning[] }
+
+/** What the words are made of. */
+export type FactSources = {
+  chain: WalletChain
+  /** The visitor's. */
+  address: string
+  /** The contracts that a call is about, by address in lower case. */
+  tokens: ReadonlyMap<string, Token>
+  prices: Prices
+}
+
+/** The names of facts that are amounts. */
+export type AmountName = 'amount' | 'increase' | 'limit' | 'minimum' | 'pay' | 'receive'
+
+/** @param amount base units. */
+export function nativeFact(name: AmountName, amount: bigint, { chain, prices }: FactSources): ShownFact {
+  const { symbol, decimals } = chain.nativeCurrency
+  const note = formatValue(amount, decimals, prices.get('native'))
+  return { name, value: `${formatUnits(amount, decimals)} ${symbol}`, ...(note && { note }) }
+}
+
+/**
+ * An amount of a token. Where only the node says in what the token counts, the number that is signed stands below it.
+ * @param contract undefined for the native currency.
+ */
+export function amountFacts(
+  name: AmountName,
+  amount: bigint,
+  { contract, ...sources }: FactSources & { contract: string | undefined },
+): ShownFact[] {
+  if (contract === undefined) return [nativeFact(name, amount, sources)]
+  const token = sources.tokens.get(contract.toLowerCase())
+  if (token?.isNft) return [{ name: 'id', value: String(amount) }]
+  if (token?.decimals === undefined) return [{ name: 'baseUnits', value: String(amount) }]
+  const value = `${formatUnits(amount, token.decimals)} ${token.symbol ?? checksumAddress(token.address)}`
+  if (!token.isListed)
+    return [
+      { name, value },
+      { name: 'baseUnits', value: String(amount) },
+    ]
+  const note = formatValue(amount, token.decimals, sources.prices.get(contract.toLowerCase()))
+  return [{ name, value, ...(note && { note }) }]
+}
+
+/** What to beware of in the names of tokens. */
+export function tokenWarnings({ chain, tokens }: FactSources): Warning[] {
+  const unlisted = [...tokens.values()].filter((token) => !token.isListed && !token.isNft)
+  const isFake = unlisted.some(({ address, symbol }) => symbol !== undefined && isImitation(chain, { address, symbol }))
+  const isNamed = unlisted.some(({ symbol, decimals }) => symbol !== undefined && decimals !== undefined)
+  return [...(isFake ? (['imitation'] as const) : []), ...(isNamed ? (['unlistedToken'] as const) : [])]
+}
+
+export function addressFact(name: 'contract' | 'from' | 'router' | 'spender' | 'to', address: string): ShownFact {
+  return { name, value: checksumAddress(address), kind: 'address' }
+}
+
+/** A time in seconds since 1970, as long as calendars go. */
+export function toDate(seconds: bigint): string {
+  return seconds <= 8_640_000_000_000n
+    ? new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')
+    : '∞'
+}

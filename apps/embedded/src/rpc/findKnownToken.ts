@@ -1,0 +1,36 @@
+import { knownTokens } from '@latchkey/wire'
+import type { WalletChain } from '../boot/readPage.ts'
+
+/** What a token is called and counts in, by a list that no node has a hand in. */
+export type KnownToken = { symbol: string; decimals: number }
+
+/**
+ * A token of the operator's list, or of the wallet's own for public networks; undefined for any other.
+ * @param address in any case.
+ */
+export function findKnownToken({ caipNetworkId, tokens }: WalletChain, address: string): KnownToken | undefined {
+  const wanted = address.toLowerCase()
+  const listed = tokens.find((token) => token.address === wanted)
+  if (listed) return { symbol: listed.symbol, decimals: listed.decimals }
+  const chainId = Number(caipNetworkId.split(':')[1])
+  const rows = Object.entries(knownTokens[chainId] ?? {})
+  const [symbol] = rows.find(([, addresses]) => addresses.some((one) => one.toLowerCase() === wanted)) ?? []
+  return symbol === undefined ? undefined : { symbol, decimals: knownDecimals(chainId, symbol) }
+}
+
+/** Whether a token calls itself like a known one, or like the native currency, without being it. */
+export function isImitation(chain: WalletChain, { address, symbol }: { address: string; symbol: string }): boolean {
+  if (findKnownToken(chain, address)) return false
+  const shown = symbol.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+  const own = Object.keys(knownTokens[Number(chain.caipNetworkId.split(':')[1])] ?? {})
+  const listed = chain.tokens.map((token) => token.symbol.toUpperCase())
+  return [...own, ...listed, chain.nativeCurrency.symbol.toUpperCase()].includes(shown)
+}
+
+/** Of the tokens in `knownTokens`. BNB Smart Chain's bridge gives everything 18, except for Avalanche's bitcoin. */
+function knownDecimals(chainId: number, symbol: string): number {
+  if (symbol === 'BTC.B') return 8
+  if (chainId === 56) return 18
+  if (symbol.includes('BTC')) return 8
+  return symbol.startsWith('USD') ? 6 : 18
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { writeCallData } from './abi.ts'
+import { decodeCall } from './decodeCall.ts'
+import { needsStepUp } from './needsStepUp.ts'
+import type { Preview } from './previewTransaction.ts'
+
+const address = '0x1111111111111111111111111111111111111111'
+const other = '0x2222222222222222222222222222222222222222'
+const token = '0x00000000000000000000000000000000000a11ce'
+const ether = 10n ** 18n
+const chain = {
+  caipNetworkId: 'eip155:1' as const,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: false,
+  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+  tokens: [],
+}
+const unavailable: Preview = { kind: 'unavailable' }
+
+type Case = {
+  to?: string
+  data?: string
+  value?: bigint
+  preview?: Preview
+  limitUsd?: number | null
+  testnet?: boolean
+}
+
+function isAbove({
+  to = other,
+  data = '0x',
+  value = 0n,
+  preview = unavailable,
+  limitUsd = 1_000,
+  testnet = false,
+}: Case) {
+  const known = { wrappedNative: undefined, routers: new Map() }
+  const call = decodeCall({ to, data, value, account: address }, known)
+  const listed = { address: token, symbol: 'USDC', decimals: 6, isNft: false, isListed: true }
+  return needsStepUp({
+    limitUsd,
+    call,
+    transaction: { to, value: `0x${value.toString(16)}` },
+    preview,
+    chain: { ...chain, testnet },
+    address,
+    tokens: new Map([[token, listed]]),
+    prices: testnet
+      ? new Map()
+      : new Map([
+          ['native', 2_000],
+          [token, 1],
+        ]),
+  })
+}
+
+const transfer = (amount: bigint) => writeCallData('0xa9059cbb', other, amount)
+const loses = (amount: bigint): Preview => ({
+  kind: 'changes',
+  nfts: [],
+  balances: [{ contract: token, before: amount, after: 0n }],
+})
+
+test.each<[string, Case, boolean]>([
+  ['native currency below it', { value: ether / 4n }, false],
+  ['native currency at it', { value: ether / 2n }, true],
+  ['a token below it', { to: token, data: transfer(999_000_000n) }, false],
+  ['a token above it', { to: token, data: transfer(1_000_000_000n) }, true],
+  [
+    'a token and native currency, above it together',
+    { to: token, data: transfer(600_000_000n), value: ether / 4n },
+    true,
+  ],
+  ['a spending limit above it', { to: token, data: writeCallData('0x095ea7b3', other, 1_000_000_000n) }, true],
+  ['an unknown call, whose preview is below it', { to: token, data: '0x12345678', preview: loses(5_000_000n) }, false],
+  [
+    'an unknown call, whose preview is above it',
+    { to: token, data: '0x12345678', preview: loses(2_000_000_000n) },
+    true,
+  ],
+  ['a preview that makes a transfer less', { to: token, data: transfer(1_000_000_000n), preview: loses(1n) }, true],
+  ['a token without a price', { to: other, data: transfer(1n) }, true],
+  ['access to all tokens', { to: token, data: writeCallData('0xa22cb465', other, 1n), testnet: true }, true],
+  ['what has no price on a test network', { value: 900n * ether, testnet: true }, false],
+  ['anything without a limit', { value: 900n * ether, limitUsd: null }, false],
+])('%s', (_name, sent, above) => {
+  expect(isAbove(sent)).toBe(above)
+})
+
+test('a limit without an end is above every limit, where nothing has a price too', () => {
+  const data = writeCallData('0x095ea7b3', other, 2n ** 256n - 1n)
+  expect(isAbove({ to: token, data, testnet: true, limitUsd: 1e9 })).toBe(true)
+})

@@ -1,0 +1,125 @@
+import { type Address, encodeDeployData, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Anvil, startAnvil, waitForReceipt } from '../../../../fixtures/anvil/src/index.ts'
+import artifacts from '../../../../world/generated/bytecodes.json' with { type: 'json' }
+import { decodeCall } from './decodeCall.ts'
+import { isContradicted } from './describePreview.ts'
+import { type Preview, previewTransaction } from './previewTransaction.ts'
+
+const abi = parseAbi([
+  'constructor(string name, string symbol, uint8 decimals, address owner)',
+  'function mint(address to, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
+])
+const weth: Address = '0x00000000000000000000000000000000000a0001'
+const other: Address = '0x000000000000000000000000000000000000bEEF'
+
+const bytecode = artifacts.bytecodes.LocalToken as Hex
+
+let anvil: Anvil
+let me: Address
+let token: Address
+beforeAll(async () => {
+  anvil = await startAnvil()
+  const [first] = await anvil.client.getAddresses()
+  me = first as Address
+  token = await deploy(encodeDeployData({ abi, bytecode: bytecode, args: ['Test', 'TST', 6, me] }))
+  const data = encodeFunctionData({ abi, functionName: 'mint', args: [me, 1_000n] })
+  await waitForReceipt(anvil.client, await anvil.client.sendTransaction({ account: me, to: token, data, chain: null }))
+})
+afterAll(() => anvil.stop())
+
+async function deploy(data: Hex): Promise<Address> {
+  const hash = await anvil.client.sendTransaction({ account: me, data, chain: null })
+  const { contractAddress } = await waitForReceipt(anvil.client, hash)
+  return contractAddress?.toLowerCase() as Address
+}
+
+const chain = {
+  caipNetworkId: 'eip155:31337' as const,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+  tokens: [],
+}
+
+async function askNode(_chainId: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(anvil.url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  })
+  return response.json()
+}
+
+type Sent = { to: Address | null; data?: Hex; value?: bigint; contracts?: string[] }
+
+function preview({ to, data = '0x', value = 0n, contracts = [] }: Sent, rpc = askNode): Promise<Preview> {
+  const fee = { gasPrice: '0x1' }
+  const transaction = { chainId: 31_337, nonce: 0, gas: '0x30d40', to, value: `0x${value.toString(16)}`, data, fee }
+  const { signal } = new AbortController()
+  return previewTransaction({ session: { rpc }, chain, transaction, address: me, contracts, signal })
+}
+
+const changes = (shown: Preview) =>
+  shown.kind === 'changes' ? shown.balances.map(({ contract, before, after }) => [contract, after - before]) : shown
+
+test('what a transfer pays, in native currency and in a token, is what the node’s balances say', async () => {
+  expect(changes(await preview({ to: other, value: parseEther('1') }))).toEqual([[undefined, -parseEther('1')]])
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 400n] })
+  // Found by what the transaction logs, without being named.
+  expect(changes(await preview({ to: token, data }))).toEqual([
+    [undefined, 0n],
+    [token, -400n],
+  ])
+})
+
+test('an honest preview agrees with what the call says', async () => {
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 400n] })
+  const shown = await preview({ to: token, data, contracts: [token] })
+  const call = decodeCall({ to: token, data, value: 0n, account: me }, { wrappedNative: undefined, routers: new Map() })
+  expect(isContradicted(shown, { call, transaction: { to: token, value: '0x0' }, address: me })).toBe(false)
+})
+
+test('a call that would revert says why', async () => {
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 4_000n] })
+  // ERC20InsufficientBalance(address,uint256,uint256)
+  expect(await preview({ to: token, data })).toEqual({ kind: 'failure', reason: '0xe450d38c' })
+  expect(await preview({ to: token, data: '0x2e1a7d4d' })).toEqual({ kind: 'failure', reason: undefined })
+})
+
+test('a node that cannot simulate, answers nonsense or hangs up leaves the preview out', async () => {
+  for (const answer of [
+    { jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } },
+    { jsonrpc: '2.0', id: 1, result: [{ calls: [{ status: 'yes' }] }] },
+    { jsonrpc: '2.0', id: 1, result: [] },
+    'nonsense',
+  ])
+    expect(await preview({ to: other, value: 1n }, async () => answer)).toEqual({ kind: 'unavailable' })
+  expect(await preview({ to: other, value: 1n }, () => Promise.reject(new Error('gone')))).toEqual({
+    kind: 'unavailable',
+  })
+})
+
+test('a preview that says something else than the call is a contradiction', () => {
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 400n] })
+  const call = decodeCall({ to: token, data, value: 0n, account: me }, { wrappedNative: weth, routers: new Map() })
+  const says = (...balances: [string | undefined, bigint][]) =>
+    isContradicted(
+      {
+        kind: 'changes',
+        nfts: [],
+        balances: balances.map(([contract, change]) => ({ contract, before: 1_000n, after: 1_000n + change })),
+      },
+      { call, transaction: { to: token, value: '0x0' }, address: me },
+    )
+  expect(says([undefined, 0n], [token, -400n])).toBe(false)
+  // It says that nothing is paid, too much is paid, or that something else is paid too.
+  expect(says([undefined, 0n], [token, 0n])).toBe(true)
+  expect(says([undefined, 0n], [token, -900n])).toBe(true)
+  expect(says([undefined, 0n], [token, -400n], [weth, -5n])).toBe(true)
+  expect(says([undefined, -5n], [token, -400n])).toBe(true)
+})

@@ -1,0 +1,150 @@
+import type { WalletChain } from '../../boot/readPage.ts'
+import type { ScreenName, Screens } from '../../screens/screens.ts'
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const email = 'ada@example.com'
+const at = '2027-01-31T12:00:00.000Z'
+const chain: WalletChain = {
+  caipNetworkId: 'eip155:1',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: false,
+  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
+  tokens: [],
+}
+const asked = { origin: 'https://app.example.com', address, chain }
+const error = { code: 'server_unreachable' as const, retryAfterSeconds: 30 }
+
+/** Every screen in the states that look different, with data as a flow passes it. A screen without a scene does not compile. */
+export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } = {
+  emailCode: [
+    { email, resendAt: 0 },
+    { email, resendAt: Date.now() + 30_000, passkey: true, error: { code: 'code_wrong' } },
+  ],
+  social: [
+    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: false },
+    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: true },
+    { provider: 'farcaster', url: 'https://farcaster.example.com/code', isWaiting: true },
+    { provider: 'google', url: undefined, isWaiting: false, error },
+  ],
+  logins: [
+    { logins: [{ loginId: '1', kind: 'email', label: email }], addable: ['google', 'farcaster'] },
+    {
+      logins: [
+        { loginId: '1', kind: 'email', label: email },
+        { loginId: '2', kind: 'google', label: 'ada' },
+      ],
+      addable: [],
+      error,
+    },
+  ],
+  protect: [
+    { passkey: true, guard: true },
+    { passkey: false, guard: false, error: { code: 'password_short' } },
+  ],
+  recover: [
+    { email, passkey: true, password: true, guard: true },
+    { email, passkey: false, password: true, guard: false, error: { code: 'recovery_wrong' } },
+    { email, passkey: false, password: false, guard: true },
+  ],
+  notice: [{ error, retry: true }],
+  settings: [
+    {
+      email,
+      address,
+      recovery: 'none',
+      inWindow: true,
+      sessions: [
+        { sessionId: '1', isCurrent: true, device: 'Chrome, Linux', lastUsedAt: at, enrolmentId: 'a' },
+        { sessionId: '2', isCurrent: false, device: 'Safari, iPhone', lastUsedAt: at, enrolmentId: 'b' },
+      ],
+    },
+    { email, address, recovery: 'passkey', inWindow: false, sessions: [], error },
+  ],
+  words: [{ words: 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about' }],
+  email: [{ passkey: true }, { passkey: false, error: { code: 'address_invalid' } }],
+  approve: [
+    { ...asked, kind: 'message', facts: [], text: 'Hello\nsecond line', warnings: [] },
+    {
+      ...asked,
+      kind: 'typedData',
+      facts: [
+        { name: 'type', value: 'Permit' },
+        { name: 'domain', path: 'name', value: 'USD Coin' },
+        { name: 'path', path: 'spender', value: address, kind: 'address' },
+        { name: 'path', path: 'value', value: '115792089237316195423570985008687907853', kind: 'danger' },
+      ],
+      warnings: ['permit', 'unlimited', 'otherChain'],
+      stepUp: 'passkey',
+    },
+    {
+      ...asked,
+      kind: 'transaction',
+      facts: [
+        { name: 'action', value: 'swap' },
+        { name: 'pay', value: '1.5 ETH', note: '≈ $4,500.00' },
+        { name: 'minimum', value: '4,400 USDC', note: '≈ $4,400.00' },
+        { name: 'to', value: address, kind: 'address' },
+        { name: 'expires', value: '2027-01-31 12:00' },
+        { name: 'router', value: address, kind: 'address' },
+        { name: 'maxFee', value: '0.00124 ETH', note: '≈ $3.72' },
+      ],
+      preview: {
+        kind: 'changes',
+        facts: [
+          { name: 'pay', value: '1.5 ETH', note: '≈ $4,500.00' },
+          { name: 'receive', value: '4,450 USDC', note: '≈ $4,450.00' },
+        ],
+      },
+      raw: `0x38ed1739${'00'.repeat(160)}`,
+      warnings: ['swapReceiver', 'swapDeadline', 'previewDiffers', 'unlistedToken'],
+      stepUp: 'hold',
+    },
+    {
+      ...asked,
+      kind: 'transaction',
+      facts: [
+        { name: 'action', value: 'multicall' },
+        { name: 'action', value: 'call', step: 1 },
+        { name: 'function', value: '0x12345678', step: 1 },
+      ],
+      preview: { kind: 'failure', reason: 'closed' },
+      warnings: ['unknownCall'],
+      error: { code: 'passkey_canceled' },
+    },
+    {
+      ...asked,
+      kind: 'transaction',
+      facts: [{ name: 'amount', value: '1 ETH' }],
+      preview: { kind: 'unavailable' },
+      warnings: ['insufficientFunds'],
+      blocked: 'insufficient_funds',
+    },
+  ],
+  guardOffer: [{ email }],
+  guardWait: [
+    { email, releaseAt: '2000-01-01T00:00:00.000Z' },
+    { email, releaseAt: '2999-01-01T00:00:00.000Z', error: { code: 'guard_waiting' } },
+  ],
+  security: [
+    { passkeys: [], canAddPasskey: true, guard: false, inWindow: false },
+    {
+      passkeys: [{ passkeyId: '1', device: 'Chrome, Linux', createdAt: at, recovers: true }],
+      canAddPasskey: true,
+      guard: true,
+      inWindow: true,
+      error,
+    },
+  ],
+  newEmail: [{}, { error: { code: 'email_same' } }],
+  rotate: [{ passkey: true }, { passkey: false }],
+  backUp: [{}],
+  backedUp: [{ file: '{}', name: 'wallet-backup.json' }],
+  history: [{ entries: [{ id: 1, at, event: 'signed_in', device: 'Chrome, Linux' }], more: true }],
+  confirm: [{ action: 'removeDevice', name: 'Safari, iPhone' }],
+  deleteAccount: [{ isProtected: false }],
+  done: [
+    { kind: 'emailChanged', email, until: at },
+    { kind: 'deletion', until: at },
+  ],
+}
