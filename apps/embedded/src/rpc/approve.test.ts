@@ -5,7 +5,7 @@ import { toFrameUser } from '../flows/frameUser.ts'
 import { openAccount } from '../flows/openAccount.ts'
 import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
 import type { Passkeys } from '../passkey/passkeys.ts'
-import type { Ask } from '../screens/screenStore.ts'
+import { type Ask, createScreenStore } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble } from '../test/createServerDouble.ts'
 import { approve } from './approve.ts'
@@ -34,7 +34,7 @@ async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false }
   const call = (async (name: 'listSessions', body: object, callSignal: AbortSignal) => {
     called.push(name)
     if ((name as string) === 'startStepUp') return started
-    if ((name as string) !== 'proveStepUp') return session.call(name, body, callSignal)
+    if ((name as string) !== 'proveStepUp') return session.call(name, body as never, callSignal)
     if (isRefused) throw new WalletError('passkey_unknown')
     expect(body).toEqual({ challengeId: started.challengeId, credential })
     return {}
@@ -46,6 +46,7 @@ async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false }
     session: { ...session, call, user: () => user && { ...user, logins } },
     passkeys: { ...device.passkeys, isAvailable: async () => true, ...passkeys },
     user: toFrameUser(user, 'eip155:31337'),
+    screens: createScreenStore({ personMs: 60_000 }),
   } as RpcContext
   const seen: { stepUp: string | undefined; error: string | undefined }[] = []
   const [chain] = device.page.chains
