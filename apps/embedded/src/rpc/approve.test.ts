@@ -5,7 +5,7 @@ import { toFrameUser } from '../flows/frameUser.ts'
 import { openAccount } from '../flows/openAccount.ts'
 import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
 import type { Passkeys } from '../passkey/passkeys.ts'
-import type { Ask } from '../screens/screenStore.ts'
+import { type Ask, createScreenStore } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble } from '../test/createServerDouble.ts'
 import { approve } from './approve.ts'
@@ -31,10 +31,10 @@ async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false }
   await openAccount(device, { ask: answer, signal, onReady: () => {} })
   const called: string[] = []
   const { session } = device
-  const call = (async (name: 'listSessions', body: object, callSignal: AbortSignal) => {
+  const call = (async (name: 'listSessions', body: Record<string, never>, callSignal: AbortSignal) => {
     called.push(name)
     if ((name as string) === 'startStepUp') return started
-    if ((name as string) !== 'proveStepUp') return session.call(name, body, callSignal)
+    if ((name as string) !== 'proveStepUp') return session.call(name, body as never, callSignal)
     if (isRefused) throw new WalletError('passkey_unknown')
     expect(body).toEqual({ challengeId: started.challengeId, credential })
     return {}
@@ -46,7 +46,8 @@ async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false }
     session: { ...session, call, user: () => user && { ...user, logins } },
     passkeys: { ...device.passkeys, isAvailable: async () => true, ...passkeys },
     user: toFrameUser(user, 'eip155:31337'),
-  } as RpcContext
+    screens: createScreenStore({ personMs: 60_000 }),
+  } as unknown as RpcContext
   const seen: { stepUp: string | undefined; error: string | undefined }[] = []
   const [chain] = device.page.chains
   const run = (isStepUp: boolean, decisions: readonly ('approve' | 'cancel')[]) => {

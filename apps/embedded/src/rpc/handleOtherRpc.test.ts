@@ -10,16 +10,12 @@ import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble } from '../test/createServerDouble.ts'
 import vectors from '../test/vectors/solanaTransactions.json' with { type: 'json' }
 import { handleOtherRpc } from './handleOtherRpc.ts'
+import { requireOtherNetwork } from './otherNetworks.ts'
 import { readTransaction } from './solana/transaction.ts'
 
 const { signal } = new AbortController()
 const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-const chain = {
-  caipNetworkId: chainId,
-  name: 'Devnet',
-  nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
-  testnet: true,
-} as const
+const { chain } = requireOtherNetwork([], chainId)
 
 /** A signed-in wallet whose visitor approves everything; its operator has a Solana node that answers as `node` says. */
 async function setUp(node: (body: { method: string; params: unknown[] }) => unknown) {

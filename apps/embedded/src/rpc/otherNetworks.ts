@@ -7,22 +7,33 @@ const btc = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 /** The main network of Solana, by its genesis block (CAIP-2). */
 export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
+/** These networks have none that the wallet reads. */
+const noContracts = { contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null }, tokens: [] }
+
 /** What the wallet signs for without a node of the operator. */
 const known: readonly WalletChain[] = [
-  { caipNetworkId: solanaMainnet, name: 'Solana', nativeCurrency: sol, testnet: false },
+  { caipNetworkId: solanaMainnet, name: 'Solana', nativeCurrency: sol, testnet: false, ...noContracts },
   {
     caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
     name: 'Solana Devnet',
     nativeCurrency: sol,
     testnet: true,
+    ...noContracts,
   },
   {
     caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHScSCkY3',
     name: 'Solana Testnet',
     nativeCurrency: sol,
     testnet: true,
+    ...noContracts,
   },
-  { caipNetworkId: 'bip122:000000000019d6689c085ae165831e93', name: 'Bitcoin', nativeCurrency: btc, testnet: false },
+  {
+    caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+    name: 'Bitcoin',
+    nativeCurrency: btc,
+    testnet: false,
+    ...noContracts,
+  },
 ]
 
 export type OtherNetwork = { chain: WalletChain; hasNode: boolean }

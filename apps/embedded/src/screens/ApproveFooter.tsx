@@ -110,7 +110,9 @@ export function ApproveFooter({
 const css = `
 .lk-button[data-state]:active { transform: none; opacity: 1 }
 .lk-button[data-state]:not([data-state=ready]) { background: var(--lk-surface-1); color: var(--lk-text-3); cursor: default }
-.lk-button[data-held] { background: linear-gradient(to right, var(--lk-positive) 50%, var(--lk-accent) 0) 100% / 200%; animation: lk-held 3s linear forwards }
+.lk-button[data-held] {
+  background: linear-gradient(to right, var(--lk-positive) 50%, var(--lk-accent) 0) 100% / 200%; animation: lk-held 3s linear forwards
+}
 @keyframes lk-held { to { background-position: 0 } }
 @media (prefers-reduced-motion: reduce) { .lk-button[data-held] { animation: none } }
 .lk-approve-network { margin: 0; font-size: 13px; font-weight: 500; line-height: 18px; text-align: center }

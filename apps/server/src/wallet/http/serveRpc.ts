@@ -30,11 +30,11 @@ export function serveRpc(app: FastifyInstance, context: WalletContext): void {
     if (size > 0) await admission.charge(size)
     const { params, query, url, json } = request
     const input = parseInput({ params, query, url, rawBody, json })
-    assertPreviewOnly(input.body)
     const facts = { input }
     request.facts = facts
     const from = { request, response: reply.raw, admission, rawBody, facts, publicUrl: '' }
     const parsed = new EndpointRequest(input, from) as ParsedRequest<'proxyRpc'> // its contract parsed the input
+    assertPreviewOnly(parsed.body)
     const { status = 200, contentType, bytes } = (await proxyRpc(context, parsed)) as BytesResponse // what this contract produces
     return reply.code(status).header('cache-control', 'no-store').type(contentType).send(bytes)
   })
