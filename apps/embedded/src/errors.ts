@@ -52,6 +52,8 @@ export const errorCodes = [
   'password_simple',
   'passwords_differ',
   'vault_failed',
+  'import_expired',
+  'wallet_exists',
   'telegram_needed',
   'backup_invalid',
   'passkey_canceled',

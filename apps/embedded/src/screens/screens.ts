@@ -1,6 +1,7 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { GuardScreens } from './guardScreens.ts'
+import type { ImportScreens } from './importScreens.ts'
 import type { ShownError } from './ShownError.ts'
 import type { StartableProvider } from './StartableProvider.ts'
 import type { SecurityScreens } from './securityScreens.ts'
@@ -15,7 +16,8 @@ export type Asker = { origin: string }
  * does not compile.
  */
 export type Screens = SecurityScreens &
-  GuardScreens & {
+  GuardScreens &
+  ImportScreens & {
     emailCode: {
       /** `passkey`: whether this browser can sign in with one instead. */
       data: { email: string; resendAt: number; passkey?: boolean; error?: ShownError | undefined }
@@ -52,7 +54,8 @@ export type Screens = SecurityScreens &
         | { type: 'remove'; sessionId: string; enrolmentId: string | null; device: string }
         | Cancel
     }
-    words: { data: { words: string }; answer: Cancel }
+    /** The words, or the private key of a wallet that was imported by one. */
+    words: { data: { kind: 'words' | 'key'; text: string }; answer: Cancel }
     /** In a window that the visitor opened without an app. */
     email: {
       data: { passkey: boolean; error?: ShownError | undefined }
@@ -83,6 +86,8 @@ export type SettingsData = {
   address: string
   /** `guard`: by email only. */
   recovery: 'password' | 'passkey' | 'guard' | 'none'
+  /** The wallet is one imported private key, without words. */
+  isKey: boolean
   /** Words are shown in a window of the wallet's own origin only. */
   inWindow: boolean
   sessions: readonly {

@@ -183,7 +183,7 @@ export async function createServerDouble(origin: string) {
       return { deleteAfter: new Date(Date.now() + 86_400_000).toISOString() }
     },
     readAudit: () => ({ entries: [], next: null }),
-    async createWallet({ enrolment, ...wallet }, caller) {
+    async createWallet({ enrolment, imported: _imported, ...wallet }, caller) {
       const { user, device } = signedIn(caller)
       if (!user.wallet) {
         user.wallet = { ...wallet, generation: 0, enrolments: new Map(), order: [] }

@@ -116,6 +116,8 @@ export const walletEndpoints = {
       addresses: walletAddressesSchema,
       blob: sealedSchema,
       enrolment: enrolmentSchema,
+      /** The visitor had it before: for the audit log. */
+      imported: z.optional(z.literal(true)),
     }),
     response: walletSummarySchema,
   }),

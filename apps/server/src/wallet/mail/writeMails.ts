@@ -128,9 +128,9 @@ const notices = {
     ],
   }),
   walletExported: ({ device }: Notice) => ({
-    subject: 'The secret words or a backup of your wallet were opened',
+    subject: 'The secret words, private key or a backup of your wallet were opened',
     lines: [
-      `The secret words or a backup of your wallet were opened on ${device}. Whoever has them owns what is in the wallet.`,
+      `The secret words, private key or a backup of your wallet were opened on ${device}. Whoever has them owns what is in the wallet.`,
       'If that was not you, move what it holds to another wallet now.',
     ],
   }),
