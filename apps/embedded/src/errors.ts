@@ -36,6 +36,7 @@ export const errorCodes = [
   'guard_over',
   'guard_full',
   'guard_ticket',
+  'protection_needed',
   'passkey_unavailable',
   'passkey_unknown',
   'passkey_wrong',

@@ -28,6 +28,8 @@ const pageSchema = z.object({
   vault: z.string().check(z.regex(/^\/assets\/[\w.-]+\.js$/)),
   chains: z.array(chainSchema),
   socials: z.array(z.enum(socialProviders)),
+  /** US dollars above which a wallet has to be protected; null for no limit. */
+  protectAbove: z.nullable(z.number().check(z.gte(0))),
   /** The recovery guard; null where the operator has none. */
   guard: z.nullable(
     z.object({ url: z.string().check(z.maxLength(255)), hpkeKey: walletEndpoints.releaseShare.body.shape.recipient }),

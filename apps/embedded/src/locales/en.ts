@@ -272,6 +272,7 @@ export const en = {
       'The email address was changed a short time ago, so the wallet cannot be opened on another device yet. If you did not change it, use the link in the mail to the old address.',
     rotation_over: 'The security keys were renewed on another device, or this took too long. Start again.',
     backup_invalid: 'This is no backup file of a wallet. Choose another file.',
+    protection_needed: 'This moves more than an unprotected wallet may. Protect your wallet in its settings first.',
     passkey_unavailable: 'Passkeys do not work at this wallet’s address. Use a password.',
     passkey_unknown: 'Your wallet does not know this passkey. Choose another way.',
     passkey_wrong: 'The passkey could not be checked. Try again, or choose another way.',

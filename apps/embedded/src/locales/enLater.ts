@@ -102,6 +102,14 @@ export const enLater = {
     deletion: (until: string) =>
       `You are signed out. Your wallet will be deleted on ${until}. To keep it, sign in before then.`,
   },
+  protectFirst: {
+    title: 'Protect Your Wallet First',
+    required: (amount: string) =>
+      `This request moves more than ${amount}, and your wallet exists only on this device. Set up recovery before you approve it.`,
+    suggested: (amount: string) =>
+      `Your wallet holds more than ${amount} and exists only on this device. Set up recovery, so you do not lose it with the device.`,
+    after: 'Then you come back to the request.',
+  },
 }
 
 export type LaterMessages = typeof enLater

@@ -6,6 +6,7 @@ import { approve } from './approve.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describeTransaction, tokenOf } from './describeTransaction.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
+import { readMoves } from './readMoves.ts'
 import { readToken } from './readToken.ts'
 import { requestNode } from './requestNode.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
@@ -34,7 +35,8 @@ export async function signTransaction(context: RpcContext, request: RpcRequest):
         warnings: isShort ? (['insufficientFunds', ...summary.warnings] as const) : summary.warnings,
         blocked: isShort ? ('insufficient_funds' as const) : undefined,
       }
-      const signed = await approve(context, { ask, request, shown, sign: { kind: 'transaction', transaction } })
+      const moves = readMoves(transaction, chain.caipNetworkId)
+      const signed = await approve(context, { ask, request, shown, sign: { kind: 'transaction', transaction }, moves })
       return broadcast(context, { chain, signed })
     },
     { signal, onShown: waiting },

@@ -37,6 +37,11 @@ export type Screens = SecurityScreens &
       data: { passkey: boolean; guard: boolean; error?: ShownError | undefined }
       answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' | 'later' }
     }
+    /** A request waits until the wallet is protected. `limit`: US dollars. */
+    protectFirst: {
+      data: { isRequired: boolean; limit: number }
+      answer: { type: 'protect' | 'later' } | Cancel
+    }
     recover: {
       /** The methods that protect the wallet. */
       data: { email: string; passkey: boolean; password: boolean; guard: boolean; error?: ShownError | undefined }

@@ -44,6 +44,7 @@ export async function createDevice(
     ],
     socials: [],
     guard: null,
+    protectAbove: null,
   }
   return {
     page,

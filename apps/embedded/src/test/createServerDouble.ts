@@ -1,4 +1,10 @@
-import { type WalletEndpointName, type WalletFacts, type WalletSummary, walletEndpoints } from '@latchkey/wire/wallet'
+import {
+  type Moves,
+  type WalletEndpointName,
+  type WalletFacts,
+  type WalletSummary,
+  walletEndpoints,
+} from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import type { EndpointBody, EndpointResponse } from '../api/walletApi.ts'
 import { type Bytes, fromBase64Url, randomBytes, sha256, toBase64Url } from '../bytes.ts'
@@ -44,6 +50,8 @@ export async function createServerDouble(origin: string) {
   const sessions = new Set<Session>()
   const access = new Map<string, Session>()
   const seen = new Set<string>()
+  /** The operator's limit, with one ether at 3,000 US dollars; holdings are none. */
+  const protectAbove: { usd: number | null } = { usd: null }
   const mails: { email: string; code: string; origin: string }[] = []
 
   const factsOf = (user: User, device: string): WalletFacts | null => {
@@ -97,6 +105,12 @@ export async function createServerDouble(origin: string) {
       return openSession(session)
     },
   })
+
+  const protectionOf = (user: User, moves: Moves | undefined) => {
+    const usd = (moves?.amounts ?? []).reduce((sum, { amount }) => sum + (Number(amount) / 1e18) * 3_000, 0)
+    const isAbove = protectAbove.usd !== null && usd > protectAbove.usd
+    return isAbove && factsOf(user, '')?.recovery.length === 0 ? ('require' as const) : ('none' as const)
+  }
 
   const signedIn = ({ session }: Caller): Session => {
     if (!session) throw new ProblemError(401, 'session_ended')
@@ -191,8 +205,10 @@ export async function createServerDouble(origin: string) {
       }
       return summaryOf(user, device) ?? requireFacts(user, device)
     },
-    async releaseShare({ enrolmentId, recipient }, caller) {
+    checkLimit: ({ moves }, caller) => ({ protection: protectionOf(signedIn(caller).user, moves) }),
+    async releaseShare({ enrolmentId, recipient, moves }, caller) {
       const { user, device } = signedIn(caller)
+      if (protectionOf(user, moves) === 'require') throw new ProblemError(409, 'protection_needed')
       const stored = user.wallet?.enrolments.get(enrolmentId)
       if (stored?.device !== device) throw new ProblemError(409, 'enrolment_unknown')
       const authShare = await hpke.seal(recipient, stored.authShare, 'latchkey share release', enrolmentId)
@@ -263,6 +279,7 @@ export async function createServerDouble(origin: string) {
   return {
     hpkeKey: hpke.point,
     social,
+    protectAbove,
     users,
     sessions,
     mails,

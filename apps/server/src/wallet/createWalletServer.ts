@@ -52,6 +52,7 @@ export async function createWalletServer(server: ServerContext, config: WalletCo
       guard: config.guard,
       freezeHours: config.freezeHours,
       deleteDays: config.deleteDays,
+      protectAbove: config.protectAbove,
       loginProviders: createLoginProviders(config.socials),
       socialsConfig: config.socials,
       socials: listSocials(config.socials, socialProviders),

@@ -35,6 +35,8 @@ export type WalletConfig = {
   assets: string | undefined
   freezeHours: number
   deleteDays: number
+  /** US dollars above which a wallet has to be protected; undefined for no limit. */
+  protectAbove: number | undefined
   guard: GuardConfig | undefined
   /** Undefined: no mail can be sent, so nobody can sign in with an email address. */
   mail: MailConfig | undefined
@@ -121,6 +123,14 @@ export const walletEnvSchema = {
     .max(30)
     .default(7)
     .describe('Days after which an account that its visitor deletes is gone. Until then, signing in cancels it.'),
+  WALLET_PROTECT_ABOVE: z.coerce
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .optional()
+    .describe(
+      'US dollars above which a wallet needs a recovery method: nothing that moves more is approved before. A wallet that holds more is asked to set one up. No limit when unset.',
+    ),
   WALLET_GUARD_URL: z
     .string()
     .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
@@ -169,6 +179,7 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
     assets: env.WALLET_ASSETS,
     freezeHours: env.WALLET_FREEZE_HOURS,
     deleteDays: env.WALLET_DELETE_DAYS,
+    protectAbove: env.WALLET_PROTECT_ABOVE,
     guard: toGuard(env),
     mail: smtpUrl && { smtpUrl, from },
     socials: env.WALLET_SOCIALS,

@@ -16,6 +16,7 @@ import { addGuard } from './guard/addGuard.ts'
 import { proveGuardRecovery } from './guard/proveGuardRecovery.ts'
 import { removeGuard } from './guard/removeGuard.ts'
 import type { WalletHandler } from './http/WalletHandler.ts'
+import { checkLimit } from './limit/checkLimit.ts'
 import { finishEmailLogin } from './login/finishEmailLogin.ts'
 import { startEmailLogin } from './login/startEmailLogin.ts'
 import { unlinkLogin } from './login/unlinkLogin.ts'
@@ -79,4 +80,5 @@ export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name>
   addGuard,
   removeGuard,
   proveGuardRecovery,
+  checkLimit,
 }

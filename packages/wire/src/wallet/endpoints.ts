@@ -4,6 +4,7 @@ import { timeSchema } from '../schemas.ts'
 import { accountEndpoints } from './accountEndpoints.ts'
 import { define } from './define.ts'
 import { guardedEndpoints } from './guardedEndpoints.ts'
+import { limitEndpoints, movesSchema } from './limitEndpoints.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import {
   argon2Schema,
@@ -131,6 +132,8 @@ export const walletEndpoints = {
       recipient: pointSchema,
       /** What it is for, for the audit log. */
       purpose: z.enum(['verify', 'sign', 'export', 'recovery', 'rotate']),
+      /** With `sign`: what the signature moves. Above the operator's limit, a wallet that nothing protects gets no share. */
+      moves: z.optional(movesSchema),
     }),
     response: z.strictObject({ authShare: hpkeSealedSchema, wallet: walletFactsSchema }),
   }),
@@ -179,6 +182,7 @@ export const walletEndpoints = {
   ...passkeyEndpoints,
   ...accountEndpoints,
   ...guardedEndpoints,
+  ...limitEndpoints,
 } as const
 
 export type WalletEndpointName = keyof typeof walletEndpoints

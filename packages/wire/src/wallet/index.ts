@@ -7,6 +7,7 @@ export {
   guardIssuer,
   guardKeySchema,
 } from './guardEndpoints.ts'
+export type { Moves } from './limitEndpoints.ts'
 export type { KnownPasskey, PasskeyAssertion, PasskeyRecovery, PasskeyRegistration } from './passkeySchemas.ts'
 export type {
   Argon2,

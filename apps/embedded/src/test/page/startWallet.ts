@@ -93,6 +93,7 @@ async function sendPage(response: ServerResponse, url: URL, { options, double }:
     ],
     socials: [],
     guard: null,
+    protectAbove: double.protectAbove.usd,
   }
   const ancestors = isFrame ? options.origins.join(' ') : "'none'"
   response.writeHead(200, {

@@ -18,6 +18,8 @@ type PageSettings = {
   socials: string[]
   /** The recovery guard; null where there is none. */
   guard: { url: string; hpkeKey: string } | null
+  /** US dollars above which a wallet has to be protected; null for no limit. */
+  protectAbove: number | null
 }
 
 /** Well-known networks whose currency has no value, and the local one. */
@@ -39,6 +41,7 @@ export function renderPage(options: {
   /** The accounts elsewhere that visitors can sign in with. */
   socials: string[]
   guard: GuardConfig | undefined
+  protectAbove: number | undefined
 }): string {
   const { placement, project, projectId, built, hpkeKey, guard } = options
   const settings: PageSettings = {
@@ -56,6 +59,7 @@ export function renderPage(options: {
     })),
     socials: options.socials,
     guard: guard ? { url: guard.url, hpkeKey: guard.hpkeKey } : null,
+    protectAbove: options.protectAbove ?? null,
   }
   return [
     '<!doctype html>',

@@ -66,9 +66,9 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
         .header('content-security-policy', pagePolicy(project.originRules, guard))
         // Windows that the frame opens keep their opener.
         .header('cross-origin-opener-policy', 'same-origin-allow-popups')
-    const { keys, socials } = context.wallet
+    const { keys, socials, protectAbove } = context.wallet
     const page = { placement, project, projectId: projectId ?? '', built, hpkeKey: keys.shares.publicKey }
-    return reply.send(renderPage({ ...page, chains: context.chains.values(), socials, guard }))
+    return reply.send(renderPage({ ...page, chains: context.chains.values(), socials, guard, protectAbove }))
   }
 }
 

@@ -76,6 +76,10 @@ const problems = {
     'Recovery by email was set up or started too often for this wallet. Stop the running ones with the link in a mail.',
   ],
   guard_ticket: [401, 'The recovery server’s statement is not valid here, or too old. Try again.'],
+  protection_needed: [
+    409,
+    'This moves more than a wallet without a recovery method may. Set one up first (WALLET_PROTECT_ABOVE).',
+  ],
   last_device: [
     409,
     'This is the only device of the wallet. Add another one first: without any, nobody could open the wallet.',
