@@ -53,6 +53,7 @@ test.describe('on a page of another site, in a browser that keeps nothing for it
     await page.getByRole('button', { name: 'Continue in a new window' }).click()
     const wallet = embeddedWallet(page, await opening)
     await wallet.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
+    await wallet.create.click()
     await wallet.later.click()
     await connectedAddress(page)
   })

@@ -6,6 +6,8 @@ export const errorCodes = [
   'code_wrong',
   'code_expired',
   'flow_unknown',
+  'device_unconfirmed',
+  'device_denied',
   'mail_cooldown',
   'too_many_tries',
   'session_ended',

@@ -6,7 +6,8 @@ import { stretchQuickly } from '../test/stretchQuickly.ts'
 import { fetchOpening } from './enrolments.ts'
 import { openAccount } from './openAccount.ts'
 import { requireProtection } from './requireProtection.ts'
-import { finishEmailLogin, startEmailLogin } from './signInByEmail.ts'
+import { finishEmailLogin } from './signInByEmail.ts'
+import { startEmailLogin } from './startEmailLogin.ts'
 
 const password = 'correct horse battery'
 const { signal } = new AbortController()

@@ -23,6 +23,11 @@ export type Screens = SecurityScreens &
       data: { email: string; resendAt: number; passkey?: boolean; error?: ShownError | undefined }
       answer: { type: 'code'; code: string } | { type: 'resend' } | { type: 'passkey' } | Cancel
     }
+    /** A new device waits for the mail's link. */
+    registerDevice: {
+      data: { email: string; number: string; minutes: number; resendAt: number; error?: ShownError | undefined }
+      answer: { type: 'resend' } | Cancel
+    }
     /** A login with an account elsewhere. Without `url` it could not be started. */
     social: {
       data: { provider: StartableProvider; url: string | undefined; isWaiting: boolean; error?: ShownError | undefined }

@@ -51,6 +51,8 @@ export async function createServerDouble(origin: string) {
   const access = new Map<string, Session>()
   const seen = new Set<string>()
   /** The operator's limit, with one ether at 3,000 US dollars; holdings are none. */
+  /** Each new login waits for its link. */
+  const deviceLink = { isOn: false, state: 'waiting' as 'waiting' | 'approved' | 'denied' }
   const protectAbove: { usd: number | null } = { usd: null }
   const mails: { email: string; code: string; origin: string }[] = []
 
@@ -128,9 +130,16 @@ export async function createServerDouble(origin: string) {
       const code = String(randomBytes(4).reduce((sum, byte) => sum * 256 + byte, 0) % 1_000_000).padStart(6, '0')
       flows.set(flowId, { email, code, device, triesLeft: 3 })
       mails.push({ email, code, origin: embedding })
-      return { flowId, action: 'VERIFY_OTP', resendAfterSeconds: 30 }
+      deviceLink.state = 'waiting'
+      if (!deviceLink.isOn) return { flowId, action: 'VERIFY_OTP', resendAfterSeconds: 30 }
+      return { flowId, action: 'VERIFY_DEVICE', resendAfterSeconds: 30, confirmation: { number: '47', minutes: 10 } }
+    },
+    confirmDevice() {
+      if (deviceLink.state === 'denied') throw new ProblemError(403, 'device_denied')
+      return { isConfirmed: deviceLink.state === 'approved' }
     },
     finishEmailLogin({ flowId, code, refreshHash }, { device }) {
+      if (deviceLink.isOn && deviceLink.state !== 'approved') throw new ProblemError(403, 'device_unconfirmed')
       const flow = flows.get(flowId)
       if (!flow || flow.device !== device) throw new ProblemError(404, 'flow_unknown')
       flow.triesLeft -= 1
@@ -280,6 +289,7 @@ export async function createServerDouble(origin: string) {
     hpkeKey: hpke.point,
     social,
     protectAbove,
+    deviceLink,
     users,
     sessions,
     mails,

@@ -23,6 +23,8 @@ export type WalletContext = ServerContext & {
     freezeHours: number
     /** How long a visitor can cancel a deletion. */
     deleteDays: number
+    /** A device that does not open the wallet yet is confirmed by a link in the mail, before its code. */
+    deviceLink: boolean
     /** US dollars above which a wallet has to be protected; undefined for no limit. */
     protectAbove: number | undefined
     /** The providers that send visitors back with a code. */

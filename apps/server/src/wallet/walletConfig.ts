@@ -35,6 +35,7 @@ export type WalletConfig = {
   assets: string | undefined
   freezeHours: number
   deleteDays: number
+  deviceLink: boolean
   /** US dollars above which a wallet has to be protected; undefined for no limit. */
   protectAbove: number | undefined
   guard: GuardConfig | undefined
@@ -123,6 +124,12 @@ export const walletEnvSchema = {
     .max(30)
     .default(7)
     .describe('Days after which an account that its visitor deletes is gone. Until then, signing in cancels it.'),
+  WALLET_DEVICE_LINK: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      '`on`: a device that does not open the wallet yet is confirmed by a link in the mail, before its code. The same for every address, known or not.',
+    ),
   WALLET_PROTECT_ABOVE: z.coerce
     .number()
     .min(0)
@@ -180,6 +187,7 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
     freezeHours: env.WALLET_FREEZE_HOURS,
     deleteDays: env.WALLET_DELETE_DAYS,
     protectAbove: env.WALLET_PROTECT_ABOVE,
+    deviceLink: env.WALLET_DEVICE_LINK === 'on',
     guard: toGuard(env),
     mail: smtpUrl && { smtpUrl, from },
     socials: env.WALLET_SOCIALS,

@@ -17,6 +17,7 @@ import { proveGuardRecovery } from './guard/proveGuardRecovery.ts'
 import { removeGuard } from './guard/removeGuard.ts'
 import type { WalletHandler } from './http/WalletHandler.ts'
 import { checkLimit } from './limit/checkLimit.ts'
+import { confirmDevice } from './login/confirmDevice.ts'
 import { finishEmailLogin } from './login/finishEmailLogin.ts'
 import { startEmailLogin } from './login/startEmailLogin.ts'
 import { unlinkLogin } from './login/unlinkLogin.ts'
@@ -43,6 +44,7 @@ import { finishTelegramLogin } from './social/telegram/finishTelegramLogin.ts'
 /** One handler per contract: a contract without its handler does not compile. */
 export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name> } = {
   startEmailLogin,
+  confirmDevice,
   finishEmailLogin,
   startSocialLogin,
   finishSocialLogin,

@@ -49,7 +49,18 @@ export const walletEndpoints = {
       action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']),
       /** Seconds until the next mail to this address may be requested. */
       resendAfterSeconds: z.int(),
+      /** With `VERIFY_DEVICE`: two digits that the visitor compares on the page behind the mail's link, which is valid for so many minutes. */
+      confirmation: z.optional(
+        z.strictObject({ number: z.string().check(z.regex(/^\d{2}$/)), minutes: z.int().check(z.gte(1)) }),
+      ),
     }),
+  }),
+  confirmDevice: define({
+    name: 'confirmDevice',
+    path: '/v1/wallet/login/device',
+    summary: 'Whether the visitor has confirmed this device by the link of the mail.',
+    body: z.strictObject({ flowId: flowIdSchema }),
+    response: z.strictObject({ isConfirmed: z.boolean() }),
   }),
   finishEmailLogin: define({
     name: 'finishEmailLogin',

@@ -4,6 +4,8 @@ import { ApiError, type ApiErrorStatus } from '../../errors/ApiError.ts'
 const problems = {
   code_wrong: [401, 'This code is not right. Check the latest mail, and type its code again.'],
   code_expired: [410, 'This code has expired. Request a new one.'],
+  device_unconfirmed: [403, 'Confirm this device first, with the link of the mail.'],
+  device_denied: [403, 'This sign-in was ended with the link of its mail. Start again if it was yours.'],
   flow_unknown: [404, 'This sign-in was not started on this device, or is over. Request a new code.'],
   mail_cooldown: [429, 'Please try again later'],
   too_many_tries: [429, 'Too many tries. Try again after Retry-After seconds.'],

@@ -71,7 +71,7 @@ test('a wallet that holds more is asked to be protected, and has to be before wh
 test('the share is not released above the limit until a recovery method is set, whatever the page believes', async () => {
   const { device, enrolmentId } = await server.createVisitor()
   const { recipient } = await createRecipient()
-  const release = (of: Moves | undefined, id = enrolmentId) =>
+  const release = (of: Moves | undefined, id: string = enrolmentId) =>
     device.call('releaseShare', { enrolmentId: id, recipient, purpose: 'sign', ...(of && { moves: of }) })
   expect(await release(moves(native('1')))).toMatchObject({ status: 409, problem: 'protection_needed' })
   expect((await release(moves(native('0.01')))).status).toBe(200)
