@@ -3,6 +3,7 @@
  * page's own file, which its `integrity` covers.
  */
 export { createSocialHandlers } from './boot/createSocialHandlers.ts'
+export { serveRedirect } from './boot/serveRedirect.ts'
 export { serveVisitor } from './boot/serveVisitor.ts'
 export { proveNewEmail, proveOldEmail, startEmailChange } from './flows/changeEmail.ts'
 export { withFreshLogin } from './flows/freshLogin.ts'
