@@ -14,11 +14,14 @@ import { gzipSync } from 'node:zlib'
 const budgets = {
   boot: 44_500,
   vault: 200_000,
-  later: 29_000,
+  later: 33_000,
   reviewTransaction: 11_000,
   chains: 17_500,
   passkeys: 1_000,
-  ar: 6_900,
+  importWallet: 1_000,
+  confirmDevice: 1_000,
+  sleep: 300,
+  ar: 8_000,
 }
 
 const root = fileURLToPath(new URL('.', import.meta.url))

@@ -19,6 +19,8 @@ export function embeddedWallet(page: Page, screen: WalletScreen = walletFrame(pa
     send: button('Send'),
     decline: button('Decline'),
     protect: button('Protect wallet'),
+    /** In a window, before a visitor without a wallet has one. */
+    create: button('Create a new wallet'),
     later: button('Later'),
     open: button('Open wallet'),
   }

@@ -28,15 +28,20 @@ async function open(): Promise<void> {
   try {
     // The page draws before the password is stretched, which keeps it busy.
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const { words, addresses } = await openBackup(await chosen.text(), password.value)
+    const { kind, text, addresses } = await openBackup(await chosen.text(), password.value)
     password.value = ''
-    show('This is your wallet. Type the words into a wallet that you trust, and close this page.')
+    const isKey = kind === 'key'
+    show(
+      `This is your wallet. Type the ${isKey ? 'private key' : 'words'} into a wallet that you trust, and close this page.`,
+    )
     const list = document.createElement('ol')
-    list.append(...words.split(' ').map((word) => element('li', word)))
+    list.append(...text.split(' ').map((word) => element('li', word)))
+    const secret = isKey ? element('pre', text) : list
     const accounts = Object.entries(addresses).map(([namespace, address]) => element('li', `${namespace}: ${address}`))
     const addressList = document.createElement('ul')
     addressList.append(...accounts)
-    result.replaceChildren(element('h2', 'Secret words'), list, element('h2', 'Addresses'), addressList)
+    const title = element('h2', isKey ? 'Private key' : 'Secret words')
+    result.replaceChildren(title, secret, element('h2', 'Addresses'), addressList)
   } finally {
     submit.disabled = false
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAccount } from '../flows/openAccount.ts'
-import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import { finishEmailLogin } from '../flows/signInByEmail.ts'
+import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createSession } from '../session/createSession.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'

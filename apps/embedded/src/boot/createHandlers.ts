@@ -2,7 +2,9 @@ import type { CaipNetworkId } from '@latchkey/wire'
 import type { FrameUser } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
 import type { EmailChange } from '../flows/changeEmail.ts'
-import { type EmailLogin, finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import { loadConfirmDevice } from '../flows/loadConfirmDevice.ts'
+import { finishEmailLogin } from '../flows/signInByEmail.ts'
+import { type EmailLogin, startEmailLogin } from '../flows/startEmailLogin.ts'
 import { loadLater } from '../loadLater.ts'
 import type { RequestHandlers } from '../port/servePort.ts'
 import { handleRpc } from '../rpc/handleRpc.ts'
@@ -49,7 +51,15 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       // A visitor who closed the screen can still type the code that was already mailed.
       const isWaiting = login?.email === email.trim() && Date.now() < login.resendAt
       if (!isWaiting) login = await startEmailLogin(context, email, signal)
-      return { action: 'VERIFY_OTP' }
+      return { action: login?.confirmation ? 'VERIFY_DEVICE' : 'VERIFY_OTP' }
+    },
+    async connectDevice(_payload, { signal, waiting }) {
+      const started = login
+      if (!started) throw new WalletError('flow_unknown')
+      const { confirmDevice } = await loadConfirmDevice()
+      const confirm = (ask: Ask) => confirmDevice(context, { login: started, ask, signal })
+      login = await screens.run(confirm, { signal, onShown: waiting })
+      return {}
     },
     async connectOtp(_payload, request) {
       const started = login
@@ -141,7 +151,6 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       return {}
     },
 
-    connectDevice: notSupported,
     getSocialRedirectUri: async (payload, request) => (await social()).getSocialRedirectUri(payload, request),
     connectSocial: async (payload, request) => (await social()).connectSocial(payload, request),
     getFarcasterUri: async (payload, request) => (await social()).getFarcasterUri(payload, request),

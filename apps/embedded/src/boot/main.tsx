@@ -17,7 +17,9 @@ import { serveHost } from './serveHost.ts'
 async function start(): Promise<void> {
   const page = readPage(document)
   const isOwnWindow = page.placement === 'window' && location.pathname === '/v1/settings'
-  const hello = isOwnWindow ? undefined : acceptHello({ window, source: findHost(page), origins: page.origins })
+  const isRedirect = page.placement === 'window' && location.pathname === '/v1/redirect'
+  const hello =
+    isOwnWindow || isRedirect ? undefined : acceptHello({ window, source: findHost(page), origins: page.origins })
   const screens = createScreenStore({ personMs: frameLimits.personMs })
   const look = createLook(navigator.language)
   await look.set({ mode: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark' })
@@ -29,7 +31,16 @@ async function start(): Promise<void> {
     <WalletPage screens={screens} look={look} placement={page.placement} onHeight={(height) => onHeight(height)} />,
   )
   if (hello) onHeight = await serveHost({ page, host: await hello, screens, look })
-  else {
+  else if (isRedirect) {
+    const { serveRedirect } = await loadLater()
+    await serveRedirect({
+      page,
+      screens,
+      serve: async (host) => {
+        onHeight = await serveHost({ page, host, screens, look })
+      },
+    })
+  } else {
     const { serveVisitor } = await loadLater()
     await serveVisitor({ page, origin: new URLSearchParams(location.search).get('origin') ?? '', screens, look })
   }

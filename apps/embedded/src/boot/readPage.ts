@@ -45,6 +45,8 @@ const pageSchema = z.object({
   socials: z.array(z.enum(socialProviders)),
   /** US dollars above which approving takes longer; null for never. */
   stepUpUsd: z.nullable(z.number().check(z.gte(0))),
+  /** US dollars above which a wallet has to be protected; null for no limit. */
+  protectAbove: z.nullable(z.number().check(z.gte(0))),
   /** The recovery guard; null where the operator has none. */
   guard: z.nullable(
     z.object({ url: z.string().check(z.maxLength(255)), hpkeKey: bootEndpoints.releaseShare.body.shape.recipient }),

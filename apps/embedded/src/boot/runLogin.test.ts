@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import { finishEmailLogin } from '../flows/signInByEmail.ts'
+import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import { createScreenStore } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble } from '../test/createServerDouble.ts'

@@ -2,10 +2,11 @@ import { hexSchema } from '@latchkey/wire'
 import { walletAddressesSchema } from '@latchkey/wire/frame'
 import { bootEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
+import type { Bytes } from '../bytes.ts'
 
 /**
  * What the page calls in the vault. The vault has no network: what a call needs from the server, the page fetches first and passes on,
- * sealed. Secrets leave the vault in one result only, `words`; `backup` is encrypted.
+ * sealed. Secrets leave the vault in one result only, `showSecret`; `backup` is encrypted.
  *
  *     page                                     vault
  *      │── recipient ─────────────────────────▶│ makes a key pair for one release
@@ -110,11 +111,36 @@ const recoverable = z.strictObject({
 /** The same with the recovery share. */
 const released = z.extend(recoverable, { recoveryShare: sealed })
 
+const secretKind = z.enum(['words', 'key'])
+
+/** What is wrong with a secret that the visitor typed. Places of words count from 1. */
+const secretFault = z.union([
+  z.strictObject({ kind: z.literal('count'), count: z.int() }),
+  z.strictObject({ kind: z.literal('unknown'), places: z.array(z.int()) }),
+  z.strictObject({ kind: z.enum(['checksum', 'key']) }),
+])
+export type SecretFault = z.infer<typeof secretFault>
+
 export const vaultCalls = {
-  /** Makes a wallet. Nothing of it is kept here. */
+  /** Makes a wallet, of the secret that `readSecret` read where one is named. Nothing of it is kept here. */
   create: {
-    input: z.strictObject({ userId: uuid, walletId: uuid, enrolmentId: uuid, hpkeKey: point, deviceKey: cryptoKey }),
+    input: z.strictObject({
+      userId: uuid,
+      walletId: uuid,
+      enrolmentId: uuid,
+      hpkeKey: point,
+      deviceKey: cryptoKey,
+      importId: z.optional(uuid),
+    }),
     output: z.strictObject({ addresses: walletAddressesSchema, blob: sealed, enrolment, deviceShare: sealed }),
+  },
+  /** Checks words or a private key that the visitor typed (UTF-8), and keeps them for one `create`: five minutes at most. */
+  readSecret: {
+    input: z.strictObject({ kind: secretKind, typed: z.custom<Bytes>((value) => value instanceof Uint8Array) }),
+    output: z.union([
+      z.strictObject({ importId: uuid, addresses: walletAddressesSchema }),
+      z.strictObject({ fault: secretFault }),
+    ]),
   },
   /** A key pair that one later call uses up; its public point. */
   recipient: { input: z.strictObject({}), output: z.strictObject({ recipient: point }) },
@@ -173,8 +199,11 @@ export const vaultCalls = {
     input: z.strictObject({ opening, enrolmentId: uuid, password }),
     output: z.strictObject({ file: z.string() }),
   },
-  /** The 12 words, for the screen that shows them. */
-  words: { input: z.strictObject({ opening }), output: z.strictObject({ words: z.string() }) },
+  /** The words, or the private key that was imported, for the screen that shows them. */
+  showSecret: {
+    input: z.strictObject({ opening }),
+    output: z.strictObject({ kind: secretKind, text: z.string() }),
+  },
 } as const
 
 export type VaultCall = keyof typeof vaultCalls

@@ -3,6 +3,7 @@ import type { EndpointBody, EndpointResponse } from '../api/walletApi.ts'
 import { fromBase64Url, randomBytes, sha256, toBase64Url } from '../bytes.ts'
 import { toWalletError } from '../errors.ts'
 import { prepareSession } from '../session/createSession.ts'
+import { sleep } from './sleep.ts'
 import type { WalletContext } from './walletContext.ts'
 
 const paceMs = 1_500
@@ -57,18 +58,4 @@ export async function claimLogin(
 /** What the server says of the visitor after their logins changed. */
 export function takeUser({ session }: WalletContext, user: WalletUser): void {
   session.setUser(user)
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
 }

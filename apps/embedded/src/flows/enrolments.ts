@@ -1,4 +1,4 @@
-import type { Enrolment, WalletFacts } from '@latchkey/wire/wallet'
+import type { Enrolment, Moves, WalletFacts } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import type { EndpointBody } from '../api/walletApi.ts'
 import type { Opening } from '../calls/vaultCalls.ts'
@@ -40,12 +40,14 @@ export type ReleasePurpose = EndpointBody<'releaseShare'>['purpose']
 /**
  * Fetches what opens the wallet: this device's share from the store, and the auth share from the server, sealed to a key of the vault.
  * @param purpose for the audit log.
- * @throws WalletError `device_unknown` if this device has no share.
+ * @param moves what a signature moves, which the server holds to the operator's limit.
+ * @throws WalletError `device_unknown` if this device has no share, `protection_needed` above the limit.
  */
 export async function fetchOpening(
   context: WalletContext,
   purpose: ReleasePurpose,
   signal?: AbortSignal,
+  moves?: Moves,
 ): Promise<Opening> {
   const { session, store, vault, keys } = context
   const { userId, wallet: known } = session.user() ?? {}
@@ -54,7 +56,8 @@ export async function fetchOpening(
   const kept = enrolmentId ? await readEnrolment(store, enrolmentId) : undefined
   if (!enrolmentId || kept?.walletId !== known.walletId) throw new WalletError('device_unknown')
   const { recipient } = await vault.recipient({})
-  const { authShare, wallet } = await session.call('releaseShare', { enrolmentId, recipient, purpose }, signal)
+  const body = { enrolmentId, recipient, purpose, ...(moves && { moves }) }
+  const { authShare, wallet } = await session.call('releaseShare', body, signal)
   return {
     userId,
     wallet: toIdentity(wallet),

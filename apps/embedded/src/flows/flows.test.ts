@@ -7,7 +7,8 @@ import { createServerDouble, type ServerDouble } from '../test/createServerDoubl
 import { stretchQuickly } from '../test/stretchQuickly.ts'
 import { fetchOpening } from './enrolments.ts'
 import { openAccount } from './openAccount.ts'
-import { finishEmailLogin, startEmailLogin } from './signInByEmail.ts'
+import { finishEmailLogin } from './signInByEmail.ts'
+import { startEmailLogin } from './startEmailLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 const email = 'ada@example.com'

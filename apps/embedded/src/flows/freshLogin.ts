@@ -1,7 +1,8 @@
 import { toWalletError, WalletError } from '../errors.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { emailOf } from './frameUser.ts'
-import { finishEmailLogin, startEmailLogin } from './signInByEmail.ts'
+import { finishEmailLogin } from './signInByEmail.ts'
+import { startEmailLogin } from './startEmailLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }

@@ -2,6 +2,7 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createWallet } from './createWallet.ts'
 import { isEnrolled } from './enrolments.ts'
+import { loadImport } from './loadImport.ts'
 import { protectWallet } from './protectWallet.ts'
 import { recoverWallet } from './recoverWallet.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -9,7 +10,7 @@ import type { WalletContext } from './walletContext.ts'
 /**
  * After a login: brings the visitor to a wallet that opens on this device.
  *
- *     no wallet ──────────▶ make it ─ verified ─▶ offer to protect it ─▶ ready
+ *     no wallet ──────────▶ make it ─ verified ─▶ offer to protect it ─▶ ready   (a window of the wallet offers an import instead)
  *     on this device ─────────────────────────────────────────────────▶ ready
  *     on another device ──▶ recovery password ────────────────────────▶ ready
  *
@@ -40,15 +41,21 @@ async function createOrRetry(
   context: WalletContext,
   { ask, signal }: { ask: Ask; signal: AbortSignal },
 ): Promise<void> {
+  // Words and keys are typed in a window of the wallet only: there the address bar says whose page it is.
+  const chooses = context.page.placement === 'window'
   for (;;) {
     try {
-      await createWallet(context, signal)
+      if (chooses) await (await loadImport()).createOrImport(context, { ask, signal })
+      else await createWallet(context, { signal })
       return
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)
+      if (code === 'user_rejected') throw thrown
       // A wallet that was stored already is not made again: the next round would find it, so it is read anew by a login.
       const answer = await ask('notice', { error: { code, retryAfterSeconds }, retry: code === 'server_unreachable' })
+      // The account has a wallet already, which is opened instead.
+      if (code === 'wallet_exists') return
       if (answer.type !== 'retry') throw new WalletError(code)
     }
   }

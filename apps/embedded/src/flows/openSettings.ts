@@ -67,6 +67,7 @@ async function readSettings({ session, page }: WalletContext, signal: AbortSigna
     email: emailOf(user) ?? '',
     address: addresses.eip155,
     recovery: (['password', 'passkey', 'guard'] as const).find((kind) => recovery.includes(kind)) ?? 'none',
+    isKey: addresses.solana === undefined,
     inWindow: page.placement === 'window',
     sessions: sessions.map(({ sessionId, isCurrent, device, lastUsedAt, enrolmentId }) => ({
       sessionId,
@@ -88,8 +89,8 @@ async function removeSession(
   else await session.call('endSession', { sessionId }, signal)
 }
 
-/** Shows the 12 words, in a window of the wallet's origin only, after the visitor held the button. They are kept nowhere. */
+/** Shows the words or the private key, in a window of the wallet's origin only, after the visitor held the button. They are kept nowhere. */
 async function showWords(context: WalletContext, { ask, signal }: Options): Promise<void> {
-  const { words } = await context.vault.words({ opening: await fetchOpening(context, 'export', signal) })
-  await ask('words', { words })
+  const shown = await context.vault.showSecret({ opening: await fetchOpening(context, 'export', signal) })
+  await ask('words', shown)
 }

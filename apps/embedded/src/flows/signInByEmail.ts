@@ -2,35 +2,13 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { prepareSession } from '../session/createSession.ts'
+import { loadConfirmDevice } from './loadConfirmDevice.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
+import { type EmailLogin, startEmailLogin } from './startEmailLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** A code that was mailed and not entered yet. */
-export type EmailLogin = {
-  email: string
-  flowId: string
-  /** Milliseconds since 1970 from which another mail may be requested. */
-  resendAt: number
-}
-
 /**
- * Mails a code.
- * @throws WalletError `address_invalid`, `mail_cooldown`, `server_unreachable`.
- */
-export async function startEmailLogin(
-  { api, origin, page, locale }: WalletContext,
-  email: string,
-  signal: AbortSignal,
-): Promise<EmailLogin> {
-  const address = email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new WalletError('address_invalid')
-  const body = { email: address, origin, projectId: page.projectId, locale: locale() }
-  const { flowId, resendAfterSeconds } = await api.call('startEmailLogin', body, { signal })
-  return { email: address, flowId, resendAt: Date.now() + resendAfterSeconds * 1000 }
-}
-
-/**
- * Asks for the code until it is right, the visitor cancels, or the server cannot be asked:
+ * Asks for the code, once the device is confirmed where that is needed, until it is right, the visitor cancels, or the server cannot be asked:
  *
  *     mailed ─ code ──▶ right ──▶ signed in
  *       ▲        └────▶ wrong, expired, locked ─┐
@@ -49,6 +27,7 @@ export async function finishEmailLogin(
   const passkey = await context.passkeys.isAvailable()
   let error: ShownError | undefined
   for (;;) {
+    if (login.confirmation) login = await (await loadConfirmDevice()).confirmDevice(context, { login, ask, signal })
     const { email, flowId, resendAt } = login
     const answer = await ask('emailCode', { email, resendAt, passkey, error })
     if (answer.type === 'cancel') throw new WalletError('user_rejected')

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Action, FactName, Warning } from '../screens/screens.ts'
 import type { ConfirmedAction } from '../screens/securityScreens.ts'
+import type { LaterMessages } from './enLater.ts'
 
 /** Every text on the wallet's page, in American English. Other languages have the same shape, so a missing one does not compile. */
 export const en = {
@@ -73,22 +74,6 @@ export const en = {
       `The wallet of ${email} is not on this device yet. Open it with a code that we send to this address.`,
     useGuard: 'Recover by email',
   },
-  guard: {
-    title: 'Recover by Email',
-    offer: (email: string) =>
-      `On a new device, a code sent to ${email} opens your wallet after a waiting period. We email you first, so you can stop anyone else.`,
-    custody:
-      'This app’s operator and its recovery server could open your wallet together. Anyone who controls your email could, too, unless you stop them in time.',
-    better: 'With a passkey or a password, only you can open your wallet.',
-    accept: 'Set up recovery by email',
-    waitTitle: 'Recovery Started',
-    wait: (time: string) =>
-      `You can open your wallet here from ${time}. You can close this page: sign in again on this device then.`,
-    ready: 'You can open your wallet now.',
-    mailed: (email: string) => `We sent a mail to ${email}. Its link cancels the recovery.`,
-    open: 'Open wallet',
-    stop: 'Cancel recovery',
-  },
   settings: {
     title: 'Wallet Settings',
     email: 'Email',
@@ -114,86 +99,12 @@ export const en = {
     signOutAll: 'Sign out everywhere',
     security: 'Security',
   },
-  words: {
-    title: 'Secret Words',
-    text: 'Write these 12 words down on paper, in this order. Never share them: anyone who asks for them wants to steal your wallet.',
-    done: 'Done',
-  },
   email: {
     title: 'Sign In',
     text: 'Sign in to open your wallet here.',
     label: 'Email',
     submit: 'Continue',
     passkey: 'Sign in with a passkey',
-  },
-  security: {
-    title: 'Security',
-    passkeys: 'Passkeys',
-    noPasskeys: 'None yet. A passkey signs you in without a code, and opens your wallet on another device.',
-    added: (date: string) => `Added ${date}.`,
-    recovers: 'Signs in and opens your wallet.',
-    signsIn: 'Signs in.',
-    removeNamed: (device: string) => `Remove the passkey of ${device}`,
-    addPasskey: 'Add a passkey',
-    removeGuard: 'Turn off recovery by email',
-    changeEmail: 'Change email',
-    history: 'Activity log',
-    rotate: 'Renew security keys',
-    backUp: 'Save a backup file',
-    backUpHint: 'To save a backup file, open the wallet in a window.',
-    backUpHold: 'Hold the button for 10 seconds.',
-    delete: 'Delete wallet',
-  },
-  newEmail: {
-    title: 'New Email',
-    text: 'Enter your new email address. We will send it a code.',
-    label: 'New email',
-    submit: 'Send a code',
-  },
-  rotate: {
-    title: 'Renew Security Keys',
-    text: 'Your address stays the same. Your other devices, old passwords and old passkeys can no longer open the wallet. Choose a new password.',
-    submit: 'Renew with this password',
-    usePasskey: 'Renew with a passkey',
-  },
-  backUp: {
-    title: 'Backup File',
-    text: 'Anyone with the file and its password controls your wallet. Choose a password for this file only. Nobody can reset it.',
-    submit: 'Make backup file',
-    made: 'Save the file where only you can read it. With its password and the recovery tool it opens your wallet, also when this wallet’s server no longer exists.',
-    save: 'Save file',
-    done: 'Done',
-  },
-  history: {
-    title: 'Activity Log',
-    more: 'Show more',
-    events: {
-      signed_in: 'Signed in',
-      session_ended: 'Signed out',
-      session_reused: 'A copied session was ended',
-      wallet_created: 'Wallet created',
-      'share_released.verify': 'Wallet checked',
-      'share_released.sign': 'Signed with the wallet',
-      'share_released.export': 'Secret words or backup opened',
-      'share_released.recovery': 'Recovery set up',
-      'share_released.rotate': 'Security keys renewal started',
-      recovery_set: 'Recovery method added',
-      recovery_proven: 'Wallet opened on another device',
-      recovery_wrong: 'Wrong recovery password',
-      device_added: 'Device added',
-      device_removed: 'Device removed',
-      login_added: 'Sign-in method added',
-      login_removed: 'Sign-in method removed',
-      passkey_added: 'Passkey added',
-      passkey_removed: 'Passkey removed',
-      guard_added: 'Recovery by email set up',
-      guard_removed: 'Recovery by email turned off',
-      email_changed: 'Email changed',
-      email_restored: 'Email change undone',
-      wallet_rotated: 'Security keys renewed',
-      deletion_started: 'Deletion started',
-      deletion_canceled: 'Deletion canceled',
-    },
   },
   /** Before something is taken away. */
   confirm: {
@@ -223,22 +134,6 @@ export const en = {
       submit: 'Sign out everywhere',
     },
   } satisfies Record<ConfirmedAction, unknown>,
-  deleteAccount: {
-    title: 'Delete Wallet',
-    text: 'The server deletes everything it stores for your wallet, and this device is cleared. First move what the wallet holds to another wallet. Signing in before the deletion date cancels it.',
-    unprotected: 'Your wallet exists only on this device. Without a backup, you lose what it holds.',
-    label: 'Type “delete” to confirm',
-    word: 'delete',
-    submit: 'Delete wallet',
-    keep: 'Keep wallet',
-  },
-  done: {
-    title: 'Done',
-    emailChanged: (email: string, until: string) =>
-      `${email} now signs in to your wallet. Until ${until}, your wallet cannot be opened on another device, and a link in the mail to your old address undoes the change.`,
-    deletion: (until: string) =>
-      `You are signed out. Your wallet will be deleted on ${until}. To keep it, sign in before then.`,
-  },
   notice: { title: 'Wallet' },
   approve: {
     titles: {
@@ -342,6 +237,8 @@ export const en = {
   errors: {
     code_wrong: 'The code is wrong. Check the mail and enter it again.',
     code_expired: 'The code has expired. Send a new one.',
+    device_unconfirmed: 'Confirm this device first, with the link in the mail.',
+    device_denied: 'This sign-in was ended with the link in the mail. If it was yours, send a new mail.',
     flow_unknown: 'This login has ended. Start it again.',
     mail_cooldown: 'A code was just sent.',
     too_many_tries: 'Too many tries. Wait a while, then send a new code.',
@@ -367,6 +264,7 @@ export const en = {
       'The email address was changed a short time ago, so the wallet cannot be opened on another device yet. If you did not change it, use the link in the mail to the old address.',
     rotation_over: 'The security keys were renewed on another device, or this took too long. Start again.',
     backup_invalid: 'This is no backup file of a wallet. Choose another file.',
+    protection_needed: 'This moves more than an unprotected wallet may. Protect your wallet in its settings first.',
     passkey_unavailable: 'Passkeys do not work at this wallet’s address. Use a password.',
     passkey_unknown: 'Your wallet does not know this passkey. Choose another way.',
     passkey_wrong: 'The passkey could not be checked. Try again, or choose another way.',
@@ -400,6 +298,9 @@ export const en = {
     password_short: 'Use at least 10 characters.',
     password_simple: 'This password is easy to guess. Use more different characters or several words.',
     passwords_differ: 'The passwords do not match.',
+    import_expired: 'This took too long, so the wallet forgot what you entered. Enter it again.',
+    wallet_exists:
+      'This account already has a wallet, which opens now. To use another wallet, sign in with another account.',
     vault_failed: 'The wallet could not start. Reload the page and try again.',
     aborted: 'The app canceled the request.',
     busy: 'Other requests are waiting. Answer them first.',
@@ -423,4 +324,7 @@ export const en = {
   retryAfter: (seconds: number) => `Please try again after ${seconds} seconds`,
 }
 
-export type Messages = typeof en
+/** Other languages are one file; of English, `enLater.ts` is loaded with the screens that need it. */
+export type Messages = typeof en & { later?: LaterMessages }
+/** A language whose file has everything. */
+export type WholeMessages = Messages & { later: LaterMessages }

@@ -3,7 +3,8 @@ import { toHex, toUtf8 } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 import { toFrameUser } from '../flows/frameUser.ts'
 import { openAccount } from '../flows/openAccount.ts'
-import { finishEmailLogin, startEmailLogin } from '../flows/signInByEmail.ts'
+import { finishEmailLogin } from '../flows/signInByEmail.ts'
+import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import type { Passkeys } from '../passkey/passkeys.ts'
 import { type Ask, createScreenStore } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
@@ -59,7 +60,7 @@ async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false }
     const shown = { kind: 'message' as const, facts: [], text: 'hello', warnings: [], isStepUp }
     const sign = { kind: 'message' as const, message: toHex(toUtf8('hello')) }
     const request = { method: 'personal_sign', params: [], chain: chain!, signal, waiting: () => {} }
-    return approve(context, { ask, request, shown, sign })
+    return approve(context, { ask, request, shown, sign, moves: undefined })
   }
   return { run, seen, called }
 }

@@ -3,6 +3,7 @@ import type { FactSources } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
 import type { Preview } from './previewTransaction.ts'
 import { toUsd } from './prices.ts'
+import { isOpen, listLeaving } from './readMoves.ts'
 
 export type StepUpOptions = FactSources & {
   /** The operator's, in US dollars; null where there is none. */
@@ -18,16 +19,15 @@ export type StepUpOptions = FactSources & {
  */
 export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }: StepUpOptions): boolean {
   if (limitUsd === null) return false
-  if (call.kind === 'operator' && call.isApproved) return true
+  if (isOpen(call)) return true
   const leaving = listLeaving({ call, transaction, address: sources.address })
   if (leaving.some(({ isLimit, amount }) => isLimit && isUnlimited(amount))) return true
   const amounts = new Map<string, bigint>()
-  const raise = (asset: string, amount: bigint) => {
-    if (amount > (amounts.get(asset) ?? 0n)) amounts.set(asset, amount)
-  }
-  for (const { contract, amount } of leaving) raise(contract ?? 'native', amount)
+  const read = (contract: string | undefined) => amounts.get(contract ?? 'native') ?? 0n
+  for (const { contract, amount } of leaving) amounts.set(contract ?? 'native', read(contract) + amount)
   if (preview.kind === 'changes')
-    for (const { contract, before, after } of preview.balances) raise(contract ?? 'native', before - after)
+    for (const { contract, before, after } of preview.balances)
+      if (before - after > read(contract)) amounts.set(contract ?? 'native', before - after)
   const values = [...amounts].map(([asset, amount]) =>
     toUsd(amount, decimalsOf(asset, sources), sources.prices.get(asset)),
   )
@@ -37,37 +37,4 @@ export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }
 
 function decimalsOf(asset: string, { chain, tokens }: FactSources): number {
   return asset === 'native' ? chain.nativeCurrency.decimals : (tokens.get(asset)?.decimals ?? 0)
-}
-
-/** `isLimit`: it may be taken later. An undefined contract is the native currency. */
-type Leaving = { contract: string | undefined; amount: bigint; isLimit?: boolean }
-
-/** What leaves the visitor's account by what a call says. */
-function listLeaving({
-  call,
-  transaction,
-  address,
-}: Pick<StepUpOptions, 'call' | 'transaction'> & { address: string }): Leaving[] {
-  const own = address.toLowerCase()
-  const contract = transaction.to?.toLowerCase() ?? ''
-  const value: Leaving = { contract: undefined, amount: BigInt(transaction.value) }
-  switch (call.kind) {
-    case 'transfer':
-      return call.from === undefined || call.from === own ? [value, { contract, amount: call.amount }] : [value]
-    case 'permit2Transfer':
-      return call.from === own ? [value, { contract: call.token, amount: call.amount }] : [value]
-    case 'swap': {
-      const permitted = call.permit && { contract: call.permit.token, amount: call.permit.amount, isLimit: true }
-      return [value, { contract: call.sold, amount: call.amountIn }, ...(permitted ? [permitted] : [])]
-    }
-    case 'approve':
-    case 'permit':
-      return [value, { contract, amount: call.amount, isLimit: true }]
-    case 'permit2Approve':
-      return [value, { contract: call.token, amount: call.amount, isLimit: true }]
-    case 'multicall':
-      return [value, ...call.calls.flatMap((each) => listLeaving({ call: each, transaction, address }))]
-    default:
-      return [value]
-  }
 }

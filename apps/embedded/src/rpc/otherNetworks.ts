@@ -1,4 +1,4 @@
-import type { WalletChain } from '../boot/readPage.ts'
+import type { Page, WalletChain } from '../boot/readPage.ts'
 import { WalletError } from '../errors.ts'
 
 const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
@@ -48,4 +48,9 @@ export function requireOtherNetwork(chains: readonly WalletChain[], chainId: str
   const chain = own ?? known.find(isNamed)
   if (!chain) throw new WalletError('unknown_chain', { details: chainId })
   return { chain, hasNode: own !== undefined }
+}
+
+/** Whether a transaction counts as above the operator's limit for a press alone: nothing is priced here, so all of them do where there is one. */
+export function isAboveLimit({ stepUpUsd }: Page, { testnet }: WalletChain): boolean {
+  return stepUpUsd !== null && !testnet
 }

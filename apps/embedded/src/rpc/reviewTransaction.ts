@@ -1,3 +1,4 @@
+import type { Moves } from '@latchkey/wire/wallet'
 import type { Screens } from '../screens/screens.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describePreview, isContradicted } from './describePreview.ts'
@@ -7,13 +8,14 @@ import { needsStepUp } from './needsStepUp.ts'
 import type { PreparedTransaction } from './prepareTransaction.ts'
 import { previewTransaction } from './previewTransaction.ts'
 import { readPrices } from './prices.ts'
+import { readMoves } from './readMoves.ts'
 import { readToken } from './readToken.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
 export type TransactionReview = Pick<
   Screens['approve']['data'],
   'facts' | 'warnings' | 'preview' | 'raw' | 'blocked'
-> & { isStepUp: boolean }
+> & { isStepUp: boolean; moves: Moves }
 
 /** More contracts in one transaction are shown in base units. */
 const mostTokens = 24
@@ -52,6 +54,7 @@ export async function reviewTransaction(
     ],
     preview: isShort ? undefined : describePreview(preview, sources),
     isStepUp: needsStepUp({ limitUsd: page.stepUpUsd, call, transaction, preview, ...sources }),
+    moves: readMoves({ call, transaction, address }, chain.caipNetworkId),
     raw: data === '0x' ? undefined : data,
     blocked: isShort ? 'insufficient_funds' : undefined,
   }

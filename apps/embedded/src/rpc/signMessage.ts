@@ -32,7 +32,10 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
     blocked: siwe.blocked,
   }
   const sign = { kind: 'message' as const, message: hex }
-  return screens.run((ask) => approve(context, { ask, request, shown, sign }), { signal, onShown: waiting })
+  return screens.run((ask) => approve(context, { ask, request, shown, sign, moves: undefined }), {
+    signal,
+    onShown: waiting,
+  })
 }
 
 /** The bytes of a message, which pages pass as hex or as text, and their text if all of it can be read. */

@@ -21,8 +21,9 @@ export async function signTransaction(context: RpcContext, request: RpcRequest):
     async (ask) => {
       const [prepared, { reviewTransaction }] = await Promise.all([prepareTransaction(context, request), loadReview()])
       const { transaction } = prepared
-      const shown = { kind: 'transaction' as const, ...(await reviewTransaction(context, request, prepared)) }
-      const signed = await approve(context, { ask, request, shown, sign: { kind: 'transaction', transaction } })
+      const { moves, ...reviewed } = await reviewTransaction(context, request, prepared)
+      const shown = { kind: 'transaction' as const, ...reviewed }
+      const signed = await approve(context, { ask, request, shown, sign: { kind: 'transaction', transaction }, moves })
       return broadcast(context, { chain, signed })
     },
     { signal, onShown: waiting },

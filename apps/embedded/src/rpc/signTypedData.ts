@@ -6,6 +6,7 @@ import { approve, requireAccount } from './approve.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { cleanText } from './cleanText.ts'
 import { isUnlimited } from './formatUnits.ts'
+import { openMoves } from './readMoves.ts'
 import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
@@ -35,7 +36,8 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
   const isStepUp = context.page.stepUpUsd !== null && described.warnings.includes('permit')
   const shown = { kind: 'typedData' as const, isStepUp, ...described }
   const sign = { kind: 'typedData' as const, json: data.json }
-  return screens.run((ask) => approve(context, { ask, request, shown, sign }), { signal, onShown: waiting })
+  const moves = shown.warnings.includes('permit') ? openMoves(chain.caipNetworkId) : undefined
+  return screens.run((ask) => approve(context, { ask, request, shown, sign, moves }), { signal, onShown: waiting })
 }
 
 /** Every leaf as a fact, and what to warn of. */

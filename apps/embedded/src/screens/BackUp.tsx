@@ -1,13 +1,13 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
-import { useMessages } from './messages.ts'
+import { useLaterMessages } from './laterMessages.ts'
 import { Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
 /** Where the visitor chooses the password of a backup file. */
 export function BackUp({ data, busy, answer }: ScreenProps<'backUp'>): ReactElement {
-  const { backUp } = useMessages()
+  const { backUp } = useLaterMessages()
   return (
     <ChoosePassword
       title={backUp.title}
@@ -23,7 +23,7 @@ export function BackUp({ data, busy, answer }: ScreenProps<'backUp'>): ReactElem
 
 /** The file, to be saved. It is a link of this page: nothing is sent anywhere. */
 export function BackedUp({ data, answer }: ScreenProps<'backedUp'>): ReactElement {
-  const { backUp } = useMessages()
+  const { backUp } = useLaterMessages()
   const { file, name } = data
   const [url, setUrl] = useState<string>()
   useEffect(() => {

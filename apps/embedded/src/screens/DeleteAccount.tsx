@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
 import { ApproveFooter } from './ApproveFooter.tsx'
-import { useMessages } from './messages.ts'
+import { useLaterMessages } from './laterMessages.ts'
 import { Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
 /** Where the visitor types a word before anything is deleted; the button is guarded. */
 export function DeleteAccount({ data, busy, answer }: ScreenProps<'deleteAccount'>): ReactElement {
-  const { deleteAccount } = useMessages()
+  const { deleteAccount } = useLaterMessages()
   const [typed, setTyped] = useState('')
   const isTyped = typed.trim().toLowerCase() === deleteAccount.word
   const close = () => answer({ type: 'cancel' })

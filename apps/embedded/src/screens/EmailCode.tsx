@@ -5,6 +5,7 @@ import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
+import { useSecondsUntil } from './useSecondsUntil.ts'
 
 const digits = 6
 
@@ -82,21 +83,6 @@ function toDigits(text: string): string {
     if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0)
     return /\d/.test(character) ? character : ''
   }).join('')
-}
-
-/** Whole seconds until a time, counting down to 0. */
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(Date.now)
-  const seconds = Math.max(0, Math.ceil((at - now) / 1000))
-  useEffect(() => {
-    if (at <= Date.now()) return
-    const timer = setInterval(() => {
-      setNow(Date.now())
-      if (at <= Date.now()) clearInterval(timer)
-    }, 1_000)
-    return () => clearInterval(timer)
-  }, [at])
-  return seconds
 }
 
 const css = `

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { useMessages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
 /** Where the visitor reads what recovery by email is, and who could open the wallet then. */
 export function GuardOffer({ data, busy, answer }: ScreenProps<'guardOffer'>): ReactElement {
-  const { guard, common } = useMessages()
+  const { common } = useMessages()
+  const { guard } = useLaterMessages()
   return (
     <Screen
       title={guard.title}

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -7,7 +8,7 @@ import type { ScreenProps } from './screenStore.ts'
 /** Where the visitor reads from when the wallet opens, and opens it then. */
 export function GuardWait({ data, busy, answer }: ScreenProps<'guardWait'>): ReactElement {
   const messages = useMessages()
-  const { guard } = messages
+  const { guard } = useLaterMessages()
   const isOver = useIsPast(Date.parse(data.releaseAt))
   const at = new Date(data.releaseAt).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
   return (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { useLaterMessages } from './laterMessages.ts'
 import { useMessages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -9,7 +10,7 @@ import type { ScreenProps } from './screenStore.ts'
 export function History({ data, busy, answer }: ScreenProps<'history'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { history } = messages
+  const { history } = useLaterMessages()
   const time = (text: string) =>
     new Date(text).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
   // An event of a newer server has no name here.

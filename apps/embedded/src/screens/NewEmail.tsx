@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -8,7 +9,7 @@ import type { ScreenProps } from './screenStore.ts'
 /** Where the visitor types the address that is to replace theirs. */
 export function NewEmail({ data, busy, answer }: ScreenProps<'newEmail'>): ReactElement {
   const messages = useMessages()
-  const { newEmail } = messages
+  const { newEmail } = useLaterMessages()
   const [email, setEmail] = useState('')
   return (
     <Screen

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
-import { useMessages } from './messages.ts'
+import { useLaterMessages } from './laterMessages.ts'
 import type { ScreenProps } from './screenStore.ts'
 
 /** Where the visitor says what opens the wallet on other devices once its shares are renewed. */
 export function RotateWallet({ data, busy, answer }: ScreenProps<'rotate'>): ReactElement {
-  const { rotate } = useMessages()
+  const { rotate } = useLaterMessages()
   return (
     <ChoosePassword
       title={rotate.title}

@@ -29,6 +29,11 @@ const components: { [name in ScreenName]: ComponentType<ScreenProps<name>> } = {
   words: lazy(() => loadLater().then(({ Words }) => ({ default: Words }))),
   guardOffer: lazy(() => loadLater().then(({ GuardOffer }) => ({ default: GuardOffer }))),
   guardWait: lazy(() => loadLater().then(({ GuardWait }) => ({ default: GuardWait }))),
+  registerDevice: lazy(() => loadLater().then(({ RegisterDevice }) => ({ default: RegisterDevice }))),
+  protectFirst: lazy(() => loadLater().then(({ ProtectFirst }) => ({ default: ProtectFirst }))),
+  newWallet: lazy(() => loadLater().then(({ NewWallet }) => ({ default: NewWallet }))),
+  importWallet: lazy(() => loadLater().then(({ ImportWallet }) => ({ default: ImportWallet }))),
+  confirmImport: lazy(() => loadLater().then(({ ConfirmImport }) => ({ default: ConfirmImport }))),
   email: lazy(() => loadLater().then(({ EnterEmail }) => ({ default: EnterEmail }))),
 }
 

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { HoldButton } from './HoldButton.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -10,7 +11,8 @@ import type { ScreenProps } from './screenStore.ts'
 export function Security({ data, busy, answer }: ScreenProps<'security'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { security, settings } = messages
+  const { settings } = messages
+  const { security } = useLaterMessages()
   const { passkeys, canAddPasskey, guard, inWindow, error } = data
   const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
   return (

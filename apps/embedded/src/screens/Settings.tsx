@@ -3,6 +3,7 @@ import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { Details } from './Details.tsx'
 import { HoldButton } from './HoldButton.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -12,7 +13,8 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
   useStyles(css)
   const messages = useMessages()
   const { settings, common } = messages
-  const { email, address, recovery, inWindow, sessions, error } = data
+  const later = useLaterMessages().settings
+  const { email, address, recovery, isKey, inWindow, sessions, error } = data
   const recoveryText = {
     password: settings.recoveryPassword,
     passkey: settings.recoveryPasskey,
@@ -55,8 +57,8 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
         </Button>
         {inWindow ? (
           <HoldButton
-            label={settings.words}
-            hint={settings.holdHint}
+            label={isKey ? later.key : settings.words}
+            hint={isKey ? later.keyHoldHint : settings.holdHint}
             disabled={busy}
             onHeld={() => answer({ type: 'words' })}
           />
@@ -65,10 +67,11 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
             <Button disabled={busy} onClick={() => answer({ type: 'openWindow' })}>
               {settings.openWindow}
             </Button>
-            <p className="lk-screen-caption">{settings.wordsHint}</p>
+            <p className="lk-screen-caption">{isKey ? later.keyHint : settings.wordsHint}</p>
           </>
         )}
       </div>
+      <p className="lk-screen-caption">{later.oneWallet}</p>
       <h2 className="lk-settings-title">{settings.devices}</h2>
       <ul className="lk-settings-devices">
         {sessions.map(({ sessionId, isCurrent, device, lastUsedAt, enrolmentId }) => (

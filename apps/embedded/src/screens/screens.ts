@@ -1,6 +1,7 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { GuardScreens } from './guardScreens.ts'
+import type { ImportScreens } from './importScreens.ts'
 import type { ShownError } from './ShownError.ts'
 import type { StartableProvider } from './StartableProvider.ts'
 import type { SecurityScreens } from './securityScreens.ts'
@@ -15,11 +16,17 @@ export type Asker = { origin: string }
  * does not compile.
  */
 export type Screens = SecurityScreens &
-  GuardScreens & {
+  GuardScreens &
+  ImportScreens & {
     emailCode: {
       /** `passkey`: whether this browser can sign in with one instead. */
       data: { email: string; resendAt: number; passkey?: boolean; error?: ShownError | undefined }
       answer: { type: 'code'; code: string } | { type: 'resend' } | { type: 'passkey' } | Cancel
+    }
+    /** A new device waits for the mail's link. */
+    registerDevice: {
+      data: { email: string; number: string; minutes: number; resendAt: number; error?: ShownError | undefined }
+      answer: { type: 'resend' } | Cancel
     }
     /** A login with an account elsewhere. Without `url` it could not be started. */
     social: {
@@ -34,6 +41,11 @@ export type Screens = SecurityScreens &
       /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. */
       data: { passkey: boolean; guard: boolean; error?: ShownError | undefined }
       answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' | 'later' }
+    }
+    /** A request waits until the wallet is protected. `limit`: US dollars. */
+    protectFirst: {
+      data: { isRequired: boolean; limit: number }
+      answer: { type: 'protect' | 'later' } | Cancel
     }
     recover: {
       /** The methods that protect the wallet. */
@@ -52,7 +64,8 @@ export type Screens = SecurityScreens &
         | { type: 'remove'; sessionId: string; enrolmentId: string | null; device: string }
         | Cancel
     }
-    words: { data: { words: string }; answer: Cancel }
+    /** The words, or the private key of a wallet that was imported by one. */
+    words: { data: { kind: 'words' | 'key'; text: string }; answer: Cancel }
     /** In a window that the visitor opened without an app. */
     email: {
       data: { passkey: boolean; error?: ShownError | undefined }
@@ -90,6 +103,8 @@ export type SettingsData = {
   address: string
   /** `guard`: by email only. */
   recovery: 'password' | 'passkey' | 'guard' | 'none'
+  /** The wallet is one imported private key, without words. */
+  isKey: boolean
   /** Words are shown in a window of the wallet's own origin only. */
   inWindow: boolean
   sessions: readonly {

@@ -53,6 +53,7 @@ export async function createDevice(
     socials: [],
     stepUpUsd: null,
     guard: null,
+    protectAbove: null,
   }
   return {
     page,

@@ -1,4 +1,10 @@
-import { type WalletEndpointName, type WalletFacts, type WalletSummary, walletEndpoints } from '@latchkey/wire/wallet'
+import {
+  type Moves,
+  type WalletEndpointName,
+  type WalletFacts,
+  type WalletSummary,
+  walletEndpoints,
+} from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import type { EndpointBody, EndpointResponse } from '../api/walletApi.ts'
 import { type Bytes, fromBase64Url, randomBytes, sha256, toBase64Url } from '../bytes.ts'
@@ -44,6 +50,10 @@ export async function createServerDouble(origin: string) {
   const sessions = new Set<Session>()
   const access = new Map<string, Session>()
   const seen = new Set<string>()
+  /** The operator's limit, with one ether at 3,000 US dollars; holdings are none. */
+  /** Each new login waits for its link. */
+  const deviceLink = { isOn: false, state: 'waiting' as 'waiting' | 'approved' | 'denied' }
+  const protectAbove: { usd: number | null } = { usd: null }
   const mails: { email: string; code: string; origin: string }[] = []
 
   const factsOf = (user: User, device: string): WalletFacts | null => {
@@ -98,6 +108,12 @@ export async function createServerDouble(origin: string) {
     },
   })
 
+  const protectionOf = (user: User, moves: Moves | undefined) => {
+    const usd = (moves?.amounts ?? []).reduce((sum, { amount }) => sum + (Number(amount) / 1e18) * 3_000, 0)
+    const isAbove = protectAbove.usd !== null && usd > protectAbove.usd
+    return isAbove && factsOf(user, '')?.recovery.length === 0 ? ('require' as const) : ('none' as const)
+  }
+
   const signedIn = ({ session }: Caller): Session => {
     if (!session) throw new ProblemError(401, 'session_ended')
     return session
@@ -114,9 +130,16 @@ export async function createServerDouble(origin: string) {
       const code = String(randomBytes(4).reduce((sum, byte) => sum * 256 + byte, 0) % 1_000_000).padStart(6, '0')
       flows.set(flowId, { email, code, device, triesLeft: 3 })
       mails.push({ email, code, origin: embedding })
-      return { flowId, action: 'VERIFY_OTP', resendAfterSeconds: 30 }
+      deviceLink.state = 'waiting'
+      if (!deviceLink.isOn) return { flowId, action: 'VERIFY_OTP', resendAfterSeconds: 30 }
+      return { flowId, action: 'VERIFY_DEVICE', resendAfterSeconds: 30, confirmation: { number: '47', minutes: 10 } }
+    },
+    confirmDevice() {
+      if (deviceLink.state === 'denied') throw new ProblemError(403, 'device_denied')
+      return { isConfirmed: deviceLink.state === 'approved' }
     },
     finishEmailLogin({ flowId, code, refreshHash }, { device }) {
+      if (deviceLink.isOn && deviceLink.state !== 'approved') throw new ProblemError(403, 'device_unconfirmed')
       const flow = flows.get(flowId)
       if (!flow || flow.device !== device) throw new ProblemError(404, 'flow_unknown')
       flow.triesLeft -= 1
@@ -184,7 +207,7 @@ export async function createServerDouble(origin: string) {
       return { deleteAfter: new Date(Date.now() + 86_400_000).toISOString() }
     },
     readAudit: () => ({ entries: [], next: null }),
-    async createWallet({ enrolment, ...wallet }, caller) {
+    async createWallet({ enrolment, imported: _imported, ...wallet }, caller) {
       const { user, device } = signedIn(caller)
       if (!user.wallet) {
         user.wallet = { ...wallet, generation: 0, enrolments: new Map(), order: [] }
@@ -192,8 +215,10 @@ export async function createServerDouble(origin: string) {
       }
       return summaryOf(user, device) ?? requireFacts(user, device)
     },
-    async releaseShare({ enrolmentId, recipient }, caller) {
+    checkLimit: ({ moves }, caller) => ({ protection: protectionOf(signedIn(caller).user, moves) }),
+    async releaseShare({ enrolmentId, recipient, moves }, caller) {
       const { user, device } = signedIn(caller)
+      if (protectionOf(user, moves) === 'require') throw new ProblemError(409, 'protection_needed')
       const stored = user.wallet?.enrolments.get(enrolmentId)
       if (stored?.device !== device) throw new ProblemError(409, 'enrolment_unknown')
       const authShare = await hpke.seal(recipient, stored.authShare, 'latchkey share release', enrolmentId)
@@ -264,6 +289,8 @@ export async function createServerDouble(origin: string) {
   return {
     hpkeKey: hpke.point,
     social,
+    protectAbove,
+    deviceLink,
     users,
     sessions,
     mails,

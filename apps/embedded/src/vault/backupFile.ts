@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { type Bytes, wipe } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 import { open, seal } from './aead.ts'
-import { toWords } from './deriveKeys.ts'
 import { newArgon2, stretchPassword } from './stretchPassword.ts'
 import { splitVaultKey, withVaultKey } from './vaultKey.ts'
 import { type WalletIdentity, withWallet } from './walletBlob.ts'
+import { type ShownSecret, toShown, type WalletSecret } from './walletSecret.ts'
 
 const sealed = bootEndpoints.createWallet.body.shape.blob
 const { argon2 } = bootEndpoints.startRecovery.response.shape
@@ -15,12 +15,13 @@ const { argon2 } = bootEndpoints.startRecovery.response.shape
 /** A backup as it is saved: JSON. Without the password it says whose addresses it is for, and nothing else. */
 const backupSchema = z.strictObject({
   format: z.literal('latchkey-wallet-backup'),
-  version: z.literal(1),
+  /** 2: the blob holds 24 words or a private key, which earlier recovery tools do not know. */
+  version: z.union([z.literal(1), z.literal(2)]),
   userId: z.uuid(),
   walletId: z.uuid(),
   generation: z.int(),
   addresses: walletAddressesSchema,
-  /** The entropy, encrypted under the vault key. */
+  /** The wallet's secret, encrypted under the vault key. */
   blob: sealed,
   /** Names the polynomial of the two shares, which is this file's own. */
   enrolmentId: z.uuid(),
@@ -35,17 +36,18 @@ type BackupOptions = {
   identity: WalletIdentity
   enrolmentId: string
   password: string
+  secret: WalletSecret
 }
 
 /** Two shares of a new polynomial, sealed by the stretched password, with the blob that they open. */
 export async function writeBackup(options: BackupOptions): Promise<string> {
-  const { vaultKey, blob, identity, enrolmentId, password } = options
+  const { vaultKey, blob, identity, enrolmentId, password, secret } = options
   const { encKey, argon2 } = await stretchPassword(password, newArgon2())
   const shares = await splitVaultKey(vaultKey)
   try {
     const backup: z.infer<typeof backupSchema> = {
       format: 'latchkey-wallet-backup',
-      version: 1,
+      version: secret.kind === 'words' && secret.bytes.length === 16 ? 1 : 2,
       ...identity,
       blob,
       enrolmentId,
@@ -62,13 +64,13 @@ export async function writeBackup(options: BackupOptions): Promise<string> {
 /**
  * Opens a backup: needs nothing but the file and its password.
  * @throws WalletError `backup_invalid` for another file, `recovery_wrong` for another password, `wallet_damaged` for a changed file
- * @example const { words, addresses } = await openBackup(text, password)
+ * @example const { kind, text, addresses } = await openBackup(file, password) // 'words', '12 or 24 words'
  */
 export async function openBackup(
-  text: string,
+  file: string,
   password: string,
-): Promise<{ words: string; addresses: WalletAddresses }> {
-  const parsed = backupSchema.safeParse(parseJson(text))
+): Promise<ShownSecret & { addresses: WalletAddresses }> {
+  const parsed = backupSchema.safeParse(parseJson(file))
   if (!parsed.success) throw new WalletError('backup_invalid')
   const { userId, walletId, generation, addresses, blob, enrolmentId, argon2, deviceShare, recoveryShare } = parsed.data
   const { encKey } = await stretchPassword(password, argon2)
@@ -78,7 +80,7 @@ export async function openBackup(
   const recovery = await open(encKey, recoveryShare, shareAad(enrolmentId, 'recovery'))
   const identity = { userId, walletId, generation, addresses }
   return withVaultKey([device, recovery], (vaultKey) =>
-    withWallet({ vaultKey, blob, identity }, ({ entropy }) => ({ words: toWords(entropy), addresses })),
+    withWallet({ vaultKey, blob, identity }, ({ secret }) => ({ ...toShown(secret), addresses })),
   )
 }
 

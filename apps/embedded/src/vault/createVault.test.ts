@@ -33,8 +33,8 @@ test('device and auth share open a wallet, once for each release', async () => {
   const once = await opening()
   expect(await vault.verify({ opening: once })).toEqual({})
   await expect(vault.verify({ opening: once })).rejects.toThrow('vault_failed')
-  const { words } = await vault.words({ opening: await opening() })
-  expect(words.split(' ')).toHaveLength(12)
+  const { kind, text } = await vault.showSecret({ opening: await opening() })
+  expect([kind, text.split(' ').length]).toEqual(['words', 12])
 })
 
 test('shares, blobs and keys of two wallets never open either', async () => {

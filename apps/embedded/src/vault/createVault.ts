@@ -3,14 +3,16 @@ import { type Bytes, randomBytes, wipe } from '../bytes.ts'
 import type { Opening, Vault, VaultInput } from '../calls/vaultCalls.ts'
 import { open, seal } from './aead.ts'
 import { writeBackup } from './backupFile.ts'
-import { deriveAddresses, toSeed, toWords } from './deriveKeys.ts'
+import { addressesOf } from './deriveKeys.ts'
 import { createRecipient, hpkeOpen, hpkeSeal } from './hpke.ts'
 import { createKeptOnce } from './keptOnce.ts'
 import { toPasskeyKey } from './passkeyKey.ts'
+import { readSecret } from './readSecret.ts'
 import { sign } from './sign.ts'
 import { newArgon2, type RecoveryKeys, stretchPassword } from './stretchPassword.ts'
 import { createVaultKey, type Shares, splitVaultKey, withVaultKey } from './vaultKey.ts'
-import { sealEntropy, withWallet } from './walletBlob.ts'
+import { sealSecret, withWallet } from './walletBlob.ts'
+import { toKeySource, toShown, type WalletSecret } from './walletSecret.ts'
 
 export type VaultOptions = {
   /** Argon2id when absent. Only a test that walks through many wallets brings a quick one. */
@@ -18,12 +20,18 @@ export type VaultOptions = {
 }
 
 /**
- * The vault's functions. Nothing of a wallet outlives a call. Only two things wait, for one use and two minutes: the key pair that a share
- * is released to, and the half of a stretched password that opens the recovery share.
+ * The vault's functions. Nothing of a wallet outlives a call. Only three things wait, for one use: the key pair that a share is released to
+ * and the half of a stretched password that opens the recovery share, two minutes; words or a key to import, until the visitor has compared
+ * the address.
  */
 export function createVault({ stretch = stretchPassword }: VaultOptions = {}): Vault {
   const recipients = createKeptOnce<CryptoKeyPair>()
   const stretched = createKeptOnce<RecoveryKeys>()
+  const imports = createKeptOnce<WalletSecret>({
+    keptMs: 5 * 60_000,
+    code: 'import_expired',
+    onDropped: ({ bytes }) => wipe(bytes),
+  })
 
   /** Opens a share that the server sealed to a key pair made here. */
   async function release({ recipient, enrolmentId, authShare }: Release): Promise<Bytes> {
@@ -54,17 +62,29 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
   }
 
   return {
-    async create({ userId, walletId, enrolmentId, hpkeKey, deviceKey }) {
-      const entropy = randomBytes(16)
+    async create({ userId, walletId, enrolmentId, hpkeKey, deviceKey, importId }) {
+      const secret: WalletSecret = importId ? imports.take(importId) : { kind: 'words', bytes: randomBytes(16) }
       const vaultKey = createVaultKey()
-      const seed = toSeed(entropy)
+      const seed = toKeySource(secret)
       try {
-        const addresses = deriveAddresses(seed)
-        const blob = await sealEntropy(vaultKey, entropy, { userId, walletId, generation: 0, addresses })
+        const addresses = addressesOf(seed)
+        const blob = await sealSecret(vaultKey, secret, { userId, walletId, generation: 0, addresses })
         return { addresses, blob, ...(await enrol({ vaultKey, enrolmentId, hpkeKey, deviceKey })) }
       } finally {
-        wipe(entropy, vaultKey, seed)
+        wipe(secret.bytes, vaultKey, seed)
       }
+    },
+
+    async readSecret({ kind, typed }) {
+      const read = readSecret(kind, new TextDecoder().decode(typed))
+      wipe(typed)
+      if ('fault' in read) return read
+      const importId = crypto.randomUUID()
+      const seed = toKeySource(read)
+      const addresses = addressesOf(seed)
+      wipe(seed)
+      imports.keep(importId, read)
+      return { importId, addresses }
     },
 
     async recipient() {
@@ -135,11 +155,11 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
       const keys = password === undefined ? undefined : await stretchPassword(password, newArgon2())
       const key = passkey && (await toPasskeyKey(passkey.prf))
       const { deviceKey, userId, wallet } = opening
-      return withOpened(opening, async ({ entropy }) => {
+      return withOpened(opening, async ({ secret }) => {
         const vaultKey = createVaultKey()
         try {
           const generation = wallet.generation + 1
-          const blob = await sealEntropy(vaultKey, entropy, { ...wallet, userId, generation })
+          const blob = await sealSecret(vaultKey, secret, { ...wallet, userId, generation })
           const enrolled = await enrol({ vaultKey, enrolmentId, hpkeKey, deviceKey, ...(keys && { keys }) })
           if (!passkey || !key) return { blob, ...enrolled }
           const of = { vaultKey, key, enrolmentId: passkey.enrolmentId, hpkeKey }
@@ -154,20 +174,20 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
       const { userId, wallet } = opening
       const { walletId, generation, addresses, blob } = wallet
       const identity = { userId, walletId, generation, addresses }
-      return withOpened(opening, async ({ vaultKey }) => ({
-        file: await writeBackup({ vaultKey, blob, identity, enrolmentId, password }),
+      return withOpened(opening, async ({ vaultKey, secret }) => ({
+        file: await writeBackup({ vaultKey, blob, identity, enrolmentId, password, secret }),
       }))
     },
 
-    async words({ opening }) {
-      return withOpened(opening, ({ entropy }) => ({ words: toWords(entropy) }))
+    async showSecret({ opening }) {
+      return withOpened(opening, ({ secret }) => toShown(secret))
     },
   }
 }
 
 type Release = Pick<Opening, 'recipient' | 'enrolmentId' | 'authShare'>
 type Recoverable = Omit<VaultInput<'recover'>, 'authKey' | 'recoveryShare'>
-type Opened = { vaultKey: Bytes; entropy: Bytes; seed: Uint8Array }
+type Opened = { vaultKey: Bytes; secret: WalletSecret; seed: Uint8Array }
 
 type EnrolOptions = {
   vaultKey: Bytes

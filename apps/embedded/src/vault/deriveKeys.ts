@@ -15,7 +15,7 @@ import { deriveEd25519 } from './slip10.ts'
 /** Which account's key: one of each namespace. */
 export type KeyNamespace = 'eip155' | 'solana' | 'bip122'
 
-/** The entropy's 12 words (BIP-39). */
+/** The entropy's 12 or 24 words (BIP-39). */
 export function toWords(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist)
 }
@@ -25,11 +25,19 @@ export function toSeed(entropy: Uint8Array): Uint8Array {
   return mnemonicToSeedSync(toWords(entropy))
 }
 
+const importedKeyBytes = 32
+
 /**
  * The private key of a namespace's first account, 32 bytes; the caller wipes it. Paths: m/44'/60'/0'/0/0, m/84'/0'/0'/0/0 and
  * m/44'/501'/0'/0' (SLIP-0010).
+ * @param seed 64 bytes; or the 32 bytes of an imported private key, which is the key of eip155 and of no other namespace.
  */
 export function deriveKey(seed: Uint8Array, namespace: KeyNamespace): Uint8Array {
+  if (seed.length === importedKeyBytes) {
+    if (namespace !== 'eip155')
+      throw new WalletError('not_supported', { details: `a private key without ${namespace}` })
+    return seed.slice()
+  }
   if (namespace === 'solana') return deriveEd25519(seed, [44, 501, 0, 0])
   const root = HDKey.fromMasterSeed(seed)
   const node = root.derive(namespace === 'eip155' ? "m/44'/60'/0'/0/0" : "m/84'/0'/0'/0/0")
@@ -40,13 +48,22 @@ export function deriveKey(seed: Uint8Array, namespace: KeyNamespace): Uint8Array
   return key
 }
 
+/** The addresses of a seed or an imported private key, which has one of eip155 only. */
+export function addressesOf(seed: Uint8Array): WalletAddresses {
+  return seed.length === importedKeyBytes ? { eip155: toEvmAddress(seed) } : deriveAddresses(seed)
+}
+
 /** The addresses of the wallet, derived from its seed: EIP-55, base58, and a SegWit address for Bitcoin's main network. */
 export function deriveAddresses(seed: Uint8Array): Required<WalletAddresses> {
   return {
-    eip155: withKey(seed, 'eip155', (key) => publicKeyToAddress(toHex(secp256k1.getPublicKey(key, false)))),
+    eip155: toEvmAddress(seed),
     solana: withKey(seed, 'solana', (key) => base58.encode(ed25519.getPublicKey(key))),
     bip122: withKey(seed, 'bip122', (key) => toSegwitAddress(secp256k1.getPublicKey(key, true))),
   }
+}
+
+function toEvmAddress(seed: Uint8Array): string {
+  return withKey(seed, 'eip155', (key) => publicKeyToAddress(toHex(secp256k1.getPublicKey(key, false))))
 }
 
 /** Runs `use` with a namespace's private key, and wipes it. */

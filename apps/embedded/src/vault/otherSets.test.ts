@@ -78,14 +78,14 @@ test('a passkey’s shares bring the wallet to another device, with that passkey
 test('after a rotation the address is the same, and no pair of old and new shares opens anything', async () => {
   const [vault, server] = [createVault(), await createHpkeServer()]
   const { open, first } = await makeWallet(vault, server)
-  const { words } = await vault.words({ opening: await open(first) })
+  const shown = await vault.showSecret({ opening: await open(first) })
   const enrolmentId = crypto.randomUUID()
   const opening = await open(first)
   const made = await vault.rotate({ opening, newEnrolmentId: enrolmentId, hpkeKey: server.point })
   const auth = await server.open(made.enrolment.authShare, 'latchkey auth share', enrolmentId)
   const next: Set = { enrolmentId, auth, deviceShare: made.deviceShare, generation: 1, blob: made.blob }
-  expect(await vault.words({ opening: await open(next) })).toEqual({ words })
-  expect(await vault.words({ opening: await open(first) })).toEqual({ words })
+  expect(await vault.showSecret({ opening: await open(next) })).toEqual(shown)
+  expect(await vault.showSecret({ opening: await open(first) })).toEqual(shown)
   for (const mixed of [
     { ...next, auth: first.auth },
     { ...first, auth: next.auth },
@@ -100,9 +100,9 @@ test('after a rotation the address is the same, and no pair of old and new share
 test('a backup opens with its password alone, and says nothing without it', { timeout: 150_000 }, async () => {
   const [vault, server] = [createVault(), await createHpkeServer()]
   const { open, first, addresses } = await makeWallet(vault, server)
-  const { words } = await vault.words({ opening: await open(first) })
+  const { text: words } = await vault.showSecret({ opening: await open(first) })
   const { file } = await vault.backup({ opening: await open(first), enrolmentId: crypto.randomUUID(), password })
-  expect(await openBackup(file, password)).toEqual({ words, addresses })
+  expect(await openBackup(file, password)).toEqual({ kind: 'words', text: words, addresses })
   await expect(openBackup(file, `${password}r`)).rejects.toThrow('recovery_wrong')
   await expect(openBackup('{}', password)).rejects.toThrow('backup_invalid')
   for (const word of words.split(' ')) expect(file.split(/[^a-z]+/)).not.toContain(word)

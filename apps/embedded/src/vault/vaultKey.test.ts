@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Bytes, randomBytes } from '../bytes.ts'
 import { deriveAddresses, toSeed } from './deriveKeys.ts'
 import { createVaultKey, splitVaultKey, withVaultKey } from './vaultKey.ts'
-import { sealEntropy, withWallet } from './walletBlob.ts'
+import { sealSecret, withWallet } from './walletBlob.ts'
 
 const userId = '7f1c0b0e-7d1e-4a35-9c43-3a1e1f0d9c11'
 
@@ -13,7 +13,7 @@ async function makeSets(walletId: string) {
   const sets: { name: string; blob: string; generation: number; shares: Record<string, Bytes> }[] = []
   for (const generation of [0, 1]) {
     const key = createVaultKey()
-    const blob = await sealEntropy(key, entropy, { userId, walletId, generation, addresses })
+    const blob = await sealSecret(key, { kind: 'words', bytes: entropy }, { userId, walletId, generation, addresses })
     for (const device of ['phone', 'laptop'])
       sets.push({ name: `${walletId} ${generation} ${device}`, blob, generation, shares: await splitVaultKey(key) })
   }

@@ -3,9 +3,10 @@ import type { WalletAddresses } from '@latchkey/wire/frame'
 import { type Bytes, wipe } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 import { open, seal, toAesKey } from './aead.ts'
-import { deriveAddresses, toSeed } from './deriveKeys.ts'
+import { addressesOf } from './deriveKeys.ts'
+import { decodeSecret, encodeSecret, toKeySource, type WalletSecret } from './walletSecret.ts'
 
-/** What the encrypted entropy belongs to. */
+/** What the encrypted secret belongs to. */
 export type WalletIdentity = {
   userId: string
   walletId: string
@@ -17,29 +18,36 @@ function toAdditionalData({ userId, walletId, generation, addresses }: WalletIde
   return `wallet|v1|${userId}|${walletId}|${generation}|${canonicalJson(addresses)}`
 }
 
-/** Encrypts the entropy under the vault key, bound to the wallet's identity. */
-export async function sealEntropy(vaultKey: Bytes, entropy: Bytes, identity: WalletIdentity): Promise<string> {
-  return seal(await toAesKey(vaultKey), entropy, toAdditionalData(identity))
+/** Encrypts the wallet's secret under the vault key, bound to the wallet's identity. */
+export async function sealSecret(vaultKey: Bytes, secret: WalletSecret, identity: WalletIdentity): Promise<string> {
+  const encoded = encodeSecret(secret)
+  try {
+    return await seal(await toAesKey(vaultKey), encoded, toAdditionalData(identity))
+  } finally {
+    wipe(encoded)
+  }
 }
 
 /**
- * Runs `use` with the wallet's entropy and seed, and wipes both. The addresses they lead to are compared with the wallet's first.
+ * Runs `use` with the wallet's secret and what its keys are derived from, and wipes both. The addresses they lead to are compared with the
+ * wallet's first.
  * @throws WalletError `wallet_damaged` if the shares, the blob or an address differ.
  */
 export async function withWallet<T>(
   options: { vaultKey: Bytes; blob: string; identity: WalletIdentity },
-  use: (secrets: { entropy: Bytes; seed: Uint8Array }) => T | Promise<T>,
+  use: (secrets: { secret: WalletSecret; seed: Uint8Array }) => T | Promise<T>,
 ): Promise<T> {
   const { vaultKey, blob, identity } = options
-  const entropy = await open(await toAesKey(vaultKey), blob, toAdditionalData(identity))
+  const encoded = await open(await toAesKey(vaultKey), blob, toAdditionalData(identity))
+  let secret: WalletSecret | undefined
   let seed: Uint8Array | undefined
   try {
-    if (entropy.length !== 16) throw new WalletError('wallet_damaged', { details: 'entropy of another length' })
-    seed = toSeed(entropy)
-    if (canonicalJson(deriveAddresses(seed)) !== canonicalJson(identity.addresses))
+    secret = decodeSecret(encoded)
+    seed = toKeySource(secret)
+    if (canonicalJson(addressesOf(seed)) !== canonicalJson(identity.addresses))
       throw new WalletError('wallet_damaged', { details: 'the keys lead to other addresses' })
-    return await use({ entropy, seed })
+    return await use({ secret, seed })
   } finally {
-    wipe(entropy, seed)
+    wipe(encoded, secret?.bytes, seed)
   }
 }

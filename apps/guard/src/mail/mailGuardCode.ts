@@ -12,7 +12,7 @@ export async function mailGuardCode(
   const email = parseEmail(body.email)
   await spendBudget(context, 'mail', caller)
   const about = { to: email.address, walletOrigin: context.walletOrigin, minutes: codeMinutes, purpose }
-  const flowId = await mailCode(context, {
+  const { flowId } = await mailCode(context, {
     email,
     deviceKey,
     origin: body.origin,

@@ -560,10 +560,18 @@ export const walletLoginFlows = pgTable(
     /** HMAC of the code and this row's id. */
     codeMac: text('code_mac').notNull(),
     tries: integer('tries').notNull().default(0),
+    /** SHA-256 of the token in the link of a mail to a new device; null where there is none, as in all columns of the link. */
+    linkHash: text('link_hash'),
+    /** Two digits that the device shows. */
+    linkNumber: text('link_number'),
+    linkState: text('link_state').$type<'waiting' | 'approved' | 'denied'>(),
+    /** "Chrome, Android". */
+    device: text('device'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [
+    uniqueIndex('wallet_login_flows_link').on(table.linkHash),
     index('wallet_login_flows_by_subject').on(table.subjectIndex, table.createdAt),
     index('wallet_login_flows_by_time').on(table.expiresAt),
   ],

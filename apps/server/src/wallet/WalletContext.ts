@@ -25,6 +25,10 @@ export type WalletContext = ServerContext & {
     deleteDays: number
     /** US dollars from which approving takes longer; undefined for never. */
     stepUpUsd: number | undefined
+    /** A device that does not open the wallet yet is confirmed by a link in the mail, before its code. */
+    deviceLink: boolean
+    /** US dollars above which a wallet has to be protected; undefined for no limit. */
+    protectAbove: number | undefined
     /** The providers that send visitors back with a code. */
     loginProviders: LoginProviders
     /** Farcaster and Telegram besides. */

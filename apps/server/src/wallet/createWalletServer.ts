@@ -53,6 +53,8 @@ export async function createWalletServer(server: ServerContext, config: WalletCo
       freezeHours: config.freezeHours,
       deleteDays: config.deleteDays,
       stepUpUsd: config.stepUpUsd,
+      protectAbove: config.protectAbove,
+      deviceLink: config.deviceLink,
       loginProviders: createLoginProviders(config.socials),
       socialsConfig: config.socials,
       socials: listSocials(config.socials, socialProviders),

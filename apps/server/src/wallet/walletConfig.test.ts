@@ -32,6 +32,11 @@ test('takes a key from a file or from Vault, and mails from the wallet’s host 
   })
 })
 
+test('an empty limit is none, and not zero', () => {
+  expect(parseEnv({ ...on, WALLET_PROTECT_ABOVE: '' }).embeddedWallet?.protectAbove).toBeUndefined()
+  expect(parseEnv({ ...on, WALLET_PROTECT_ABOVE: '0' }).embeddedWallet?.protectAbove).toBe(0)
+})
+
 test('takes the guard’s two keys apart', () => {
   const env = { ...on, WALLET_GUARD_URL: 'https://guard.test', WALLET_GUARD_KEY: guardKey }
   const guard = { url: 'https://guard.test', hpkeKey: 'a'.repeat(87), ticketKey: 'b'.repeat(43) }
@@ -58,6 +63,8 @@ describe('rejects with one line that names the variable and not its value', () =
     [{ ...on, WALLET_URL: 'https://hunter2.com/wallet' }, 'WALLET_URL'],
     [{ ...on, WALLET_URL: 'hunter2' }, 'WALLET_URL'],
     [{ ...on, WALLET_HOST: '0.0.0.0' }, 'WALLET_URL'],
+    [{ ...on, WALLET_PROTECT_ABOVE: 'hunter2' }, 'WALLET_PROTECT_ABOVE'],
+    [{ ...on, WALLET_PROTECT_ABOVE: '-1' }, 'WALLET_PROTECT_ABOVE'],
     [{ ...on, SMTP_URL: 'https://hunter2.com' }, 'SMTP_URL'],
     [{ ...on, SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'hunter2' }, 'MAIL_FROM'],
     [{ ...on, SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'App <a@hunter2.com>\r\nBcc: b@c.test' }, 'MAIL_FROM'],

@@ -37,6 +37,9 @@ export type WalletConfig = {
   deleteDays: number
   /** US dollars; undefined for no limit. */
   stepUpUsd: number | undefined
+  deviceLink: boolean
+  /** US dollars above which a wallet has to be protected; undefined for no limit. */
+  protectAbove: number | undefined
   guard: GuardConfig | undefined
   /** Undefined: no mail can be sent, so nobody can sign in with an email address. */
   mail: MailConfig | undefined
@@ -131,6 +134,20 @@ export const walletEnvSchema = {
     .describe(
       'US dollars from which approving a transaction takes longer: the button is held for three seconds, or the visitor’s passkey is asked for. So does what has no limit, or, except on test networks, no price. Never when unset.',
     ),
+  WALLET_DEVICE_LINK: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      '`on`: a device that does not open the wallet yet is confirmed by a link in the mail, before its code. The same for every address, known or not.',
+    ),
+  WALLET_PROTECT_ABOVE: z.coerce
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .optional()
+    .describe(
+      'US dollars above which a wallet needs a recovery method: nothing that moves more is approved before. A wallet that holds more is asked to set one up. No limit when unset.',
+    ),
   WALLET_GUARD_URL: z
     .string()
     .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
@@ -180,6 +197,8 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
     freezeHours: env.WALLET_FREEZE_HOURS,
     deleteDays: env.WALLET_DELETE_DAYS,
     stepUpUsd: env.WALLET_STEP_UP_USD,
+    protectAbove: env.WALLET_PROTECT_ABOVE,
+    deviceLink: env.WALLET_DEVICE_LINK === 'on',
     guard: toGuard(env),
     mail: smtpUrl && { smtpUrl, from },
     socials: env.WALLET_SOCIALS,

@@ -16,6 +16,8 @@ import { addGuard } from './guard/addGuard.ts'
 import { proveGuardRecovery } from './guard/proveGuardRecovery.ts'
 import { removeGuard } from './guard/removeGuard.ts'
 import type { WalletHandler } from './http/WalletHandler.ts'
+import { checkLimit } from './limit/checkLimit.ts'
+import { confirmDevice } from './login/confirmDevice.ts'
 import { finishEmailLogin } from './login/finishEmailLogin.ts'
 import { startEmailLogin } from './login/startEmailLogin.ts'
 import { unlinkLogin } from './login/unlinkLogin.ts'
@@ -44,6 +46,7 @@ import { finishTelegramLogin } from './social/telegram/finishTelegramLogin.ts'
 /** One handler per contract: a contract without its handler does not compile. */
 export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name> } = {
   startEmailLogin,
+  confirmDevice,
   finishEmailLogin,
   startSocialLogin,
   finishSocialLogin,
@@ -84,4 +87,5 @@ export const walletHandlers: { [name in WalletEndpointName]: WalletHandler<name>
   removeGuard,
   proveGuardRecovery,
   readPrices,
+  checkLimit,
 }

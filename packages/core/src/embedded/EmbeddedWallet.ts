@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '@latchkey/wire'
 import type { FrameUser, SocialProvider } from '@latchkey/wire/frame'
 import type { PairedWallet } from '../pairing/Pairing.ts'
+import type { Returned } from './redirects.ts'
 
 /** The embedded wallet as Latchkey uses it: one page of the wallet's origin, seen per namespace. */
 export type EmbeddedWallet = {
@@ -10,6 +11,8 @@ export type EmbeddedWallet = {
   setLogin(login: Login | undefined): void
   /** Opens the wallet's settings; resolves once the visitor has closed them. */
   openSettings(options: { signal?: AbortSignal | undefined }): Promise<void>
+  /** What the wallet came back with, after this page went to it: the next `connect`, or the same request again, gets it once. */
+  setReturned(returned: Returned): void
   stop(): void
 }
 

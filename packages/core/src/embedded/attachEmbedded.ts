@@ -7,6 +7,8 @@ import { embeddedWalletId } from './EmbeddedWallet.ts'
  */
 export function attachEmbedded(latchkey: Latchkey): void {
   if (!latchkey.options.embeddedWallet) return
+  if (globalThis.location?.hash.startsWith('#latchkey-return='))
+    void import('./resumeRedirect.ts').then(({ resumeRedirect }) => resumeRedirect(latchkey))
   for (const { namespace, pairing } of latchkey.adapters)
     if (namespace === 'eip155')
       pairing?.setWallet({

@@ -1,8 +1,9 @@
 import { type ChainNamespace, isCaipAddress } from '@latchkey/wire'
-import type { FrameUser } from '@latchkey/wire/frame'
+import type { FrameUser, RedirectAsk } from '@latchkey/wire/frame'
 import { watch } from '../actions/account.ts'
 import type { Unsubscribe } from '../adapter.ts'
 import { AbortedError } from '../errors/common.ts'
+import { EmailInvalidError } from '../errors/embedded.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { PairedSession, PairedWallet, PairedWalletEvent } from '../pairing/Pairing.ts'
 import { runSignal } from '../running.ts'
@@ -19,9 +20,10 @@ import { announceWallet } from './announceWallet.ts'
 import type { Channel } from './createChannel.ts'
 import { createWalletLinks } from './createWalletLinks.ts'
 import type { AccountUser, EmbeddedWallet, Login } from './EmbeddedWallet.ts'
+import { goToWallet, RedirectNeededError, type Returned } from './redirects.ts'
 import { signIn } from './signIn.ts'
 import { syncPage } from './syncPage.ts'
-import { WindowNeededError } from './toFrameFailure.ts'
+import { toFrameFailure, WindowNeededError } from './toFrameFailure.ts'
 
 /** How long the page waits for the wallet's at a restore; what it says later is shown then. */
 const restoreMs = 2_500
@@ -57,10 +59,13 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   let login: Login | undefined
   let isSigningIn = false
   let stopAnnouncing: Unsubscribe | undefined
+  let returned: Returned | undefined
 
+  const { projectId } = latchkey.options
+  const { origin } = new URL(latchkey.options.embeddedWallet?.url ?? '')
   const links = createWalletLinks({
-    origin: new URL(latchkey.options.embeddedWallet?.url ?? '').origin,
-    projectId: latchkey.options.projectId,
+    origin,
+    projectId,
     onUser: (next) => setUser(next ?? undefined),
     onLink: (channel) => syncPage(latchkey, channel),
   })
@@ -96,6 +101,32 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     }
   }
 
+  /** Goes to the wallet's page where it can be had in no other way. */
+  async function orRedirect<T>(
+    ask: RedirectAsk | undefined,
+    signal: AbortSignal | undefined,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof RedirectNeededError)) throw error
+      if (!ask) throw new EmailInvalidError()
+      const { mode, accent, locale } = appearanceOf(latchkey) ?? {}
+      const look = mode && { mode, ...(accent && { accent }), ...(locale && { locale }) }
+      return await goToWallet({ origin, projectId, ask, look, signal })
+    }
+  }
+
+  /** What the wallet came back with for `ask`; the second time there is nothing. */
+  function takeReturned(isAsked: (ask: RedirectAsk) => boolean): Returned['answer'] | undefined {
+    if (!returned || !isAsked(returned.ask)) return undefined
+    const { answer } = returned
+    returned = undefined
+    if ('error' in answer) throw toFrameFailure(answer.error)
+    return answer
+  }
+
   const paired: Partial<Record<ChainNamespace, PairedWallet>> = {}
   function createWallet(namespace: ChainNamespace): PairedWallet {
     return {
@@ -105,7 +136,15 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         login = undefined
         isSigningIn = true
         try {
-          const channel = await links.open(signal)
+          const answer = takeReturned(({ kind }) => kind === 'connect')
+          if (answer && 'user' in answer && answer.user) {
+            setUser(answer.user)
+            // A page that left for the wallet's has no frame that could say so after a reload.
+            writeEmbeddedUser(place, answer.user)
+            return sessionOf(namespace) ?? { accounts: [], methods }
+          }
+          const ask = wanted && ({ kind: 'connect', login: toAskedLogin(wanted) } as const)
+          const channel = await orRedirect(ask, signal, () => links.open(signal))
           setUser(await signIn(channel, { login: wanted, user, signal }))
         } finally {
           isSigningIn = false
@@ -113,12 +152,15 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         return sessionOf(namespace) ?? { accounts: [], methods }
       },
       async request({ chainId, method, params, signal }) {
+        const ask: RedirectAsk = { kind: 'rpc', method, params, chainId }
+        const answer = takeReturned((asked) => JSON.stringify(asked) === JSON.stringify(ask))
+        if (answer && 'result' in answer) return answer.result
         const send = (channel: Channel) => channel.request('rpc', { method, params, chainId }, { signal })
         try {
-          return await send(await links.open(signal))
+          return await send(await orRedirect(ask, signal, () => links.open(signal)))
         } catch (error) {
           if (!(error instanceof WindowNeededError)) throw error
-          return await send(await links.openWindow(signal))
+          return await send(await orRedirect(ask, signal, () => links.openWindow(signal)))
         }
       },
       async disconnect({ signal }) {
@@ -174,6 +216,9 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       const channel = await links.open(signal)
       await channel.request('openSettings', {}, { signal })
     },
+    setReturned(next) {
+      returned = next
+    },
     stop() {
       stopAppearance()
       stopAnnouncing?.()
@@ -181,6 +226,10 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: undefined } }))
     },
   }
+}
+
+function toAskedLogin(login: Login) {
+  return 'provider' in login ? { provider: login.provider } : { email: login.email }
 }
 
 function toAccountUser({ email, userName, accounts, preferredAccountType, recovery }: FrameUser): AccountUser {

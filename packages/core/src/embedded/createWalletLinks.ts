@@ -1,6 +1,5 @@
 import type { FrameUser } from '@latchkey/wire/frame'
 import { AbortedError } from '../errors/common.ts'
-import { EmbeddedWalletUnavailableError } from '../errors/embedded.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
 import type { Channel } from './createChannel.ts'
@@ -9,6 +8,7 @@ import type { EmbeddedAppearance } from './EmbeddedWallet.ts'
 import { type Frame, openFrame } from './openFrame.ts'
 import type { Link, PageEvent } from './openLink.ts'
 import { openWindow, type WalletWindow } from './openWindow.ts'
+import { RedirectNeededError } from './redirects.ts'
 
 /** Where the wallet's page is: a frame of this page, or a window where a browser keeps nothing for the frame. */
 export type WalletLinks = {
@@ -20,12 +20,12 @@ export type WalletLinks = {
   loadFrame(signal: AbortSignal | undefined): Promise<Channel | undefined>
   /**
    * The channel to the wallet, over a window if there has to be one.
-   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError
+   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError, RedirectNeededError where the browser blocks every window
    */
   open(signal: AbortSignal | undefined): Promise<Channel>
   /**
    * The channel to the wallet in a window, also where the frame can be used.
-   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError
+   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError, RedirectNeededError where the browser blocks every window
    */
   openWindow(signal: AbortSignal | undefined): Promise<Channel>
   /** The browser keeps nothing for the frame. */
@@ -185,8 +185,7 @@ export function createWalletLinks(options: {
       getDialogs().showWindow({
         isBlocked: true,
         onOpen: () => {
-          if (!tryOpen())
-            giveUp(new EmbeddedWalletUnavailableError({ details: 'The browser blocks windows of this page.' }))
+          if (!tryOpen()) giveUp(new RedirectNeededError({ details: 'The browser blocks windows of this page.' }))
         },
       })
     })

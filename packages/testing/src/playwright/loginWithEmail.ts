@@ -30,7 +30,12 @@ export async function loginWithEmail(page: Page, options: LoginWithEmailOptions)
   const after = await readLatestId({ inboxUrl, email })
   const wallet = await requestLoginCode(page, { email, timeoutMs })
   await codeField(wallet).fill(await readLoginCode({ inboxUrl, email, after, timeoutMs }))
-  await wallet.getByRole('button', { name: 'Later' }).click({ timeout: timeoutMs })
+  // A window of the wallet asks first whether the visitor has a wallet already.
+  const create = wallet.getByRole('button', { name: 'Create a new wallet' })
+  const later = wallet.getByRole('button', { name: 'Later' })
+  await create.or(later).waitFor({ timeout: timeoutMs })
+  if (await create.isVisible()) await create.click({ timeout: timeoutMs })
+  await later.click({ timeout: timeoutMs })
   return wallet
 }
 

@@ -10,6 +10,16 @@ export {
   maxFrameMessage,
 } from './frameMessage.ts'
 export {
+  type RedirectAnswer,
+  type RedirectAsk,
+  type RedirectRequest,
+  readFragment,
+  redirectAnswerSchema,
+  redirectMarks,
+  redirectRequestSchema,
+  writeFragment,
+} from './frameRedirect.ts'
+export {
   type FramePayload,
   type FrameRequestType,
   type FrameResult,

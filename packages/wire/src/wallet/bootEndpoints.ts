@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { walletAddressesSchema } from '../frame/frameUser.ts'
 import { define } from './define.ts'
+import { movesSchema } from './limitEndpoints.ts'
 import {
   argon2Schema,
   bytes32Schema,
@@ -37,6 +38,10 @@ export const bootEndpoints = {
       action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']),
       /** Seconds until the next mail to this address may be requested. */
       resendAfterSeconds: z.int(),
+      /** With `VERIFY_DEVICE`: two digits that the visitor compares on the page behind the mail's link, which is valid for so many minutes. */
+      confirmation: z.optional(
+        z.strictObject({ number: z.string().check(z.regex(/^\d{2}$/)), minutes: z.int().check(z.gte(1)) }),
+      ),
     }),
   }),
   finishEmailLogin: define({
@@ -76,6 +81,8 @@ export const bootEndpoints = {
       addresses: walletAddressesSchema,
       blob: sealedSchema,
       enrolment: enrolmentSchema,
+      /** The visitor had it before: for the audit log. */
+      imported: z.optional(z.literal(true)),
     }),
     response: walletSummarySchema,
   }),
@@ -89,6 +96,8 @@ export const bootEndpoints = {
       recipient: pointSchema,
       /** What it is for, for the audit log. */
       purpose: z.enum(['verify', 'sign', 'export', 'recovery', 'rotate']),
+      /** With `sign`: what the signature moves. Above the operator's limit, a wallet that nothing protects gets no share. */
+      moves: z.optional(movesSchema),
     }),
     response: z.strictObject({ authShare: hpkeSealedSchema, wallet: walletFactsSchema }),
   }),

@@ -7,6 +7,13 @@ const none = z.strictObject({})
 
 /** What a visitor sees of their sessions and devices, and the end of one. */
 export const deviceEndpoints = {
+  confirmDevice: define({
+    name: 'confirmDevice',
+    path: '/v1/wallet/login/device',
+    summary: 'Whether the visitor has confirmed this device by the link of the mail.',
+    body: z.strictObject({ flowId: z.uuid() }),
+    response: z.strictObject({ isConfirmed: z.boolean() }),
+  }),
   listSessions: define({
     name: 'listSessions',
     path: '/v1/wallet/sessions',

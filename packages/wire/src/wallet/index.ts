@@ -9,6 +9,7 @@ export {
   guardKeySchema,
 } from './guardEndpoints.ts'
 export { laterEndpoints } from './laterEndpoints.ts'
+export type { Moves } from './limitEndpoints.ts'
 export type { KnownPasskey, PasskeyAssertion, PasskeyRecovery, PasskeyRegistration } from './passkeySchemas.ts'
 export type {
   Argon2,

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accountEndpoints.ts'
 import { deviceEndpoints } from './deviceEndpoints.ts'
 import { guardedEndpoints } from './guardedEndpoints.ts'
+import { limitEndpoints } from './limitEndpoints.ts'
 import { passkeyEndpoints } from './passkeyEndpoints.ts'
 import { priceEndpoints } from './priceEndpoints.ts'
 import { socialEndpoints } from './socialEndpoints.ts'
@@ -12,5 +13,6 @@ export const laterEndpoints = {
   ...passkeyEndpoints,
   ...accountEndpoints,
   ...guardedEndpoints,
+  ...limitEndpoints,
   ...priceEndpoints,
 } as const

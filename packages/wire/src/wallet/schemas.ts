@@ -62,7 +62,7 @@ export const walletFactsSchema = z.strictObject({
   walletId: walletIdSchema,
   generation: z.int().check(z.gte(0)),
   addresses: walletAddressesSchema,
-  /** The entropy, encrypted under the vault key. Opens with two shares of one enrolment. */
+  /** The wallet's secret, encrypted under the vault key. Opens with two shares of one enrolment. */
   blob: sealedSchema,
   /** This device's enrolment; null on a device that has to prove the recovery method first. */
   enrolmentId: z.nullable(walletIdSchema),

@@ -51,7 +51,7 @@ export async function signBitcoinMessage(
   const sign = { kind: 'bitcoin' as const, account: address, transaction, inputs: [{ index: 0, amount: '0x0' }] }
   return screens.run(
     async (ask) => {
-      const signed = fromHex(await approve(context, { ask, request, shown, sign }))
+      const signed = fromHex(await approve(context, { ask, request, shown, sign, moves: undefined }))
       const signature = toSimpleSignature(toScriptSignature(signed.subarray(33)), signed.subarray(0, 33))
       return { address, signature: toHex(signature).slice(2) }
     },

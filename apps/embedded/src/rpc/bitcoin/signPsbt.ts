@@ -7,6 +7,8 @@ import { chainMessages } from '../../locales/chainMessages.ts'
 import { approve } from '../approve.ts'
 import { showChainRequest } from '../chainRequest.ts'
 import { decodeText } from '../decodeText.ts'
+import { isAboveLimit } from '../otherNetworks.ts'
+import { openMoves } from '../readMoves.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { describePsbt } from './describePsbt.ts'
 import { readPsbt } from './psbt.ts'
@@ -41,7 +43,7 @@ const longestPsbt = 262_144
  * `not_sendable` with `broadcast`, `user_rejected`, `window_needed`.
  */
 export async function signPsbt(context: RpcContext, request: OtherRequest): Promise<{ psbt: string }> {
-  const { address, signal, waiting } = request
+  const { address, chain, signal, waiting } = request
   const params = paramsSchema.safeParse(request.params)
   if (!params.success) throw new WalletError('invalid_params', { details: 'signPsbt: {account, psbt, signInputs}' })
   const { account, psbt: given, signInputs, broadcast } = params.data
@@ -58,8 +60,10 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
     kind: 'signTransaction' as const,
     address,
     ...showChainRequest(summary, chainMessages(context.locale())),
+    isStepUp: isAboveLimit(context.page, chain),
     blocked: isChangeable ? ('invalid_params' as const) : undefined,
   }
+  const moves = openMoves(chain.caipNetworkId)
   const sign = {
     kind: 'bitcoin' as const,
     account: address,
@@ -68,7 +72,7 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
   }
   return context.screens.run(
     async (ask) => {
-      const result = fromHex(await approve(context, { ask, request, shown, sign }))
+      const result = fromHex(await approve(context, { ask, request, shown, sign, moves }))
       return { psbt: base64.encode(insertSignatures(psbt, { indexes: signed.map(({ index }) => index), result })) }
     },
     { signal, onShown: waiting },

@@ -45,7 +45,9 @@ export async function signSolanaMessage(context: RpcContext, request: OtherReque
   }
   const sign = { kind: 'solana' as const, account: address, messages: [hex] }
   return screens.run(
-    async (ask) => ({ signature: base58.encode(fromHex(await approve(context, { ask, request, shown, sign }))) }),
+    async (ask) => ({
+      signature: base58.encode(fromHex(await approve(context, { ask, request, shown, sign, moves: undefined }))),
+    }),
     { signal, onShown: waiting },
   )
 }

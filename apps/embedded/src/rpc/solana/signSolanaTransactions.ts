@@ -7,7 +7,8 @@ import { chainMessages } from '../../locales/chainMessages.ts'
 import { approve } from '../approve.ts'
 import { type ChainSummary, showChainRequest } from '../chainRequest.ts'
 import { decodeText } from '../decodeText.ts'
-import { solanaMainnet } from '../otherNetworks.ts'
+import { isAboveLimit, solanaMainnet } from '../otherNetworks.ts'
+import { openMoves } from '../readMoves.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { describeSolana } from './describeSolana.ts'
 import { sendOptionsSchema, sendSolanaTransaction } from './sendSolanaTransaction.ts'
@@ -88,7 +89,9 @@ async function signShown(
   requireUncovered(context)
   const summary = join(transactions.map(({ message }) => describeSolana(message, address)))
   if (chain.caipNetworkId !== solanaMainnet) summary.notes.push('anyNetwork')
-  const shown = { kind, address, ...showChainRequest(summary, chainMessages(context.locale())) }
+  const isStepUp = isAboveLimit(context.page, chain)
+  const shown = { kind, address, isStepUp, ...showChainRequest(summary, chainMessages(context.locale())) }
+  const moves = openMoves(chain.caipNetworkId)
   const sign = {
     kind: 'solana' as const,
     account: address,
@@ -96,7 +99,7 @@ async function signShown(
   }
   return context.screens.run(
     async (ask) => {
-      const signatures = fromHex(await approve(context, { ask, request, shown, sign }))
+      const signatures = fromHex(await approve(context, { ask, request, shown, sign, moves }))
       return transactions.map((transaction, index) => {
         const signature = signatures.slice(index * 64, index * 64 + 64)
         return { signature, bytes: addSignature(transaction, { address, signature }) }

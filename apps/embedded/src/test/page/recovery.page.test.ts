@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 import { buildRecovery } from '../../../recovery/build.ts'
 import { randomBytes } from '../../bytes.ts'
 import { writeBackup } from '../../vault/backupFile.ts'
-import { deriveAddresses, toSeed, toWords } from '../../vault/deriveKeys.ts'
+import { addressesOf } from '../../vault/deriveKeys.ts'
 import { createVaultKey } from '../../vault/vaultKey.ts'
-import { sealEntropy } from '../../vault/walletBlob.ts'
+import { sealSecret } from '../../vault/walletBlob.ts'
+import { toKeySource, toShown, type WalletSecret } from '../../vault/walletSecret.ts'
 import { openBrowser } from './openBrowser.ts'
 
 const password = 'correct horse battery'
@@ -16,46 +17,57 @@ const password = 'correct horse battery'
 // Two stretched passwords on a busy machine.
 const timeout = 150_000
 
-test('the recovery tool opens a backup from a file, without any network, and says when the password is wrong', {
-  timeout,
-}, async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'latchkey-recovery-'))
-  const browser = await openBrowser()
-  try {
-    const entropy = randomBytes(16)
-    const addresses = deriveAddresses(toSeed(entropy))
-    const identity = { userId: crypto.randomUUID(), walletId: crypto.randomUUID(), generation: 3, addresses }
-    const vaultKey = createVaultKey()
-    const blob = await sealEntropy(vaultKey, entropy, identity)
-    const file = await writeBackup({ vaultKey, blob, identity, enrolmentId: crypto.randomUUID(), password })
-    const [page, backup] = [join(dir, 'recovery.html'), join(dir, 'backup.json')]
-    await writeFile(page, await buildRecovery())
-    await writeFile(backup, file)
+const secrets: [string, WalletSecret][] = [
+  ['12 words', { kind: 'words', bytes: randomBytes(16) }],
+  ['24 words', { kind: 'words', bytes: randomBytes(32) }],
+  ['a private key', { kind: 'key', bytes: new Uint8Array(32).fill(9) }],
+]
 
-    const context = await browser.newContext({ offline: true })
-    const tab = await context.newPage()
-    const requests: string[] = []
-    const problems: string[] = []
-    tab.on('request', (request) => requests.push(request.url()))
-    tab.on('console', (message) => problems.push(message.text()))
-    tab.on('pageerror', (error) => problems.push(String(error)))
-    const url = pathToFileURL(page).href
-    await tab.goto(url)
-    await tab.getByLabel('Backup file').setInputFiles(backup)
-    await tab.getByLabel('Password of the file').fill(`${password}r`)
-    await tab.getByRole('button', { name: 'Open' }).click()
-    await tab.getByText('password is wrong').waitFor({ timeout: 60_000 })
-    expect(await tab.getByRole('listitem').count()).toBe(0)
+test.each(secrets)(
+  'the recovery tool opens a backup of %s without any network, and says when the password is wrong',
+  {
+    timeout,
+  },
+  async (_name, secret) => {
+    const dir = await mkdtemp(join(tmpdir(), 'latchkey-recovery-'))
+    const browser = await openBrowser()
+    try {
+      const addresses = addressesOf(toKeySource(secret))
+      const identity = { userId: crypto.randomUUID(), walletId: crypto.randomUUID(), generation: 3, addresses }
+      const vaultKey = createVaultKey()
+      const blob = await sealSecret(vaultKey, secret, identity)
+      const file = await writeBackup({ vaultKey, blob, identity, enrolmentId: crypto.randomUUID(), password, secret })
+      const [page, backup] = [join(dir, 'recovery.html'), join(dir, 'backup.json')]
+      await writeFile(page, await buildRecovery())
+      await writeFile(backup, file)
 
-    await tab.getByLabel('Password of the file').fill(password)
-    await tab.getByRole('button', { name: 'Open' }).click()
-    await tab.getByText(addresses.eip155).waitFor({ timeout: 60_000 })
-    expect(await tab.locator('ol li').allTextContents()).toEqual(toWords(entropy).split(' '))
-    await tab.getByText(addresses.solana).waitFor()
-    expect(requests).toEqual([url])
-    expect(problems).toEqual([])
-  } finally {
-    await browser.close()
-    await rm(dir, { recursive: true, force: true })
-  }
-})
+      const context = await browser.newContext({ offline: true })
+      const tab = await context.newPage()
+      const requests: string[] = []
+      const problems: string[] = []
+      tab.on('request', (request) => requests.push(request.url()))
+      tab.on('console', (message) => problems.push(message.text()))
+      tab.on('pageerror', (error) => problems.push(String(error)))
+      const url = pathToFileURL(page).href
+      await tab.goto(url)
+      await tab.getByLabel('Backup file').setInputFiles(backup)
+      await tab.getByLabel('Password of the file').fill(`${password}r`)
+      await tab.getByRole('button', { name: 'Open' }).click()
+      await tab.getByText('password is wrong').waitFor({ timeout: 60_000 })
+      expect(await tab.getByRole('listitem').count()).toBe(0)
+
+      await tab.getByLabel('Password of the file').fill(password)
+      await tab.getByRole('button', { name: 'Open' }).click()
+      await tab.getByText(addresses.eip155).waitFor({ timeout: 60_000 })
+      const { kind, text } = toShown(secret)
+      const shown = tab.locator(kind === 'key' ? 'pre' : 'ol li')
+      expect((await shown.allTextContents()).join(' ')).toBe(text)
+      if (addresses.solana) await tab.getByText(addresses.solana).waitFor()
+      expect(requests).toEqual([url])
+      expect(problems).toEqual([])
+    } finally {
+      await browser.close()
+      await rm(dir, { recursive: true, force: true })
+    }
+  },
+)

@@ -38,6 +38,17 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
       error,
     },
   ],
+  registerDevice: [
+    { email, number: '42', minutes: 10, resendAt: Date.now() + 30_000 },
+    { email, number: '42', minutes: 10, resendAt: 0, error },
+  ],
+  newWallet: [{}],
+  importWallet: [{}, { fault: { kind: 'unknown', places: [3, 7] } }, { error }],
+  confirmImport: [{ addresses: { eip155: address } }],
+  protectFirst: [
+    { isRequired: true, limit: 1_000 },
+    { isRequired: false, limit: 1_000 },
+  ],
   protect: [
     { passkey: true, guard: true },
     { passkey: false, guard: false, error: { code: 'password_short' } },
@@ -53,15 +64,21 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
       email,
       address,
       recovery: 'none',
+      isKey: false,
       inWindow: true,
       sessions: [
         { sessionId: '1', isCurrent: true, device: 'Chrome, Linux', lastUsedAt: at, enrolmentId: 'a' },
         { sessionId: '2', isCurrent: false, device: 'Safari, iPhone', lastUsedAt: at, enrolmentId: 'b' },
       ],
     },
-    { email, address, recovery: 'passkey', inWindow: false, sessions: [], error },
+    { email, address, recovery: 'passkey', isKey: true, inWindow: false, sessions: [], error },
   ],
-  words: [{ words: 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about' }],
+  words: [
+    {
+      kind: 'words',
+      text: 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
+    },
+  ],
   email: [{ passkey: true }, { passkey: false, error: { code: 'address_invalid' } }],
   approve: [
     { ...asked, kind: 'message', facts: [], text: 'Hello\nsecond line', warnings: [] },

@@ -98,6 +98,7 @@ async function sendPage(response: ServerResponse, url: URL, { options, double }:
     socials: [],
     stepUpUsd: options.stepUpUsd ?? null,
     guard: null,
+    protectAbove: double.protectAbove.usd,
   }
   const ancestors = isFrame ? options.origins.join(' ') : "'none'"
   response.writeHead(200, {

@@ -8,6 +8,7 @@ export type AuditEvent =
   | 'session_ended'
   | 'session_reused'
   | 'wallet_created'
+  | 'wallet_imported'
   | `share_released.${'verify' | 'sign' | 'export' | 'recovery' | 'rotate'}`
   | 'recovery_set'
   | 'recovery_proven'

@@ -17,7 +17,7 @@ export const createWallet: WalletHandler<'createWallet'> = async (context, { bod
   const { userId, deviceKey } = session
   const known = await readFacts(context, db, { userId, deviceKey })
   if (known) return summarize(known)
-  const { walletId, addresses, blob, enrolment } = body
+  const { walletId, addresses, blob, enrolment, imported } = body
   const of = { userId, deviceKey, device, walletId, generation: firstGeneration }
   const row = await sealEnrolment(context, enrolment, of)
   return await db.transaction(async (tx) => {
@@ -33,7 +33,8 @@ export const createWallet: WalletHandler<'createWallet'> = async (context, { bod
       // The id is another visitor's.
       if (added.length === 0) throw walletError('wallet_changed', { field: 'walletId' })
       await storeEnrolment(tx, row)
-      await appendAudit(tx, wallet.keys, { userId, event: 'wallet_created', device, subject: row.id })
+      const event = imported ? 'wallet_imported' : 'wallet_created'
+      await appendAudit(tx, wallet.keys, { userId, event, device, subject: row.id })
     }
     return summarize(await requireFacts(context, tx, { userId, deviceKey }))
   })

@@ -5,6 +5,7 @@ import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { openRowKey } from '../keys/rowKey.ts'
+import { assessLimit } from '../limit/assessLimit.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { requireFacts } from './readFacts.ts'
@@ -17,12 +18,14 @@ const hourMs = 3_600_000
 
 /**
  * Releases the auth share of this device's enrolment, to this device only: its key signed the request, and the share is sealed to a key made
- * for it. To export the words, the sign-in must be of the last five minutes, and the visitor is told. The visitor is locked meanwhile, so a device that is being removed is given it before its removal is confirmed or not at all.
+ * for it. For what moves more than the operator's limit, the wallet has to be protected. To export the words, the sign-in must be of the last five minutes, and the visitor is told. The visitor is locked meanwhile, so a device that is being removed is given it before its removal is confirmed or not at all.
  */
 export const releaseShare: WalletHandler<'releaseShare'> = async (context, { body, session, device }) => {
   const { db, wallet } = context
   const { userId, deviceKey } = session
-  const { enrolmentId, recipient, purpose } = body
+  const { enrolmentId, recipient, purpose, moves } = body
+  // Before the visitor is locked: prices and balances may come from elsewhere.
+  if (moves && (await assessLimit(context, { userId, moves })) === 'require') throw walletError('protection_needed')
   const released = await db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const row = await findEnrolment(tx, { userId, deviceKey, enrolmentId })

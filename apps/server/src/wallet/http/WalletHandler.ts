@@ -8,6 +8,7 @@ type Contract<name extends WalletEndpointName> = (typeof walletEndpoints)[name]
 /** The endpoints that a device calls before it has a session, or to keep one. */
 export const withoutSession = [
   'startEmailLogin',
+  'confirmDevice',
   'finishEmailLogin',
   'refreshSession',
   'startPasskeyLogin',

@@ -9,6 +9,7 @@ import { ignoreExpectations } from '../../middleware/handleBrokenRequests.ts'
 import { toErrorAnswer } from '../../middleware/handleErrors.ts'
 import { callerLeft, reportRequest, reportRequests } from '../../middleware/reportRequests.ts'
 import { serveUndoPage } from '../email/serveUndoPage.ts'
+import { serveDevicePage } from '../login/serveDevicePage.ts'
 import { serveSocialPages } from '../social/serveSocialPages.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { registerWalletRoutes } from './registerWalletRoutes.ts'
@@ -60,6 +61,7 @@ export function createWalletApp(app: FastifyInstance, context: WalletContext): v
   servePages(app, context, policy)
   serveSocialPages(app, context)
   serveUndoPage(app, context)
+  serveDevicePage(app, context)
   registerWalletRoutes(app, context)
   serveRpc(app, context)
 }

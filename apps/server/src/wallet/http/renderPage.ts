@@ -19,6 +19,8 @@ type PageSettings = {
   stepUpUsd: number | null
   /** The recovery guard; null where there is none. */
   guard: { url: string; hpkeKey: string } | null
+  /** US dollars above which a wallet has to be protected; null for no limit. */
+  protectAbove: number | null
 }
 
 type PageChain = Pick<Chain, 'caipNetworkId' | 'name' | 'nativeCurrency' | 'tokens'> & {
@@ -47,6 +49,7 @@ export function renderPage(options: {
   socials: string[]
   stepUpUsd: number | undefined
   guard: GuardConfig | undefined
+  protectAbove: number | undefined
 }): string {
   const { placement, project, projectId, built, hpkeKey, guard } = options
   const settings: PageSettings = {
@@ -60,6 +63,7 @@ export function renderPage(options: {
     socials: options.socials,
     stepUpUsd: options.stepUpUsd ?? null,
     guard: guard ? { url: guard.url, hpkeKey: guard.hpkeKey } : null,
+    protectAbove: options.protectAbove ?? null,
   }
   return [
     '<!doctype html>',

@@ -122,6 +122,7 @@ describe('the frame', () => {
       socials: [],
       stepUpUsd: null,
       guard: null,
+      protectAbove: null,
     })
     expect(text).not.toContain('<b>')
     expect(text).not.toContain('secret-path')
@@ -148,6 +149,36 @@ describe('the window', () => {
       expect((await get(`/v1/window?projectId=shop${origin}`)).status).toBe(404)
     },
   )
+})
+
+describe('the page for a site that comes itself', () => {
+  const query = (origin: string, back: string) =>
+    `/v1/redirect?${new URLSearchParams({ projectId: 'shop', origin, return: back })}`
+
+  test('is shown where the browser names that site, and nobody can frame or hold it', async () => {
+    const page = await get(query(site, `${site}/checkout?step=2`), { referer: `${site}/` })
+    expect(page.status).toBe(200)
+    expect(ancestorsOf(page)).toBe("'none'")
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin')
+  })
+
+  test.each([
+    ['another site is named', site, `${site}/`, 'https://evil.test/'],
+    ['none is named', site, `${site}/`, undefined],
+    ['the answer would go elsewhere', site, 'https://evil.test/', `${site}/`],
+    ['the answer would go to a script', site, 'javascript:alert(1)', `${site}/`],
+    ['a name that begins alike', site, `${site}.evil.test/`, `${site}.evil.test/`],
+    ['a user that looks like the site', site, `${site}@evil.test/`, `${site}/`],
+  ])('is not where %s', async (_name, origin, back, referer) => {
+    const page = await get(query(origin, back), referer === undefined ? {} : { referer })
+    expect(page.status).toBe(403)
+    expect(page.text).not.toContain('<script')
+  })
+
+  test('is not for a site that the project does not list', async () => {
+    const other = 'https://other.test'
+    expect((await get(query(other, `${other}/`), { referer: `${other}/` })).status).toBe(404)
+  })
 })
 
 describe('the settings', () => {

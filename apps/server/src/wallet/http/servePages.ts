@@ -8,6 +8,8 @@ import { type Placement, pagePolicy, renderNotice, renderPage } from './renderPa
 
 const querySchema = z.object({ projectId: z.string().max(128).optional(), origin: z.string().max(255).optional() })
 
+const redirectSchema = z.object({ origin: z.string().max(255), return: z.string().max(4_096) })
+
 const minimalPermissions =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()'
@@ -22,6 +24,7 @@ const sentences = {
   origins:
     'This project names no origins, and the wallet is shown on named ones only: latchkey-server project set <id> --origins <list>',
   settings: 'Open the wallet’s settings from the wallet itself.',
+  redirect: 'Open the wallet from the site that uses it: the browser has to name that site.',
   origin: 'The site that opened this window is not one of the project’s origins.',
   build: 'The wallet’s page is not built: pnpm --filter @latchkey/embedded build, or set WALLET_ASSETS.',
 }
@@ -35,6 +38,14 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
   app.get('/v1/settings', { config }, (request, reply) => {
     const isOwn = ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'] ?? 'none'))
     if (!isOwn) return reply.code(403).type('text/html; charset=utf-8').send(renderNotice(sentences.settings))
+    return serve('window', request, reply.header('cross-origin-opener-policy', 'same-origin'))
+  })
+  // The page goes on in the name of `origin`, which anybody can write into a link: the browser has to name the same site.
+  app.get('/v1/redirect', { config }, (request, reply) => {
+    const { origin, return: back } = redirectSchema.safeParse(request.query).data ?? {}
+    const sites = [toOrigin(request.headers.referer), toOrigin(back)]
+    const isNamed = origin !== undefined && sites.every((site) => site === origin)
+    if (!isNamed) return reply.code(403).type('text/html; charset=utf-8').send(renderNotice(sentences.redirect))
     return serve('window', request, reply.header('cross-origin-opener-policy', 'same-origin'))
   })
   app.get('/assets/:name', { config }, async (request, reply) => {
@@ -66,12 +77,18 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
         .header('content-security-policy', pagePolicy(project.originRules, guard))
         // Windows that the frame opens keep their opener.
         .header('cross-origin-opener-policy', 'same-origin-allow-popups')
-    const { keys, socials } = context.wallet
+    const { keys, socials, protectAbove } = context.wallet
     const page = { placement, project, projectId: projectId ?? '', built, hpkeKey: keys.shares.publicKey }
-    return reply.send(
-      renderPage({ ...page, chains: context.chains.values(), socials, guard, stepUpUsd: context.wallet.stepUpUsd }),
-    )
+    const limits = { stepUpUsd: context.wallet.stepUpUsd, protectAbove }
+    return reply.send(renderPage({ ...page, chains: context.chains.values(), socials, guard, ...limits }))
   }
+}
+
+/** The origin of a web address; undefined for anything else. */
+function toOrigin(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined
+  const { origin, protocol } = new URL(url)
+  return /^https?:$/.test(protocol) ? origin : undefined
 }
 
 /** What keeps the page from being shown. Everything fails closed: without named origins no site may embed a wallet. */

@@ -4,6 +4,8 @@ import { ApiError, type ApiErrorStatus } from '../../errors/ApiError.ts'
 const problems = {
   code_wrong: [401, 'This code is not right. Check the latest mail, and type its code again.'],
   code_expired: [410, 'This code has expired. Request a new one.'],
+  device_unconfirmed: [403, 'Confirm this device first, with the link of the mail.'],
+  device_denied: [403, 'This sign-in was ended with the link of its mail. Start again if it was yours.'],
   flow_unknown: [404, 'This sign-in was not started on this device, or is over. Request a new code.'],
   mail_cooldown: [429, 'Please try again later'],
   too_many_tries: [429, 'Too many tries. Try again after Retry-After seconds.'],
@@ -76,6 +78,10 @@ const problems = {
     'Recovery by email was set up or started too often for this wallet. Stop the running ones with the link in a mail.',
   ],
   guard_ticket: [401, 'The recovery server’s statement is not valid here, or too old. Try again.'],
+  protection_needed: [
+    409,
+    'This moves more than a wallet without a recovery method may. Set one up first (WALLET_PROTECT_ABOVE).',
+  ],
   last_device: [
     409,
     'This is the only device of the wallet. Add another one first: without any, nobody could open the wallet.',

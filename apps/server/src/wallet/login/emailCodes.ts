@@ -7,6 +7,7 @@ import { walletError } from '../http/walletError.ts'
 import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
 import type { Outbox } from '../mail/createOutbox.ts'
 import type { Mail } from '../mail/Mail.ts'
+import { isDeviceApproved } from './deviceLinks.ts'
 import { assertMayGuess, assertMayMail, lockAddress, mailWindows, storeAddress } from './limitAddress.ts'
 import type { Email } from './parseEmail.ts'
 
@@ -21,10 +22,10 @@ export const resendAfterSeconds = (mailWindows[0]?.ms ?? 0) / 1_000
 
 export type EmailFlow = typeof walletLoginFlows.$inferSelect
 
-/** What codes need of a process: the wallet's server has them, and the guard its own. */
 /** Whether the device already opens the wallet of the address’s owner: the limits of strangers do not count there. */
 export type IsOwnersDevice = (tx: Database, ids: { subjectIndex: string; deviceKey: string }) => Promise<boolean>
 
+/** What codes need of a process: the wallet's server has them, and the guard its own. */
 export type CodeParts = { db: Database; keys: Pick<DeploymentKeys, 'mac' | 'seal'>; outbox: Outbox }
 
 /**
@@ -32,7 +33,7 @@ export type CodeParts = { db: Database; keys: Pick<DeploymentKeys, 'mac' | 'seal
  * Nothing here depends on whether the address is known, except on its owner's device.
  * @param options.purpose what the code is for besides signing in; empty for a login.
  * @param options.write writes the mail.
- * @returns the flow's id.
+ * @returns the flow's id, and whether its device has to be confirmed first.
  * @throws ApiError 429 `mail_cooldown`
  */
 export async function mailCode(
@@ -43,18 +44,22 @@ export async function mailCode(
     origin: string
     purpose: string
     isOwnersDevice?: IsOwnersDevice
-    write: (code: string) => Mail
+    /** Columns of the link that a device which is not its owner's has to be confirmed by first. */
+    link?: Partial<EmailFlow> | undefined
+    write: (code: string, about: { hasLink: boolean }) => Mail
   },
-): Promise<string> {
-  const { email, deviceKey, origin, purpose, isOwnersDevice, write } = options
+): Promise<{ flowId: string; hasLink: boolean }> {
+  const { email, deviceKey, origin, purpose, isOwnersDevice, link, write } = options
   const subjectIndex = keys.mac('email', email.normal)
   const flowId = randomUUID()
   const code = createCode()
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + codeMinutes * 60_000)
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     const limits = await lockAddress(tx, subjectIndex)
-    assertMayMail(limits, { isOwnersDevice: await isOwnersDevice?.(tx, { subjectIndex, deviceKey }) })
+    const isOwners = await isOwnersDevice?.(tx, { subjectIndex, deviceKey })
+    assertMayMail(limits, { isOwnersDevice: isOwners })
+    const hasLink = link !== undefined && !isOwners
     await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, createdAt.getTime()] })
     await endOldest(tx, { subjectIndex, deviceKey })
     await tx.insert(walletLoginFlows).values({
@@ -66,16 +71,17 @@ export async function mailCode(
       codeMac: macOfCode(keys, toSubject(flowId, purpose), code),
       createdAt,
       expiresAt,
+      ...(hasLink && link),
     })
-    await outbox.queue(tx, write(code), { expiresAt })
+    await outbox.queue(tx, write(code, { hasLink }), { expiresAt })
+    return { flowId, hasLink }
   })
-  return flowId
 }
 
 /**
  * Counts a try, and uses the code up where it is right. The address is locked for the rest of the transaction.
  * @returns undefined for a wrong code; the caller keeps the try by ending the transaction.
- * @throws ApiError 404 `flow_unknown`, 410 `code_expired`, 429 `too_many_tries`
+ * @throws ApiError 404 `flow_unknown`, 410 `code_expired`, 429 `too_many_tries`, 403 `device_unconfirmed`, `device_denied`
  */
 export async function tryCode(
   { keys }: Pick<CodeParts, 'keys'>,
@@ -94,6 +100,8 @@ export async function tryCode(
   const [flow] = await tx.select().from(walletLoginFlows).where(ofDevice).for('update')
   if (!flow) throw walletError('flow_unknown')
   if (flow.expiresAt.getTime() <= Date.now()) throw walletError('code_expired')
+  // No code is tried before: whoever has only the code of a mail gets nowhere.
+  if (!isDeviceApproved(flow)) throw walletError('device_unconfirmed')
   if (!(await isOwnersDevice?.(tx, { subjectIndex: flow.subjectIndex, deviceKey }))) assertMayGuess(limits)
   // Whether it is right or wrong: that gives nothing away, and the visitor knows to request another one.
   if (flow.tries >= maxTries) throw walletError('code_expired')

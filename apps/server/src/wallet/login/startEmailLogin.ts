@@ -6,6 +6,7 @@ import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { writeCodeMail } from '../mail/writeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { createDeviceLink } from './deviceLinks.ts'
 import { codeMinutes, mailCode, resendAfterSeconds } from './emailCodes.ts'
 import { isOwnersDevice } from './isOwnersDevice.ts'
 import { spendBudget } from './limitCallers.ts'
@@ -13,9 +14,11 @@ import { parseEmail } from './parseEmail.ts'
 
 /**
  * Mails a login code. Nothing here depends on whether anybody signs in with the address: only devices that have a wallet are looked up. The
- * code can be used by this device only, in this flow only.
+ * code can be used by this device only, in this flow only. Where the operator wants it (`WALLET_DEVICE_LINK`), the mail for every other
+ * device has a link that confirms the device first, also where nobody signs in with the address.
  */
-export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context, { body, deviceKey, caller }) => {
+export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context, request) => {
+  const { body, deviceKey, device, caller } = request
   const { db, wallet } = context
   const { keys, outbox } = wallet
   const { origin } = body
@@ -24,9 +27,23 @@ export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context,
   if (!outbox.isAvailable) throw walletError('mail_unavailable')
   await spendBudget(context, 'mail', caller)
   const about = { to: email.address, origin, walletOrigin: wallet.origin(), minutes: codeMinutes }
-  const write = (code: string) => writeCodeMail({ ...about, code })
-  const flowId = await mailCode({ db, keys, outbox }, { email, deviceKey, origin, purpose: '', isOwnersDevice, write })
-  return { flowId, action: 'VERIFY_OTP', resendAfterSeconds }
+  const link = wallet.deviceLink ? createDeviceLink(device) : undefined
+  const url = link && `${wallet.origin()}/v1/device?token=${link.token}`
+  const { flowId, hasLink } = await mailCode(
+    { db, keys, outbox },
+    {
+      email,
+      deviceKey,
+      origin,
+      purpose: '',
+      isOwnersDevice,
+      link: link?.columns,
+      write: (code, { hasLink }) => writeCodeMail({ ...about, code, ...(url && hasLink && { link: { url, device } }) }),
+    },
+  )
+  if (!link || !hasLink) return { flowId, action: 'VERIFY_OTP', resendAfterSeconds }
+  const confirmation = { number: link.number, minutes: codeMinutes }
+  return { flowId, action: 'VERIFY_DEVICE', resendAfterSeconds, confirmation }
 }
 
 /**

@@ -13,14 +13,22 @@ export function writeCodeMail(options: {
   origin: string
   walletOrigin: string
   minutes: number
+  /** Confirms a new device, before its code can be used. */
+  link?: { url: string; device: string }
 }): Mail {
-  const { to, code, origin, walletOrigin, minutes } = options
+  const { to, code, origin, walletOrigin, minutes, link } = options
   const site = hostOfOrigin(origin)
   return writeMail({
     to,
     subject: `Your sign-in code for ${site}`,
     lines: [
-      `Your code to sign in to your wallet on ${origin}:`,
+      ...(link
+        ? [
+            `Somebody asks to sign in to your wallet on ${origin} with a new device: ${link.device}. If that is you, open this link and choose the number that the wallet shows on that device. If not, open it and choose “It wasn’t me”.`,
+            link.url,
+            `After that, your code:`,
+          ]
+        : [`Your code to sign in to your wallet on ${origin}:`]),
       { code },
       `It is valid for ${minutes} minutes and once. Type it only in the wallet’s own window, which comes from ${walletOrigin}. Nobody from ${site} or anywhere else will ask you for it.`,
       `If you did not try to sign in on ${site}, do nothing: without the code nobody can.`,
@@ -128,9 +136,9 @@ const notices = {
     ],
   }),
   walletExported: ({ device }: Notice) => ({
-    subject: 'The secret words or a backup of your wallet were opened',
+    subject: 'The secret words, private key or a backup of your wallet were opened',
     lines: [
-      `The secret words or a backup of your wallet were opened on ${device}. Whoever has them owns what is in the wallet.`,
+      `The secret words, private key or a backup of your wallet were opened on ${device}. Whoever has them owns what is in the wallet.`,
       'If that was not you, move what it holds to another wallet now.',
     ],
   }),

@@ -1,0 +1,68 @@
+import type { CaipNetworkId } from '@latchkey/wire'
+import type { Moves } from '@latchkey/wire/wallet'
+import type { DecodedCall } from './decodeCall.ts'
+
+export type MovingCall = { call: DecodedCall; transaction: { to: string | null; value: string }; address: string }
+
+/** `isLimit`: it may be taken later. An undefined contract is the native currency. */
+export type Leaving = { contract: string | undefined; amount: bigint; isLimit?: boolean }
+
+/** The server takes no more. */
+const mostAmounts = 16
+
+/**
+ * What leaves the visitor's account by what a call says, and what it lets somebody take later. A call that the wallet cannot read takes what
+ * it is sent; what it may take besides was approved before.
+ */
+export function listLeaving({ call, transaction, address }: MovingCall): Leaving[] {
+  const contract = transaction.to?.toLowerCase() ?? ''
+  return [
+    { contract: undefined, amount: BigInt(transaction.value) },
+    ...listTokens(call, { contract, own: address.toLowerCase() }),
+  ]
+}
+
+/** Whether a call gives access to all tokens of a contract, which has no amount. */
+export function isOpen(call: DecodedCall): boolean {
+  return call.kind === 'multicall' ? call.calls.some(isOpen) : call.kind === 'operator' && call.isApproved
+}
+
+/** What a transaction moves, for the operator's limit of wallets that nothing protects. A spending limit counts as if it were used. */
+export function readMoves(moving: MovingCall, chainId: CaipNetworkId): Moves {
+  const leaving = listLeaving(moving).filter(({ amount }) => amount > 0n)
+  return {
+    chainId,
+    amounts: leaving
+      .slice(0, mostAmounts)
+      .map(({ contract, amount }) => ({ token: contract ?? null, amount: String(amount) })),
+    isOpen: isOpen(moving.call) || leaving.length > mostAmounts,
+  }
+}
+
+/** A signature that lets somebody take tokens, or carry out any call: nothing but the holdings limits it. */
+export function openMoves(chainId: CaipNetworkId): Moves {
+  return { chainId, amounts: [], isOpen: true }
+}
+
+function listTokens(call: DecodedCall, sources: { contract: string; own: string }): Leaving[] {
+  const { contract, own } = sources
+  switch (call.kind) {
+    case 'transfer':
+      return call.from === undefined || call.from === own ? [{ contract, amount: call.amount }] : []
+    case 'permit2Transfer':
+      return call.from === own ? [{ contract: call.token, amount: call.amount }] : []
+    case 'swap': {
+      const permitted = call.permit && { contract: call.permit.token, amount: call.permit.amount, isLimit: true }
+      return [{ contract: call.sold, amount: call.amountIn }, ...(permitted ? [permitted] : [])]
+    }
+    case 'approve':
+    case 'permit':
+      return [{ contract, amount: call.amount, isLimit: true }]
+    case 'permit2Approve':
+      return [{ contract: call.token, amount: call.amount, isLimit: true }]
+    case 'multicall':
+      return call.calls.flatMap((each) => listTokens(each, sources))
+    default:
+      return []
+  }
+}
