@@ -12,9 +12,9 @@ import { gzipSync } from 'node:zlib'
  * known tokens.
  */
 const budgets = {
-  boot: 44_500,
+  boot: 42_000,
   vault: 200_000,
-  later: 33_000,
+  later: 36_000,
   reviewTransaction: 11_000,
   chains: 17_500,
   passkeys: 1_000,

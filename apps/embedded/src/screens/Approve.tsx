@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
-import type { Messages } from '../locales/en.ts'
+import type { LaterMessages } from '../locales/enLater.ts'
 import { ApproveFooter } from './ApproveFooter.tsx'
 import { type Detail, Details } from './Details.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { Passages } from './Passages.tsx'
 import { ErrorLine, Screen } from './Screen.tsx'
@@ -28,7 +29,9 @@ const severe: readonly Warning[] = [
 export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { approve, common } = messages
+  const { common } = messages
+  const later = useLaterMessages()
+  const { approve } = later
   const { kind, origin, address, chain, facts, text, raw, preview, warnings, notes = [], blocked, error } = data
   // A field of the message that is named like one of the domain stands below another title.
   const sections = [
@@ -76,10 +79,10 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
       {sections.map(({ title, rows }, index) => (
         <div key={index} className="lk-facts">
           {title && <h2 className="lk-subtitle">{title}</h2>}
-          <Details rows={rows.map((fact) => toDetail(fact, messages))} />
+          <Details rows={rows.map((fact) => toDetail(fact, later))} />
         </div>
       ))}
-      {preview && <Preview preview={preview} messages={messages} />}
+      {preview && <Preview preview={preview} messages={later} />}
       <div className="lk-facts">
         <Details rows={[{ label: common.account, value: address, kind: 'address', isKnown: true }]} />
       </div>
@@ -108,7 +111,7 @@ function splitGroups(facts: readonly ShownFact[]): { title: string; rows: ShownF
 }
 
 /** What the node says of the result, marked as its estimate. */
-function Preview({ preview, messages }: { preview: ShownPreview; messages: Messages }): ReactElement {
+function Preview({ preview, messages }: { preview: ShownPreview; messages: LaterMessages }): ReactElement {
   const { approve } = messages
   if (preview.kind === 'unavailable') return <p className="lk-screen-caption">{approve.preview.unavailable}</p>
   if (preview.kind === 'failure')
@@ -130,7 +133,7 @@ function Preview({ preview, messages }: { preview: ShownPreview; messages: Messa
   )
 }
 
-function toDetail(fact: ShownFact, { approve }: Messages): Detail {
+function toDetail(fact: ShownFact, { approve }: LaterMessages): Detail {
   const { kind, note, step } = fact
   const row = (label: string, value: string): Detail => ({
     label: step === undefined ? label : `${step} · ${label}`,

@@ -2,6 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { type ApprovalState, watchApproval } from '../approve/watchApproval.ts'
+import { useLaterMessages } from './laterMessages.ts'
 import { useMessages } from './messages.ts'
 
 export type ApproveFooterProps = {
@@ -41,7 +42,8 @@ export function ApproveFooter({
   onDecline,
 }: ApproveFooterProps): ReactElement {
   useStyles(css)
-  const { approve: approveMessages, common, wait } = useMessages()
+  const { common } = useMessages()
+  const { approve: approveMessages, wait } = useLaterMessages()
   const [state, setState] = useState<ApprovalState>('wait')
   const [isPressed, setPressed] = useState(false)
   const holdMs = isHeld ? holdSeconds * 1_000 : 0

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react'
 import { ApproveFooter } from './ApproveFooter.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { useMessages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
 /** Where the visitor confirms that something is taken away. */
 export function Confirm({ data, busy, answer }: ScreenProps<'confirm'>): ReactElement {
-  const { confirm, common } = useMessages()
+  const { common } = useMessages()
+  const { confirm } = useLaterMessages()
   const { title, text, submit } = confirm[data.action]
   const close = () => answer({ type: 'cancel' })
   return (

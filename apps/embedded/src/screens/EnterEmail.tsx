@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -8,7 +9,7 @@ import type { ScreenProps } from './screenStore.ts'
 /** Where the visitor signs in when no app has passed an address, as in a window of the wallet's own. */
 export function EnterEmail({ data, busy, answer }: ScreenProps<'email'>): ReactElement {
   const messages = useMessages()
-  const { email: texts } = messages
+  const { email: texts } = useLaterMessages()
   const [email, setEmail] = useState('')
   return (
     <Screen

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { QrCode } from '../../../../packages/react/src/ui/QrCode.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
-import { useMessages } from './messages.ts'
+import { useLaterMessages } from './laterMessages.ts'
 
 /** The code that Farcaster's app scans, and the same as a link for the phone that has the app. */
 export function FarcasterCode({ url }: { url: string }): ReactElement {
   useStyles(css)
-  const { social } = useMessages()
+  const { social } = useLaterMessages()
   return (
     <div className="lk-farcaster">
       <QrCode text={url} label={social.codeLabel} size={240} />

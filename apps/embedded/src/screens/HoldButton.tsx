@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
-import { useMessages } from './messages.ts'
+import { useLaterMessages } from './laterMessages.ts'
 
 const holdSeconds = 10
 
@@ -14,7 +14,7 @@ export type HoldButtonProps = {
 
 /** A button that acts after it was held for ten seconds, by pointer or key. Letting go starts over. */
 export function HoldButton({ label, hint, disabled, onHeld }: HoldButtonProps): ReactElement {
-  const { settings } = useMessages()
+  const { settings } = useLaterMessages()
   const [left, setLeft] = useState<number>()
   const isHeld = left !== undefined
   useEffect(() => {

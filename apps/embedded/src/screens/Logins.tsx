@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { SocialIcon } from '../../../../packages/react/src/parts/login/SocialIcon.tsx'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -11,7 +12,7 @@ import { nameOfKind, socialNames } from './socialNames.ts'
 export function Logins({ data, busy, answer }: ScreenProps<'logins'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { logins: texts } = messages
+  const { logins: texts } = useLaterMessages()
   const { logins, addable, error } = data
   return (
     <Screen title={texts.title} onClose={() => answer({ type: 'cancel' })}>

@@ -11,8 +11,7 @@ import type { ScreenProps } from './screenStore.ts'
 export function Security({ data, busy, answer }: ScreenProps<'security'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { settings } = messages
-  const { security } = useLaterMessages()
+  const { settings, security } = useLaterMessages()
   const { passkeys, canAddPasskey, guard, inWindow, error } = data
   const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
   return (

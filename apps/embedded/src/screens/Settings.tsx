@@ -12,8 +12,8 @@ import type { ScreenProps } from './screenStore.ts'
 export function Settings({ data, busy, answer }: ScreenProps<'settings'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { settings, common } = messages
-  const later = useLaterMessages().settings
+  const { common } = messages
+  const { settings, logins } = useLaterMessages()
   const { email, address, recovery, isKey, inWindow, sessions, error } = data
   const recoveryText = {
     password: settings.recoveryPassword,
@@ -50,15 +50,15 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
           {recovery === 'password' ? settings.changePassword : isOwn ? settings.addPassword : settings.protect}
         </Button>
         <Button disabled={busy} onClick={() => answer({ type: 'logins' })}>
-          {messages.logins.title}
+          {logins.title}
         </Button>
         <Button disabled={busy} onClick={() => answer({ type: 'security' })}>
           {settings.security}
         </Button>
         {inWindow ? (
           <HoldButton
-            label={isKey ? later.key : settings.words}
-            hint={isKey ? later.keyHoldHint : settings.holdHint}
+            label={isKey ? settings.key : settings.words}
+            hint={isKey ? settings.keyHoldHint : settings.holdHint}
             disabled={busy}
             onHeld={() => answer({ type: 'words' })}
           />
@@ -67,11 +67,11 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
             <Button disabled={busy} onClick={() => answer({ type: 'openWindow' })}>
               {settings.openWindow}
             </Button>
-            <p className="lk-screen-caption">{isKey ? later.keyHint : settings.wordsHint}</p>
+            <p className="lk-screen-caption">{isKey ? settings.keyHint : settings.wordsHint}</p>
           </>
         )}
       </div>
-      <p className="lk-screen-caption">{later.oneWallet}</p>
+      <p className="lk-screen-caption">{settings.oneWallet}</p>
       <h2 className="lk-settings-title">{settings.devices}</h2>
       <ul className="lk-settings-devices">
         {sessions.map(({ sessionId, isCurrent, device, lastUsedAt, enrolmentId }) => (

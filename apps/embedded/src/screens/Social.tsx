@@ -4,6 +4,7 @@ import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { FarcasterCode } from './FarcasterCode.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -13,7 +14,8 @@ import { socialNames } from './socialNames.ts'
 export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { social, common } = messages
+  const { common } = messages
+  const { social } = useLaterMessages()
   const { provider, url, isWaiting, error } = data
   const name = socialNames[provider]
   const isApp = provider === 'farcaster'
