@@ -4,7 +4,8 @@ import type { Database } from '../../db/Database.ts'
 import { walletLoginFlows } from '../../db/schema.ts'
 import { hashText } from '../http/verifyProof.ts'
 import { walletError } from '../http/walletError.ts'
-import type { EmailFlow } from './emailCodes.ts'
+
+type EmailFlow = typeof walletLoginFlows.$inferSelect
 
 export type LinkState = 'waiting' | 'approved' | 'denied'
 
