@@ -36,9 +36,10 @@ export function createPageVisitor(world: WalletWorld) {
     },
     /** Opens a page: goes on with the session that the device kept, or signs in, and has a wallet that opens here. */
     async enter(page: OpenedPage): Promise<void> {
+      // As after a while: an interrupted page may have had a mail sent just now.
+      await Promise.all([server.forgetMails(), guard.forgetMails()])
       await page.session.restore(signal)
       if (page.session.user() && (await isEnrolled(page))) return
-      await Promise.all([server.forgetMails(), guard.forgetMails()])
       const answers = {
         protect: { type: 'later' },
         recover: method === 'password' ? { type: 'password', password } : { type: method ?? 'cancel' },

@@ -7,6 +7,9 @@ import { createServer } from '../../../server/src/createServer.ts'
 import type { Database } from '../../../server/src/db/Database.ts'
 import { walletAddressLimits } from '../../../server/src/db/schema.ts'
 import { parseEnv } from '../../../server/src/env.ts'
+import type { DeploymentKeys } from '../../../server/src/wallet/keys/openDeploymentKeys.ts'
+import type { Outbox } from '../../../server/src/wallet/mail/createOutbox.ts'
+import { injectInto, type Post } from '../../../server/src/wallet/test/createTestDevice.ts'
 import { startMailServer } from '../../../server/src/wallet/test/startMailServer.ts'
 import { createDatabase } from '../../../server/test/createDatabase.ts'
 import { startPostgres } from '../../../server/test/startPostgres.ts'
@@ -29,6 +32,10 @@ export type WalletWorld = {
   server: {
     db: Database
     mail: Awaited<ReturnType<typeof startMailServer>>
+    origin: string
+    post: Post
+    keys: DeploymentKeys
+    outbox: Outbox
     /** What devices seal their shares to. */
     hpkeKey: string
     /** Lets addresses be mailed again, as after a while. */
@@ -68,12 +75,17 @@ export async function openWalletWorld(options: { guardEnv?: Record<string, strin
   const { wallet } = started
   if (!wallet) throw new Error('The embedded wallet is off.')
   const { app } = wallet
-  wallet.context.wallet.outbox.start()
+  const { keys, outbox } = wallet.context.wallet
+  outbox.start()
   const { db } = started.context
   const server: WalletWorld['server'] = {
     db,
     mail,
-    hpkeKey: wallet.context.wallet.keys.shares.publicKey,
+    origin: walletOrigin,
+    post: injectInto(app),
+    keys,
+    outbox,
+    hpkeKey: keys.shares.publicKey,
     async forgetMails() {
       await db.update(walletAddressLimits).set({ mailedAt: [] })
     },

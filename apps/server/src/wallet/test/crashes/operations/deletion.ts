@@ -56,18 +56,16 @@ const deleteAccount: Prepare = async (crashes) => {
   await device.run('startDeletion', { confirmation: 'delete' })
   await crashes.query(`update wallet_users set delete_after = now() - interval '1 second' where id = $1`, [userId])
   const tables = ['wallet_users', 'wallet_logins', 'wallet_wallets', 'wallet_enrolments', 'wallet_audit']
-  const countRows = async () => {
-    const counts = tables.map(async (table) => {
-      const rows = await crashes.query(
-        `select from ${table} where ${table === 'wallet_users' ? 'id' : 'user_id'} = $1`,
-        [userId],
-      )
-      return rows.length
-    })
-    return await Promise.all(counts)
+  async function countRows(): Promise<number> {
+    let count = 0
+    for (const table of tables) {
+      const owner = table === 'wallet_users' ? 'id' : 'user_id'
+      count += (await crashes.query(`select from ${table} where ${owner} = $1`, [userId])).length
+    }
+    return count
   }
   const waitUntilGone = async (signal?: AbortSignal) => {
-    for (let waited = 0; (await countRows()).some((rows) => rows > 0); waited += 50) {
+    for (let waited = 0; (await countRows()) > 0; waited += 50) {
       if (waited > 30_000) throw new Error('the account was not deleted')
       await sleep(50, undefined, { signal })
     }
