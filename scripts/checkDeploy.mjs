@@ -1,6 +1,7 @@
 // npm run check:deploy: runs the Dockerfile's steps in a temporary folder, without a container engine, then starts the programs they built.
 // Each must be ready (/ready) with nothing but its own folder, and exit cleanly on SIGTERM. Prints figures.
 import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,11 +12,25 @@ import { parseDockerfile } from './dockerfile.mjs'
 import { listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
 
+const appOrigin = 'https://app.example.com'
+/** What a program does not start without, or not whole. */
+const needed = {
+  server: ({ walletPort }) => ({
+    WALLET_PORT: String(walletPort),
+    WALLET_KEY: randomBytes(32).toString('hex'),
+    ALLOWED_ORIGINS: appOrigin,
+  }),
+  guard: () => ({
+    WALLET_ORIGIN: 'https://wallet.example.com',
+    GUARD_KEY: randomBytes(32).toString('hex'),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }),
+}
 const stages = parseDockerfile(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-deploy-'))
 
 try {
-  for (const program of ['server', 'relay']) {
+  for (const program of ['server', 'relay', 'guard']) {
     const app = build(program)
     await tryOut(program, app)
   }
@@ -60,7 +75,7 @@ function readEnv(value) {
 
 function inPlace(text, paths) {
   return Object.entries(paths).reduce(
-    (result, [path, real]) => result.replaceAll(new RegExp(`(^| )${path}(?= |$)`, 'g'), `$1${real}`),
+    (result, [path, real]) => result.replaceAll(new RegExp(`(^| )${path}(?= |/|$)`, 'g'), `$1${real}`),
     text,
   )
 }
@@ -90,11 +105,13 @@ async function tryOut(target, app) {
   )
   const env = {
     PATH: process.env.PATH,
-    ...image,
+    // The image has it at /app.
+    ...Object.fromEntries(Object.entries(image).map(([name, value]) => [name, value.replace(/^\/app\//, `${app}/`)])),
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: join(folder, `${target}-data`),
     LOG_LEVEL: 'warn',
+    ...needed[target]?.({ walletPort: await freePort() }),
   }
   const begun = performance.now()
   const child = spawn(process.execPath, entry.slice(1), { cwd: app, env, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -102,6 +119,7 @@ async function tryOut(target, app) {
     await waitUntilReady(child, `http://127.0.0.1:${port}/ready`)
     const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
     console.log(`${target}: ready in ${seconds(begun)}, ${Math.round(memory)} MB of memory`)
+    if ('WALLET_PORT' in env) await checkWalletPage(`http://127.0.0.1:${env.WALLET_PORT}`)
     checkHealth(target, { steps, port })
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
@@ -140,6 +158,17 @@ async function freePort() {
   const { port } = server.address()
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+/** The wallet's page is in the image, and its scripts are what the page names. */
+async function checkWalletPage(origin) {
+  const page = await fetch(`${origin}/v1/embed?projectId=shop`)
+  const [, script] = /src="(\/assets\/[^"]+)"/.exec(await page.text()) ?? []
+  const answer = script && (await fetch(`${origin}${script}`))
+  if (!page.ok || !answer?.ok) throw new Error(`The embedded wallet's page is not served: ${page.status}, ${script}.`)
+  console.log(
+    `server: the embedded wallet's page is served, ${(await answer.arrayBuffer()).byteLength} bytes of script`,
+  )
 }
 
 function seconds(begun) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { envSchema as guardEnv, parseEnv as parseGuardEnv } from '../apps/guard/src/env.ts'
 import { parseEnv as parseRelayEnv, envSchema as relayEnv } from '../apps/relay/src/env.ts'
 import { parseEnv as parseServerEnv, envSchema as serverEnv } from '../apps/server/src/env.ts'
 import { parseDockerfile } from './dockerfile.mjs'
@@ -26,12 +27,18 @@ const programs = {
   },
 }
 type Program = keyof typeof programs
+const guard = {
+  names: Object.keys(guardEnv.shape),
+  parse: (env: Record<string, string>) => void parseGuardEnv(env),
+  port: guardEnv.shape.PORT.parse(undefined),
+}
 const all = Object.keys(programs) as Program[]
 
 /** What a program is started with: every variable is one of its configuration's, and together they read. */
-function checkEnvironment(program: Program, env: Record<string, string>) {
-  expect(programs[program].names).toEqual(expect.arrayContaining(Object.keys(env)))
-  expect(() => programs[program].parse({ HOST: '0.0.0.0', ...env })).not.toThrow()
+function checkEnvironment(program: Program | 'guard', env: Record<string, string>) {
+  const { names, parse: read } = program === 'guard' ? guard : programs[program]
+  expect(names).toEqual(expect.arrayContaining(Object.keys(env)))
+  expect(() => read({ HOST: '0.0.0.0', ...env })).not.toThrow()
 }
 
 /** Seconds a program must be given to end: what it still takes, and what runs then. */
@@ -105,7 +112,7 @@ describe('deploy/compose.yaml', () => {
       expect([...Object.keys(compose.volumes), './Caddyfile']).toEqual(expect.arrayContaining(volumes))
     }
     const upstreams = read('Caddyfile').match(/[\w-]+:\d{4}/g) ?? []
-    expect(upstreams).toEqual(['server-1:8401', 'server-2:8401', 'relay:8420'])
+    expect(upstreams).toEqual(['server-1:8401', 'server-2:8401', 'server-1:8410', 'server-2:8410', 'relay:8420'])
     expect(names).toEqual(expect.arrayContaining(upstreams.map((upstream) => upstream.split(':')[0])))
     const used = [...`${read('compose.yaml')}${read('Caddyfile')}`.matchAll(/\{\$?(\w+_\w+)/g)].map(([, name]) => name)
     expect(new Set(used)).toEqual(new Set(Object.keys(given)))
@@ -147,7 +154,8 @@ describe('deploy/kubernetes', () => {
     for (const value of Object.values(env)) expect(value).toEqual(expect.any(String))
     checkEnvironment(program, env)
     const ports = Object.fromEntries(container.ports.map(({ name, containerPort }: Loose) => [name, containerPort]))
-    expect(ports).toEqual({ http: programs[program].port, metrics: Number(env.METRICS_PORT) })
+    const wallet = env.WALLET_PORT === undefined ? {} : { wallet: Number(env.WALLET_PORT) }
+    expect(ports).toEqual({ http: programs[program].port, metrics: Number(env.METRICS_PORT), ...wallet })
     const { terminationGracePeriodSeconds } = find('Deployment', `latchkey-${program}`).spec.template.spec
     expect(terminationGracePeriodSeconds).toBeGreaterThan(secondsToEnd(env))
   })
@@ -176,7 +184,9 @@ describe('deploy/kubernetes', () => {
     expect(find('NetworkPolicy', 'nothing-else').spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
     const rules = policies.flatMap(({ spec }) => spec.ingress ?? [])
     expect(rules.every(({ from, ports }: Loose) => from?.length > 0 && ports?.length > 0)).toBe(true)
-    const toMetrics = rules.filter(({ ports }: Loose) => ports.some(({ port }: Loose) => port !== 'http'))
+    const toMetrics = rules.filter(({ ports }: Loose) =>
+      ports.some(({ port }: Loose) => port !== 'http' && port !== 'wallet'),
+    )
     expect(toMetrics.map(({ from }: Loose) => from)).toEqual([
       [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
     ])
@@ -188,5 +198,68 @@ describe('deploy/kubernetes', () => {
     for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'])
       expect(ipBlock.except).toContain(range)
     expect(rule.ports).toEqual([{ port: 443 }])
+  })
+})
+
+describe('the recovery guard', () => {
+  const inFolder = (folder: string) => (path: string) => read(`${folder}/${path}`)
+  const secret = 'a7'.repeat(32)
+
+  test('has an image that runs without root and has a health check', () => {
+    const { steps = [] } = parseDockerfile(read('Dockerfile')).find(({ name }) => name === 'guard') ?? {}
+    const value = (instruction: string) => steps.find((step) => step.instruction === instruction)?.value
+    expect(value('USER')).toBe('node')
+    expect(value('EXPOSE')).toBe(String(guard.port))
+    expect(value('HEALTHCHECK')).toContain('/health')
+    const env = Object.fromEntries((value('ENV') ?? '').split(' ').map((pair) => pair.split('=') as [string, string]))
+    const { NODE_ENV, ...own } = env
+    expect(NODE_ENV).toBe('production')
+    const needed = { WALLET_ORIGIN: 'https://wallet.test', GUARD_URL: 'https://guard.test', GUARD_KEY: secret }
+    checkEnvironment('guard', { ...needed, SMTP_URL: 'smtp://mail.test', ...own })
+  })
+
+  test('is composed by itself: nothing of the server’s, a database and a key of its own, known variables', () => {
+    const open = inFolder('guard')
+    const compose: Loose = parse(open('compose.yaml'), { merge: true })
+    expect(Object.keys(compose.services).sort()).toEqual(['balancer', 'guard', 'postgres'])
+    const { guard: service } = compose.services
+    const env = { ...readEnvFile('guard/guard.env.example'), ...service.environment }
+    const filled = Object.entries<string>(env).map(([name, text]) => [name, text.replace(/\$\{\w+[^}]*\}/g, 'x')])
+    checkEnvironment('guard', Object.fromEntries(filled))
+    expect(env.GUARD_KEY_FILE).toBe(`/run/secrets/${service.secrets[0]}`)
+    expect(compose.secrets[service.secrets[0]].file).toBe('./guard.key')
+    expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(10)
+    expect(service.ports).toBeUndefined()
+    expect(open('Caddyfile')).toContain(`guard:${guard.port} {`)
+    const shared = ['latchkey:', 'WALLET_KEY', 'SECRETS_KEY', 'REDIS_URL']
+    for (const text of shared) expect(open('compose.yaml')).not.toContain(text)
+  })
+
+  test('runs in a cluster as one process without root, with its own secrets, and is closed by default', () => {
+    const files = readdirSync(join(deploy, 'kubernetes-guard'))
+    const open = inFolder('kubernetes-guard')
+    const { resources }: Loose = parse(open('kustomization.yaml'))
+    expect([...resources, 'kustomization.yaml', 'secrets.example.yaml'].sort()).toEqual(files.sort())
+    const documents: Loose[] = [...resources, 'secrets.example.yaml'].flatMap((file: string) =>
+      parseAllDocuments(open(file)).map((document) => document.toJS()),
+    )
+    const find = (kind: string) => documents.find((document) => document.kind === kind)
+    const env = { ...find('ConfigMap').data, ...find('Secret').stringData }
+    checkEnvironment('guard', env)
+    const { spec } = find('Deployment')
+    const [container] = spec.template.spec.containers
+    expect(spec.replicas).toBe(1)
+    expect(spec.strategy).toEqual({ type: 'Recreate' })
+    expect(container.ports).toEqual([
+      { name: 'http', containerPort: guard.port },
+      { name: 'metrics', containerPort: Number(env.METRICS_PORT) },
+    ])
+    expect(container.livenessProbe.httpGet).toEqual({ path: '/health', port: 'http' })
+    expect(container.readinessProbe.httpGet).toEqual({ path: '/ready', port: 'http' })
+    expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } })
+    expect(find('Service').spec.selector).toEqual(spec.template.metadata.labels)
+    const closed = documents.find(({ metadata }) => metadata.name === 'nothing-else').spec
+    expect(closed).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   })
 })

@@ -5,7 +5,7 @@ export default defineConfig({
   entry: ['src/main.ts'],
   platform: 'node',
   target: 'node20',
-  noExternal: ['@latchkey/server', '@latchkey/wire'],
+  noExternal: [/^@latchkey\//],
   fixedExtension: false,
   sourcemap: true,
   dts: false,

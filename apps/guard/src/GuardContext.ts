@@ -2,7 +2,9 @@ import type { Database, Outbox, SharedState } from '@latchkey/server/parts'
 import type { GuardEndpointName, guardEndpoints } from '@latchkey/wire/wallet'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
+import type { GuardReadiness } from './http/createReadiness.ts'
 import type { GuardKeys } from './keys/openGuardKeys.ts'
+import type { GuardMetrics } from './metrics/createGuardMetrics.ts'
 
 /** The parts of the guard, passed first to each of its handlers. */
 export type GuardContext = {
@@ -10,6 +12,8 @@ export type GuardContext = {
   keys: GuardKeys
   outbox: Outbox
   log: FastifyBaseLogger
+  metrics: GuardMetrics
+  readiness: GuardReadiness
   /** Limits of callers, and proofs that were used: of this process alone. */
   state: Pick<SharedState, 'rateLimiter' | 'nonces'>
   config: { rateLimit: true }

@@ -6,6 +6,7 @@ import {
   createOutbox,
   openDatabase,
   orListenError,
+  serveMetrics,
 } from '@latchkey/server/parts'
 import type { FastifyInstance } from 'fastify'
 import { createSweeper } from './createSweeper.ts'
@@ -13,7 +14,9 @@ import { findMigrations } from './db/findMigrations.ts'
 import type { GuardConfig } from './env.ts'
 import type { GuardContext } from './GuardContext.ts'
 import { createGuardApp } from './http/createGuardApp.ts'
+import { createReadiness } from './http/createReadiness.ts'
 import { openGuardKeys } from './keys/openGuardKeys.ts'
+import { createGuardMetrics } from './metrics/createGuardMetrics.ts'
 
 export type Guard = {
   app: FastifyInstance
@@ -45,12 +48,17 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
     throw error
   })
   const outbox = createOutbox({ db, keys, log, mailer: createMailer(config.mail) })
+  const readiness = createReadiness({ db })
+  const metrics = createGuardMetrics({ mails: outbox.backlog, isUp: readiness.last })
+  let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let listensAt = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const context: GuardContext = {
     db,
     keys,
     outbox,
     log,
+    metrics,
+    readiness,
     state: { rateLimiter: createMemoryRateLimiter(), nonces: createMemoryNonces() },
     config: { rateLimit: true },
     origin: () => config.url ?? listensAt,
@@ -67,6 +75,11 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
     async start() {
       const address = { host, port, settings: { host: 'HOST', port: 'PORT' } }
       listensAt = await orListenError(app.listen({ host, port }), address)
+      if (config.metricsPort !== undefined) {
+        const at = { host: config.metricsHost, port: config.metricsPort }
+        const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+        metricsServer = await orListenError(serveMetrics(metrics, at), { ...at, settings })
+      }
       outbox.start()
       sweeper.start()
       const { publicKey } = keys
@@ -75,6 +88,7 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
     },
     async close() {
       await app.close()
+      await metricsServer?.close()
       await Promise.all([outbox.stop(), sweeper.stop()])
       await database.close()
     },

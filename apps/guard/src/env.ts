@@ -18,6 +18,9 @@ export type GuardConfig = {
   delayHours: number
   logLevel: (typeof logLevels)[number]
   trustedProxyHops: number
+  /** Undefined: no metrics. */
+  metricsPort: number | undefined
+  metricsHost: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -25,7 +28,7 @@ const origin = z
   .string()
   .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
 
-const envSchema = z.object({
+export const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8_430),
   HOST: z.string().min(1).default('127.0.0.1'),
   GUARD_URL: origin.optional(),
@@ -43,6 +46,8 @@ const envSchema = z.object({
   GUARD_DELAY_HOURS: z.coerce.number().int().min(0).max(168).default(24),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(16).default(0),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 })
 
 /** @throws ConfigError which names the field and never repeats its value */
@@ -68,6 +73,8 @@ export function parseEnv(env: Readonly<Record<string, string | undefined>>): Gua
     delayHours: data.GUARD_DELAY_HOURS,
     logLevel: data.LOG_LEVEL,
     trustedProxyHops: data.TRUSTED_PROXY_HOPS,
+    metricsPort: data.METRICS_PORT,
+    metricsHost: data.METRICS_HOST,
   }
 }
 

@@ -64,6 +64,7 @@ export async function createServer(config: Config): Promise<Server> {
   const { db, pool } = storage.database
   const commit = config.commit ?? readCommit()
   const lifecycle = createLifecycle()
+  let wallet: WalletServer | undefined
   const upgrades = acceptUpgrades(app)
   const metrics = createMetrics(
     readGauges({
@@ -72,6 +73,7 @@ export async function createServer(config: Config): Promise<Server> {
       watches: () => watches,
       readiness: () => readiness,
       backlog: () => jobs.notifier.backlog(),
+      mails: () => wallet?.context.wallet.outbox.backlog(),
       counts: () => ({ requests: lifecycle.running, sockets: upgrades.count() }),
     }),
   )
@@ -87,7 +89,8 @@ export async function createServer(config: Config): Promise<Server> {
     return { ...chain, caipNetworkId, rpc }
   })
   const watches = chains.map((chain) => watchChain({ chain, db, log: log.child({ chain: chain.caipNetworkId }) }))
-  const readiness = createReadiness({ db, state, lifecycle, watches, log })
+  const walletKey = () => wallet?.context.wallet.keyProvider.currentKeyId()
+  const readiness = createReadiness({ db, state, lifecycle, watches, walletKey, log })
   const usage = createUsage({ db, log })
   const stores = createStores({ config, db, cache })
   const observe = reports()
@@ -118,7 +121,7 @@ export async function createServer(config: Config): Promise<Server> {
   }
   await createApp(app, context, upgrades)
   const jobs = createJobs({ ...context, log })
-  const wallet = config.embeddedWallet && (await createWalletServer(context, config.embeddedWallet))
+  wallet = config.embeddedWallet && (await createWalletServer(context, config.embeddedWallet))
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
 
   return {

@@ -3,12 +3,13 @@ import { createWalletApi } from '../api/walletApi.ts'
 import type { Page } from '../boot/readPage.ts'
 import { callVault } from '../calls/callVault.ts'
 import { serveVault } from '../calls/serveVault.ts'
-import { createDeviceKeys, type Locks } from '../device/deviceKeys.ts'
+import type { Vault } from '../calls/vaultCalls.ts'
+import { type Locks, readDeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
 import { protectByGuard } from '../flows/protectByGuard.ts'
 import { recoverByGuard } from '../flows/recoverByGuard.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
-import { noPasskeys } from '../passkey/passkeys.ts'
+import { noPasskeys, type Passkeys } from '../passkey/passkeys.ts'
 import { createSession } from '../session/createSession.ts'
 import { createVault, type VaultOptions } from '../vault/createVault.ts'
 import type { ServerDouble } from './createServerDouble.ts'
@@ -16,23 +17,38 @@ import type { ServerDouble } from './createServerDouble.ts'
 export const walletOrigin = 'https://wallet.example.com'
 export const appOrigin = 'https://app.example.com'
 
+/** Runs one step of the page, or keeps it from ever ending. `name` says what it is. */
+export type Around = <T>(name: string, run: () => Promise<T>) => Promise<T>
+
+type DeviceOptions = VaultOptions & {
+  /** What an earlier page of this device has kept. */
+  records?: Map<string, unknown>
+  passkeys?: Passkeys
+  /** Around every write, request and call of the vault. */
+  around?: Around
+}
+
 /** A browser with a wallet's page in it, in this process: its store is memory, its vault runs behind the real protocol. */
 export async function createDevice(
   server: Pick<ServerDouble, 'fetch' | 'hpkeKey'>,
-  options: VaultOptions = {},
+  options: DeviceOptions = {},
 ): Promise<WalletContext & { records: Map<string, unknown>; locks: Locks }> {
-  const records = new Map<string, unknown>()
-  const store = createMemoryStore(records)
-  const keys = await createDeviceKeys()
+  const { records = new Map<string, unknown>(), passkeys = noPasskeys, around = (_name, run) => run() } = options
+  const store = createMemoryStore(records, around)
   const locks = createLocks()
+  const keys = await readDeviceKeys(store, locks, 'test')
+  const request: ServerDouble['fetch'] = (path, init) => around(`request ${path}`, () => server.fetch(path, init))
   const api = createWalletApi({
     origin: walletOrigin,
     key: keys.signing,
     loadEndpoints: async () => laterEndpoints,
-    request: server.fetch,
+    request,
   })
   const session = createSession({ api, store, locks, scope: 'test' })
-  const vault = callVault(() => startInProcess(options))
+  const vault = goAround(
+    callVault(() => startInProcess(options)),
+    around,
+  )
   const page: Page = {
     placement: 'frame',
     projectId: 'test',
@@ -63,7 +79,7 @@ export async function createDevice(
     api,
     session,
     vault,
-    passkeys: noPasskeys,
+    passkeys,
     loadGuard: async () => ({ protectByGuard, recoverByGuard }),
     openWindow: () => {},
     locale: () => 'en',
@@ -81,15 +97,23 @@ function startInProcess(options: VaultOptions) {
   return Object.assign(port1, { terminate: () => port1.close(), onerror: null }) as unknown as Worker
 }
 
-function createMemoryStore(records: Map<string, unknown>): DeviceStore {
+function goAround(vault: Vault, around: Around): Vault {
+  const calls = Object.entries(vault) as [string, (input: unknown) => Promise<unknown>][]
+  const wrapped = calls.map(([name, call]) => [name, (input: unknown) => around(`vault ${name}`, () => call(input))])
+  // The same functions by the same names.
+  return Object.fromEntries(wrapped) as Vault
+}
+
+function createMemoryStore(records: Map<string, unknown>, around: Around): DeviceStore {
   return {
     get: async (name) => records.get(name),
-    async write(entries) {
-      for (const [name, value] of Object.entries(entries)) {
-        if (value === undefined) records.delete(name)
-        else records.set(name, value)
-      }
-    },
+    write: (entries) =>
+      around(`write ${Object.keys(entries).join()}`, async () => {
+        for (const [name, value] of Object.entries(entries)) {
+          if (value === undefined) records.delete(name)
+          else records.set(name, value)
+        }
+      }),
     names: async () => [...records.keys()],
   }
 }

@@ -17,6 +17,7 @@ type StoredEnrolment = { device: string; authShare: Bytes; recovery: Enrolment['
 type StoredWallet = Pick<WalletFacts, 'walletId' | 'generation' | 'addresses' | 'blob'> & {
   enrolments: Map<string, StoredEnrolment>
   order: string[]
+  staged?: StoredWallet
 }
 type Login = { loginId: string; kind: string; label: string }
 type User = { userId: string; email: string; logins?: Login[]; wallet?: StoredWallet; tries: number }
@@ -90,6 +91,8 @@ export async function createServerDouble(origin: string) {
 
   async function store(wallet: StoredWallet, device: string, { enrolmentId, authShare, recovery }: Enrolment) {
     const share = await hpke.open(authShare, 'latchkey auth share', enrolmentId)
+    // A device has one set of shares.
+    for (const [id, stored] of wallet.enrolments) if (stored.device === device) wallet.enrolments.delete(id)
     wallet.enrolments.set(enrolmentId, { device, authShare: share, recovery })
     wallet.order.push(enrolmentId)
   }
@@ -201,6 +204,31 @@ export async function createServerDouble(origin: string) {
     },
     listPasskeys: () => ({ passkeys: [] }),
     readPrices: () => ({ native: 2_000, tokens: [] }),
+    async stageRotation({ generation, blob, enrolment }, caller) {
+      const { user, device } = signedIn(caller)
+      const { wallet } = user
+      if (!wallet || generation !== wallet.generation + 1) throw new ProblemError(409, 'rotation_over')
+      wallet.staged = { ...wallet, generation, blob, enrolments: new Map(), order: [] }
+      await store(wallet.staged, device, enrolment)
+      return {}
+    },
+    async readRotation({ recipient }, caller) {
+      const { user, device } = signedIn(caller)
+      const staged = user.wallet?.staged
+      const [enrolmentId = '', stored] = [...(staged?.enrolments ?? [])][0] ?? []
+      if (!staged || stored?.device !== device) throw new ProblemError(409, 'rotation_over')
+      const authShare = await hpke.seal(recipient, stored.authShare, 'latchkey share release', enrolmentId)
+      return { authShare, wallet: requireFacts({ ...user, wallet: staged }, device) }
+    },
+    finishRotation({ generation }, caller) {
+      const { user, device } = signedIn(caller)
+      const staged = user.wallet?.staged
+      if (user.wallet?.generation !== generation) {
+        if (staged?.generation !== generation) throw new ProblemError(409, 'rotation_over')
+        user.wallet = staged
+      }
+      return requireFacts(user, device)
+    },
     startDeletion(_body, caller) {
       const { user } = signedIn(caller)
       for (const session of sessions) if (session.user === user) sessions.delete(session)

@@ -18,3 +18,5 @@ for (let sequence = 0; sequence < sequences; sequence += 1) {
 const seconds = (performance.now() - startedAt) / 1000
 const steps = [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 process.stdout.write(`${sequences} sequences in ${seconds.toFixed(1)} s, none failed: ${steps}\n`)
+// Keys of vaults that nobody took wait for two minutes.
+process.exit(0)

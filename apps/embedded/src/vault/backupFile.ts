@@ -37,12 +37,14 @@ type BackupOptions = {
   enrolmentId: string
   password: string
   secret: WalletSecret
+  /** Argon2id when absent. */
+  stretch?: typeof stretchPassword
 }
 
 /** Two shares of a new polynomial, sealed by the stretched password, with the blob that they open. */
 export async function writeBackup(options: BackupOptions): Promise<string> {
-  const { vaultKey, blob, identity, enrolmentId, password, secret } = options
-  const { encKey, argon2 } = await stretchPassword(password, newArgon2())
+  const { vaultKey, blob, identity, enrolmentId, password, secret, stretch = stretchPassword } = options
+  const { encKey, argon2 } = await stretch(password, newArgon2())
   const shares = await splitVaultKey(vaultKey)
   try {
     const backup: z.infer<typeof backupSchema> = {
@@ -64,16 +66,18 @@ export async function writeBackup(options: BackupOptions): Promise<string> {
 /**
  * Opens a backup: needs nothing but the file and its password.
  * @throws WalletError `backup_invalid` for another file, `recovery_wrong` for another password, `wallet_damaged` for a changed file
+ * @param stretch Argon2id when absent.
  * @example const { kind, text, addresses } = await openBackup(file, password) // 'words', '12 or 24 words'
  */
 export async function openBackup(
   file: string,
   password: string,
+  stretch = stretchPassword,
 ): Promise<ShownSecret & { addresses: WalletAddresses }> {
   const parsed = backupSchema.safeParse(parseJson(file))
   if (!parsed.success) throw new WalletError('backup_invalid')
   const { userId, walletId, generation, addresses, blob, enrolmentId, argon2, deviceShare, recoveryShare } = parsed.data
-  const { encKey } = await stretchPassword(password, argon2)
+  const { encKey } = await stretch(password, argon2)
   const device = await open(encKey, deviceShare, shareAad(enrolmentId, 'device')).catch((cause: unknown) => {
     throw new WalletError('recovery_wrong', { cause })
   })

@@ -152,7 +152,7 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
     },
 
     async rotate({ opening, newEnrolmentId: enrolmentId, hpkeKey, password, passkey }) {
-      const keys = password === undefined ? undefined : await stretchPassword(password, newArgon2())
+      const keys = password === undefined ? undefined : await stretch(password, newArgon2())
       const key = passkey && (await toPasskeyKey(passkey.prf))
       const { deviceKey, userId, wallet } = opening
       return withOpened(opening, async ({ secret }) => {
@@ -175,7 +175,7 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
       const { walletId, generation, addresses, blob } = wallet
       const identity = { userId, walletId, generation, addresses }
       return withOpened(opening, async ({ vaultKey, secret }) => ({
-        file: await writeBackup({ vaultKey, blob, identity, enrolmentId, password, secret }),
+        file: await writeBackup({ vaultKey, blob, identity, enrolmentId, password, secret, stretch }),
       }))
     },
 

@@ -41,6 +41,14 @@ export function createGuardApp(app: FastifyInstance, context: GuardContext): voi
     return reply.code(404).send(toErrorResponse({ field: 'path', description, requestId: request.id }))
   })
   app.get('/health', (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
+  app.get('/ready', async (_request, reply) => {
+    const isReady = await context.readiness.read()
+    const report = { status: isReady ? 'ready' : 'failed', parts: { database: isReady ? 'ok' : 'failed' } }
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(report)
+  })
   app.get('/v1/guard/key', () => ({ publicKey: context.keys.publicKey }))
   registerGuardRoutes(app, context)
   serveStopPage(app, context)

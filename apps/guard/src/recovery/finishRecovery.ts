@@ -37,6 +37,7 @@ export const finishRecovery: GuardHandler<'finishRecovery'> = async (context, re
   })
   if (typeof result === 'string') throw walletError(result, result === 'code_wrong' ? { field: 'code' } : {})
   const { id: recoveryId, releaseAt, expiresAt } = result
+  context.metrics.count('recovery_started')
   context.log.info({ event: 'recovery_started', walletId, recoveryId, device }, 'audit')
   return { recoveryId, releaseAt: releaseAt.toISOString(), expiresAt: expiresAt.toISOString() }
 }

@@ -18,6 +18,7 @@ export const release: GuardHandler<'release'> = async (context, request) => {
   const { walletId } = row
   const { enrolmentId } = body
   const share = await keys.shares.seal(openRow(keys, row), { recipient: body.recipient, enrolmentId })
+  context.metrics.count('share_released')
   log.info({ event: 'share_released', walletId, enrolmentId, recoveryId: body.recoveryId, device }, 'audit')
   return { share, ticket: await signTicket(context, { use: 'released', walletId, enrolmentId, deviceKey }) }
 }

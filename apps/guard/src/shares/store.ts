@@ -34,6 +34,7 @@ export const store: GuardHandler<'store'> = async (context, { body, deviceKey, d
     return true
   })
   if (!isStored) throw walletError('code_wrong', { field: 'code' })
+  context.metrics.count('share_stored')
   log.info({ event: 'share_stored', walletId, enrolmentId, device }, 'audit')
   return { ticket: await signTicket(context, { use: 'stored', walletId, enrolmentId, deviceKey }) }
 }

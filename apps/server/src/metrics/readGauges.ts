@@ -4,6 +4,7 @@ import type { OpenedDatabase } from '../db/Database.ts'
 import type { Notifier } from '../jobs/notifier/createNotifier.ts'
 import { version } from '../packageRoot.ts'
 import type { PartStatus, Readiness } from '../readiness/createReadiness.ts'
+import type { MailBacklog } from '../wallet/mail/createOutbox.ts'
 import type { Gauge, GaugeRow } from './createMetrics.ts'
 
 /** The values that `/metrics` reads at each scrape. Reading them sends no requests. */
@@ -13,6 +14,8 @@ export function readGauges(parts: {
   watches: () => readonly ChainWatch[]
   readiness: () => Readiness
   backlog: Notifier['backlog']
+  /** Mails of the embedded wallet that wait; undefined where it is off. */
+  mails: () => MailBacklog | undefined
   /** Running requests and open WebSockets. */
   counts: () => { requests: number; sockets: number }
 }): Record<string, Gauge> {
@@ -36,10 +39,11 @@ export function readGauges(parts: {
     requests_running: { help: 'Requests without a complete response.', read: () => counts().requests },
     rpc_sockets_open: { help: 'Open WebSockets.', read: () => counts().sockets },
     part_up: {
-      help: 'Whether the database and the shared state respond: 1 or 0.',
+      help: 'Whether the database, the shared state and the embedded wallet’s key respond: 1 or 0.',
       read() {
-        const { database, sharedState } = parts.readiness().last()
+        const { database, sharedState, walletKey } = parts.readiness().last()
         return [
+          { labels: { part: 'wallet_key' }, value: toNumber(walletKey) },
           { labels: { part: 'database' }, value: toNumber(database) },
           { labels: { part: 'shared_state' }, value: toNumber(sharedState) },
         ]
@@ -74,6 +78,17 @@ export function readGauges(parts: {
       help: 'Age of the oldest notice that is not acknowledged; 0 without one.',
       read() {
         const backlog = parts.backlog()
+        return backlog && (backlog.oldestAt ? (Date.now() - backlog.oldestAt.getTime()) / 1000 : 0)
+      },
+    },
+    wallet_mails_waiting: {
+      help: 'Mails of the embedded wallet that the mail server has not accepted.',
+      read: () => parts.mails()?.waiting,
+    },
+    wallet_mails_oldest_seconds: {
+      help: 'Age of the oldest of them; 0 without one.',
+      read() {
+        const backlog = parts.mails()
         return backlog && (backlog.oldestAt ? (Date.now() - backlog.oldestAt.getTime()) / 1000 : 0)
       },
     },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Metrics } from './createMetrics.ts'
 
 /** Serves `/metrics` on a port of its own, which must not be public. */
-export async function serveMetrics(metrics: Metrics, options: { port: number; host: string }) {
+export async function serveMetrics(metrics: Pick<Metrics, 'format'>, options: { port: number; host: string }) {
   const server = createServer((request, response) => {
     const isFound = request.method === 'GET' && request.url === '/metrics'
     response.writeHead(isFound ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })

@@ -22,6 +22,8 @@ export type ReadyReport = {
   parts: {
     database: PartStatus
     sharedState: PartStatus
+    /** The key of the embedded wallet, which may be at another server; absent where the wallet is off. */
+    walletKey?: PartStatus
     /** By CAIP-2 id; `behind` serves a history without the newest blocks. */
     chains: Record<string, { node: PartStatus | 'unknown'; indexer: 'ok' | 'behind' | 'unknown'; lag: number | null }>
   }
@@ -31,7 +33,7 @@ export type Readiness = {
   /** The state of the server, at most a second old. */
   read: () => Promise<ReadyReport>
   /** Whether the database and the shared state responded to the last check. */
-  last: () => { database: PartStatus | undefined; sharedState: PartStatus | undefined }
+  last: () => { [part in 'database' | 'sharedState' | 'walletKey']: PartStatus | undefined }
   /** Checks at intervals, for operators that only use `/metrics`. */
   start: () => void
   stop: () => Promise<void>
@@ -46,17 +48,23 @@ export function createReadiness(context: {
   state: SharedState
   lifecycle: { isClosing: boolean }
   watches: readonly ChainWatch[]
+  /** Asks for the embedded wallet's key; undefined where the wallet is off. */
+  walletKey: () => Promise<unknown> | undefined
   log: FastifyBaseLogger
 }): Readiness {
-  const { db, state, lifecycle, watches, log } = context
+  const { db, state, lifecycle, watches, walletKey, log } = context
   const logs = {
     database: createStateLog(log, { failed: 'the database does not respond', works: 'the database responds again' }),
     sharedState: createStateLog(log, {
       failed: 'the shared state does not respond',
       works: 'the shared state responds again',
     }),
+    walletKey: createStateLog(log, {
+      failed: 'the key of the embedded wallet does not respond',
+      works: 'the key of the embedded wallet responds again',
+    }),
   }
-  const statuses: { database?: PartStatus; sharedState?: PartStatus } = {}
+  const statuses: { database?: PartStatus; sharedState?: PartStatus; walletKey?: PartStatus } = {}
   let latest: { at: number; done: Promise<void> } | undefined
   let running: { controller: AbortController; done: Promise<void> } | undefined
 
@@ -73,7 +81,12 @@ export function createReadiness(context: {
 
   async function checkParts(): Promise<void> {
     if (!latest || performance.now() - latest.at > keptMs) {
-      const done = Promise.all([check('database', db.execute(sql`select 1`)), check('sharedState', state.ping())])
+      const key = walletKey()
+      const done = Promise.all([
+        check('database', db.execute(sql`select 1`)),
+        check('sharedState', state.ping()),
+        key && check('walletKey', key),
+      ])
       latest = { at: performance.now(), done: done.then(() => undefined) }
     }
     await latest.done
@@ -82,12 +95,16 @@ export function createReadiness(context: {
   return {
     async read() {
       await checkParts()
-      const { database = 'failed', sharedState = 'failed' } = statuses
+      const { database = 'failed', sharedState = 'failed', walletKey: key } = statuses
       const chains = Object.fromEntries(watches.map((watch) => [watch.chain.caipNetworkId, toChainReport(watch)]))
-      const parts = { database, sharedState, chains }
+      const parts = { database, sharedState, ...(key && { walletKey: key }), chains }
       return { status: lifecycle.isClosing ? 'closing' : judge(parts), parts }
     },
-    last: () => ({ database: statuses.database, sharedState: statuses.sharedState }),
+    last: () => ({
+      database: statuses.database,
+      sharedState: statuses.sharedState,
+      walletKey: statuses.walletKey,
+    }),
     start() {
       if (running) return
       const controller = new AbortController()
@@ -108,10 +125,12 @@ export function createReadiness(context: {
   }
 }
 
-function judge({ database, sharedState, chains }: ReadyReport['parts']): ReadyReport['status'] {
+function judge({ database, sharedState, walletKey, chains }: ReadyReport['parts']): ReadyReport['status'] {
   if (database === 'failed' || sharedState === 'failed') return 'failed'
   const all = Object.values(chains)
   if (all.length > 0 && all.every(({ node }) => node === 'failed')) return 'failed'
+  // The gateway works without it, and so does everything of the wallet that needs no share.
+  if (walletKey === 'failed') return 'degraded'
   return all.some(({ node, indexer }) => node === 'failed' || indexer === 'behind') ? 'degraded' : 'ready'
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, asc, count, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, count, eq, gt, lte, min } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/Database.ts'
 import { walletMails } from '../../db/schema.ts'
@@ -20,9 +20,14 @@ export type Outbox = {
   queue: (tx: Database, mail: Mail, options: { expiresAt: Date }) => Promise<void>
   /** Sends what this server has queued since; at once, not at the next round. */
   wake: () => void
+  /** What waits in the database, of all servers, as last read; undefined before that, and without a mail server. */
+  backlog: () => MailBacklog | undefined
   start: () => void
   stop: () => Promise<void>
 }
+
+/** `oldestAt`: since when the first of them has waited; null without any. */
+export type MailBacklog = { waiting: number; oldestAt: Date | null }
 
 /** How often each server looks for mails that are due: those of servers that died, and retries. */
 const paceMs = 2_000
@@ -54,6 +59,7 @@ export function createOutbox(context: {
   let wakesUntil = 0
   let wakeUp = new AbortController()
   let running: { controller: AbortController; done: Promise<void> } | undefined
+  let backlog: MailBacklog | undefined
 
   /** Takes a mail that is due, for this server alone. */
   async function take(): Promise<Row | undefined> {
@@ -102,11 +108,17 @@ export function createOutbox(context: {
     await Promise.all(sends)
   }
 
+  async function readBacklog(): Promise<void> {
+    const [row] = await db.select({ waiting: count(), oldestAt: min(walletMails.createdAt) }).from(walletMails)
+    backlog = { waiting: row?.waiting ?? 0, oldestAt: row?.oldestAt ?? null }
+  }
+
   async function follow(to: Mailer, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       wakeUp = new AbortController()
       try {
         await sendDue(to, signal)
+        await readBacklog()
         reading.works()
       } catch (error) {
         reading.failed(error)
@@ -131,6 +143,7 @@ export function createOutbox(context: {
     wake() {
       if (performance.now() < wakesUntil) wakeUp.abort()
     },
+    backlog: () => backlog,
     start() {
       if (running || !mailer) return
       const controller = new AbortController()

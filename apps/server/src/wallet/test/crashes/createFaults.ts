@@ -13,6 +13,11 @@ const tables = [
   'wallet_enrolments',
   'wallet_recovery_tries',
   'wallet_audit',
+  'wallet_passkeys',
+  'wallet_challenges',
+  'wallet_email_changes',
+  'wallet_rotations',
+  'wallet_social_flows',
 ]
 
 /** Counts the writing statements of a request; the chosen one waits, so that the server can be killed exactly there. */
@@ -39,7 +44,7 @@ export async function createFaults(databaseUrl: string) {
   await client.query(triggers)
   const waiting = `select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
   return {
-    /** The next request stops at its statement of this number; 0 stops none. */
+    /** The next request stops at its statement of this number, counted from now; 0 stops none. */
     async set(at: number): Promise<void> {
       await client.query('update fault set at = $1', [at])
       await client.query(`select setval('fault_count', 1, false)`)
@@ -48,11 +53,12 @@ export async function createFaults(databaseUrl: string) {
     isReached: async () => (await client.query(waiting)).rows.length > 0,
     /** Ends the sessions of a killed server, as PostgreSQL does once it notices. */
     async endSessions(): Promise<void> {
-      await client.query('update fault set at = 0')
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       )
     },
+    /** Reads or prepares the database, from outside of the server. */
+    query: async (sql: string, values: unknown[]) => (await client.query<Record<string, unknown>>(sql, values)).rows,
     /** Lets addresses be mailed again, as after a while. */
     async forgetMails(): Promise<void> {
       await client.query(`update wallet_address_limits set mailed_at = '[]'`)

@@ -1,174 +1,137 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '@latchkey/anvil'
 import { startPostgres } from '../../../../test/startPostgres.ts'
-import { packageRoot } from '../../../packageRoot.ts'
-import { createTestDevice, fetchFrom, hash, random, siteOrigin, type TestDevice } from '../createTestDevice.ts'
-import { readCode, startMailServer } from '../startMailServer.ts'
+import { siteOrigin } from '../createTestDevice.ts'
+import { startMailServer } from '../startMailServer.ts'
+import { createCrashes, createTestGuard, readHpkeKey } from './createCrashes.ts'
 import { createFaults } from './createFaults.ts'
-import { type Crashes, operations } from './operations.ts'
+import { createVictim } from './createVictim.ts'
+import type { Operation } from './Operation.ts'
+import { operations } from './operations.ts'
+import { startProvider } from './startProvider.ts'
 
 /**
- * `npm run test:wallet-crashes -- --rounds 1 --only setRecovery`: kills the server with SIGKILL at every writing statement of each change of an embedded
- * wallet, and once right after its response. After each restart what it was in the middle of must be done or not begun, and the repetition
- * of the same request must succeed. Ends with 1 where anything does not hold.
+ * `npm run test:wallet-server-crashes -- --rounds 3 --only finishRotation`: kills the server with SIGKILL at every writing statement of each
+ * change of an embedded wallet and its account, and once right after its response. After each restart, what it was in the middle of must be
+ * done or not begun, and the visitor goes on: the repetition succeeds, the wallet is there once, with its address. Ends with 1 where anything
+ * does not hold.
  */
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' }, only: { type: 'string' } } })
 /** More statements than any request writes. */
-const mostStatements = 40
+const mostStatements = 60
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const [postgres, mail] = await Promise.all([startPostgres(), startMailServer()])
+const [postgres, mail, provider] = await Promise.all([startPostgres(), startMailServer(), startProvider()])
 const [port, walletPort] = [await freePort(), await freePort()]
-const origin = `http://127.0.0.1:${walletPort}`
-const env = {
-  ...process.env,
-  PORT: String(port),
-  WALLET_PORT: String(walletPort),
-  WALLET_KEY: randomBytes(32).toString('hex'),
-  DATABASE_URL: postgres.url,
-  SMTP_URL: mail.url,
-  ALLOWED_ORIGINS: siteOrigin,
-  RATE_LIMIT_PER_SECOND: '0',
-  LOG_LEVEL: 'error',
-}
-const program = bundleServer()
-let child: ChildProcess
-const post = fetchFrom(origin)
-process.once('exit', () => child.kill('SIGKILL'))
+// A wallet at an IP address has no passkeys.
+const [url, origin] = [`http://127.0.0.1:${walletPort}`, `http://localhost:${walletPort}`]
+const guard = createTestGuard()
+const walletKey = randomBytes(32).toString('hex')
+const victim = createVictim({
+  origin: url,
+  env: {
+    PORT: String(port),
+    WALLET_PORT: String(walletPort),
+    WALLET_URL: origin,
+    WALLET_KEY: walletKey,
+    WALLET_SOCIALS: JSON.stringify({ github: provider.settings }),
+    WALLET_GUARD_URL: 'https://guard.test',
+    WALLET_GUARD_KEY: guard.key,
+    DATABASE_URL: postgres.url,
+    SMTP_URL: mail.url,
+    ALLOWED_ORIGINS: siteOrigin,
+    RATE_LIMIT_PER_SECOND: '0',
+    LOG_LEVEL: 'error',
+  },
+})
 // So that what is started ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** One file, beside the sources, which starts as quickly as an operator's: there are dozens of starts. */
-function bundleServer(): string {
-  const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-  } // our own file
-  const cache = join(packageRoot(), '.cache')
-  mkdirSync(cache, { recursive: true })
-  const file = join(mkdtempSync(join(cache, 'crashes-')), 'main.mjs')
-  const external = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@latchkey/'))
-  execFileSync(join(packageRoot(), '../../node_modules/.bin/esbuild'), [
-    join(packageRoot(), 'src/main.ts'),
-    ...['--bundle', '--platform=node', '--format=esm', '--log-level=warning', `--outfile=${file}`],
-    ...external.map((name) => `--external:${name}`),
-  ])
-  process.once('exit', () => rmSync(dirname(file), { recursive: true, force: true }))
-  return file
-}
-
-async function start(): Promise<void> {
-  child = spawn(process.execPath, [program], { env, cwd: packageRoot(), stdio: ['ignore', 'ignore', 'inherit'] })
-  const isReady = () =>
-    fetch(`${origin}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  for (let waited = 0; !(await isReady()); waited += 50) {
-    if (child.exitCode !== null || waited > 120_000) throw new Error('The server did not start.')
-    await sleep(50)
-  }
-}
-
-async function kill(): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-  await faults.endSessions()
-}
-
-await start()
+await victim.start()
 const faults = await createFaults(postgres.url)
 
-async function readHpkeKey(): Promise<string> {
-  const { createLocalKeyProvider } = await import('../../keys/createLocalKeyProvider.ts')
-  const { openDeploymentKeys } = await import('../../keys/openDeploymentKeys.ts')
-  const { openPostgres } = await import('../../../db/openPostgres.ts')
-  const { createSecret } = await import('../../../secrets/createSecret.ts')
-  const { db, close } = await openPostgres(postgres.url)
-  const { shares } = await openDeploymentKeys(db, createLocalKeyProvider({ key: createSecret(env.WALLET_KEY) }))
-  await close()
-  return shares.publicKey
+async function restart(): Promise<void> {
+  await victim.kill()
+  await faults.endSessions()
+  await victim.start()
 }
-const hpkeKey = await readHpkeKey()
 
-async function requestCode(device: TestDevice, email: string) {
-  const seen = mail.mails.length
-  const { flowId } = await device.run('startEmailLogin', { email, origin: siteOrigin })
-  for (let waited = 0; waited < 20_000; waited += 20) {
-    const found = mail.mails
-      .slice(seen)
-      .find(({ to, parsed }) => to.includes(email) && /code/.test(parsed.subject ?? ''))
-    if (found) return { flowId, code: readCode(found) }
-    await sleep(20)
+const hpkeKey = await readHpkeKey(postgres.url, walletKey)
+const crashes = createCrashes({ url, origin, hpkeKey, mail, faults, provider, guard, restart })
+
+/**
+ * Runs a change up to its statement of a number and kills the server there.
+ * @returns whether it was answered before.
+ * @throws Error where it fails by itself.
+ */
+async function killAt(operation: Operation, at: number): Promise<boolean> {
+  await faults.set(at)
+  const killed = new AbortController()
+  let ended: 'answered' | { error: unknown } | undefined
+  const outcome = operation.run(killed.signal).then(
+    () => {
+      ended ??= 'answered'
+    },
+    (error: unknown) => {
+      ended ??= { error }
+    },
+  )
+  while (!ended && !(await faults.isReached())) await sleep(5)
+  const before = ended
+  await victim.kill()
+  killed.abort()
+  await outcome
+  await faults.set(0)
+  await faults.endSessions()
+  await victim.start()
+  if (typeof before === 'object') throw before.error
+  return before === 'answered'
+}
+
+/** @returns what does not hold after the crash, as one sentence. */
+async function findFault(operation: Operation, isAnswered: boolean): Promise<string | undefined> {
+  try {
+    if (!isAnswered) await operation.check()
+    await operation.repeat()
+    const halves = await faults.countHalves()
+    return halves === 0 ? undefined : `${halves} half rows`
+  } catch (error) {
+    return String(error)
   }
-  throw new Error(`No code was mailed to ${email}.`)
-}
-
-const crashes: Crashes = {
-  hpkeKey: () => hpkeKey,
-  createDevice: () => createTestDevice(post, origin),
-  requestCode,
-  async signIn(device, email) {
-    await faults.forgetMails()
-    const { flowId, code } = await requestCode(device, email)
-    const refreshHash = hash(Buffer.from(random(32), 'base64url'))
-    device.accessToken = (await device.run('finishEmailLogin', { flowId, code, refreshHash })).accessToken
-  },
 }
 
 const failures: string[] = []
-let kills = 0
+function report(failure: string): void {
+  failures.push(failure)
+  print(failure)
+}
+const kills = new Map<string, number>()
 const startedAt = performance.now()
 for (let round = 0; round < Number(values.rounds); round += 1)
   for (const [name, prepare] of Object.entries(operations)) {
     if (values.only !== undefined && values.only !== name) continue
-    let points = 0
     for (let at = 1; at <= mostStatements; at += 1) {
       const operation = await prepare(crashes)
-      await faults.set(at)
-      const outcome = operation.run().then(
-        () => 'answered',
-        () => 'cut off',
-      )
-      let isAnswered = false
-      outcome.then(
-        () => {
-          isAnswered = true
-        },
-        () => undefined,
-      )
-      while (!isAnswered && !(await faults.isReached())) await sleep(5)
-      await kill()
-      kills += 1
-      const ended = await outcome
-      await start()
-      try {
-        if (ended === 'cut off') await operation.check()
-        await operation.repeat()
-        const halves = await faults.countHalves()
-        if (halves > 0) throw new Error(`${halves} half rows`)
-      } catch (error) {
-        failures.push(`${name}, killed at statement ${at} (${ended}): ${String(error)}`)
-      }
+      kills.set(name, (kills.get(name) ?? 0) + 1)
+      const isAnswered = await killAt(operation, at).catch((error: unknown) => {
+        report(`${name}, before statement ${at}: ${String(error)}`)
+      })
+      if (isAnswered === undefined) break
+      const fault = await findFault(operation, isAnswered)
+      if (fault) report(`${name}, killed at statement ${at} (${isAnswered ? 'answered' : 'cut off'}): ${fault}`)
       // Past its last statement: it was answered, and killed right after.
-      if (ended === 'answered') break
-      points = at
+      if (isAnswered) break
     }
-    print(
-      `${name}: ${points} statements, ${failures.length} failures, ${Math.round((performance.now() - startedAt) / 1000)} s`,
-    )
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    print(`${name}: ${kills.get(name)} kills, ${failures.length} failures in all, ${seconds} s`)
   }
 
-await kill()
+await victim.kill()
 await faults.close()
-await Promise.all([postgres.stop(), mail.stop()])
-print(`${kills} kills, ${failures.length} failures`)
-for (const failure of failures) print(failure)
+await Promise.all([postgres.stop(), mail.stop(), provider.stop()])
+const total = [...kills.values()].reduce((sum, count) => sum + count, 0)
+print(`${total} kills of the server in ${kills.size} operations, ${failures.length} failures`)
 process.exit(failures.length === 0 ? 0 : 1)

@@ -1,0 +1,60 @@
+import { stretchQuickly } from '../../../../embedded/src/test/stretchQuickly.ts'
+import { open } from '../../../../embedded/src/vault/aead.ts'
+import { toPasskeyKey } from '../../../../embedded/src/vault/passkeyKey.ts'
+import { stretchPassword } from '../../../../embedded/src/vault/stretchPassword.ts'
+import { opensWallet } from './attackDump.ts'
+import type { OpenedRow } from './attackWithKey.ts'
+import { type MadeWallet, readDeviceShare } from './makeWallets.ts'
+import { type Row, textOf } from './readDump.ts'
+
+const { signal } = new AbortController()
+
+/**
+ * Opens a wallet with what its visitor alone has, and what the operator has: what the attacks must not do without it. So they would notice.
+ * @param parts.rows of this wallet, opened with the operator's key.
+ * @param parts.guardShares recovery shares that the guard has, by enrolment.
+ */
+export async function openRightly(
+  made: MadeWallet,
+  parts: { wallet: Row; rows: readonly OpenedRow[]; guardShares: ReadonlyMap<string, Buffer> },
+): Promise<boolean> {
+  const { wallet, rows, guardShares } = parts
+  if (made.kind === 'none') {
+    const { enrolmentId, deviceShare } = await readDeviceShare(made)
+    const auth = rows.find((row) => row.enrolmentId === enrolmentId)?.auth
+    const device = await open(made.page.keys.wrapping, deviceShare, `share|v1|device|${enrolmentId}`)
+    return auth !== undefined && (await opensWallet(wallet, [device, auth]))
+  }
+  const row = rows.find(({ recovery }) => recovery === made.kind)
+  if (!row) return false
+  const recovery = made.kind === 'guard' ? guardShares.get(row.enrolmentId) : await openRecovery(made, row)
+  return recovery !== undefined && (await opensWallet(wallet, [recovery, row.auth]))
+}
+
+async function openRecovery(made: MadeWallet, { argon2, sealedRecovery, enrolmentId }: OpenedRow): Promise<Uint8Array> {
+  return await open(await readKey(made, argon2), sealedRecovery, `share|v1|recovery|${enrolmentId}`)
+}
+
+async function readKey({ kind, page, password, isStretched }: MadeWallet, argon2: unknown): Promise<CryptoKey> {
+  if (kind === 'password') {
+    const stretch = isStretched ? stretchPassword : stretchQuickly
+    return (await stretch(password, argon2 as Parameters<typeof stretch>[1])).encKey
+  }
+  const { challenge, rpId, passkeys } = await page.session.call('startPasskeyRecovery', {}, signal)
+  const { prf } = await page.passkeys.get({ challenge, rpId, passkeys }, signal)
+  return await toPasskeyKey(prf ?? '')
+}
+
+/** The recovery shares in the guard's database, opened with its key. */
+export function openGuardShares(
+  rows: readonly Row[],
+  open: (row: { id: string; walletId: string; subjectIndex: string; sealedShare: string; createdAt: Date }) => Buffer,
+): Map<string, Buffer> {
+  return new Map(
+    rows.map((row) => {
+      const id = textOf(row, 'id')
+      const of = { id, walletId: textOf(row, 'wallet_id'), subjectIndex: textOf(row, 'subject_index') }
+      return [id, open({ ...of, sealedShare: textOf(row, 'sealed_share'), createdAt: new Date() })]
+    }),
+  )
+}
