@@ -10,7 +10,7 @@ import type { Page } from './readPage.ts'
 import { startVault } from './startVault.ts'
 
 /** What loads once it is needed. */
-export type LaterParts = Awaited<ReturnType<WalletContext['loadGuard']>> & { laterEndpoints: typeof laterEndpoints }
+export type LaterParts = Awaited<ReturnType<WalletContext['loadFlows']>> & { laterEndpoints: typeof laterEndpoints }
 
 /**
  * What the flows work with. All of it is kept for this project on this embedding site alone, so that two sites share no session.
@@ -44,7 +44,7 @@ export async function createContext(options: {
     session,
     vault,
     passkeys: createPasskeys(),
-    loadGuard: loadParts,
+    loadFlows: loadParts,
     openWindow: () => openWindow(page, origin),
     locale: () => look.get().locale,
   }

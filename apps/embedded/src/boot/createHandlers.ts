@@ -1,8 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/wire'
 import type { FrameUser } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
-import type { EmailChange } from '../flows/changeEmail.ts'
-import { loadConfirmDevice } from '../flows/loadConfirmDevice.ts'
 import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { type EmailLogin, startEmailLogin } from '../flows/startEmailLogin.ts'
 import { loadLater } from '../loadLater.ts'
@@ -10,6 +8,7 @@ import type { RequestHandlers } from '../port/servePort.ts'
 import { handleRpc } from '../rpc/handleRpc.ts'
 import type { Ask, ScreenStore } from '../screens/screenStore.ts'
 import type { Account } from './createAccount.ts'
+import type { EmailHandlers } from './createEmailHandlers.ts'
 import type { Look } from './createLook.ts'
 import type { SocialHandlers } from './createSocialHandlers.ts'
 import { runLogin } from './runLogin.ts'
@@ -27,7 +26,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
   const { context } = account
   let login: EmailLogin | undefined
   let socialHandlers: SocialHandlers | undefined
-  let change: EmailChange | undefined
+  let emailHandlers: EmailHandlers | undefined
 
   async function requireUser(signal: AbortSignal): Promise<FrameUser> {
     const user = await account.restore(signal)
@@ -39,6 +38,12 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     const { createSocialHandlers } = await loadLater()
     socialHandlers ??= createSocialHandlers({ account, screens })
     return socialHandlers
+  }
+
+  async function emailChange(): Promise<EmailHandlers> {
+    const { createEmailHandlers } = await loadLater()
+    emailHandlers ??= createEmailHandlers({ account, screens })
+    return emailHandlers
   }
 
   const notSupported = async (): Promise<never> => {
@@ -56,7 +61,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     async connectDevice(_payload, { signal, waiting }) {
       const started = login
       if (!started) throw new WalletError('flow_unknown')
-      const { confirmDevice } = await loadConfirmDevice()
+      const { confirmDevice } = await loadLater()
       const confirm = (ask: Ask) => confirmDevice(context, { login: started, ask, signal })
       login = await screens.run(confirm, { signal, onShown: waiting })
       return {}
@@ -108,35 +113,10 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       await screens.run((ask) => openSettings(context, { ask, signal }), { signal, onShown: waiting })
       return {}
     },
-    async updateEmail(_payload, { signal, waiting }) {
-      await requireUser(signal)
-      const { startEmailChange, withFreshLogin } = await loadLater()
-      const started = await screens.run(
-        (ask) => withFreshLogin(context, { ask, signal }, () => startEmailChange(context, signal)),
-        { signal, onShown: waiting },
-      )
-      change = started
-      return { action: started.needsOldCode ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }
-    },
-    async updateEmailPrimaryOtp(_payload, { signal, waiting }) {
-      await requireUser(signal)
-      const started = change
-      if (!started) throw new WalletError('flow_unknown')
-      const { proveOldEmail } = await loadLater()
-      const prove = (ask: Ask) => proveOldEmail(context, { change: started, ask, signal })
-      change = await screens.run(prove, { signal, onShown: waiting })
-      return {}
-    },
-    async updateEmailSecondaryOtp(_payload, { signal, waiting }) {
-      await requireUser(signal)
-      const started = change
-      if (!started) throw new WalletError('flow_unknown')
-      const { proveNewEmail } = await loadLater()
-      const prove = (ask: Ask) => proveNewEmail(context, { change: started, ask, signal })
-      const newEmail = await screens.run(prove, { signal, onShown: waiting })
-      change = undefined
-      return { newEmail }
-    },
+    updateEmail: async (payload, request) => (await emailChange()).updateEmail(payload, request),
+    updateEmailPrimaryOtp: async (payload, request) => (await emailChange()).updateEmailPrimaryOtp(payload, request),
+    updateEmailSecondaryOtp: async (payload, request) =>
+      (await emailChange()).updateEmailSecondaryOtp(payload, request),
     async syncTheme(theme) {
       await look.set(theme)
       return {}

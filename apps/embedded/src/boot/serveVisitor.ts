@@ -3,11 +3,10 @@ import { laterEndpoints } from '@latchkey/wire/wallet'
 import { probeStorage } from '../device/probeStorage.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { isEnrolled } from '../flows/enrolments.ts'
+import { laterFlows } from '../flows/laterFlows.ts'
 import { openAccount } from '../flows/openAccount.ts'
 import { openSettings } from '../flows/openSettings.ts'
 import { signInByPasskey } from '../flows/passkeys.ts'
-import { protectByGuard } from '../flows/protectByGuard.ts'
-import { recoverByGuard } from '../flows/recoverByGuard.ts'
 import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
@@ -30,7 +29,7 @@ export async function serveVisitor({ page, origin, screens, look }: ServeVisitor
       try {
         if (!isOriginAllowed(origin, page.origins)) throw new WalletError('invalid_request')
         if (!(await probeStorage())) throw new WalletError('storage_unavailable')
-        const loadParts = async () => ({ protectByGuard, recoverByGuard, laterEndpoints })
+        const loadParts = async () => ({ ...laterFlows, laterEndpoints })
         const context = await createContext({ page, origin: new URL(origin).origin, look, loadParts })
         await context.session.restore(signal)
         if (!(await isEnrolled(context))) await signIn(context, { ask, signal })

@@ -2,9 +2,7 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createWallet } from './createWallet.ts'
 import { isEnrolled } from './enrolments.ts'
-import { loadImport } from './loadImport.ts'
 import { protectWallet } from './protectWallet.ts'
-import { recoverWallet } from './recoverWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
@@ -26,7 +24,7 @@ export async function openAccount(
   const { ask, signal, onReady } = options
   try {
     if (!session.user()?.wallet) await createOrRetry(context, { ask, signal })
-    if (!(await isEnrolled(context))) await recoverWallet(context, { ask, signal })
+    if (!(await isEnrolled(context))) await (await context.loadFlows()).recoverWallet(context, { ask, signal })
   } catch (thrown) {
     await session.end()
     throw thrown
@@ -45,7 +43,7 @@ async function createOrRetry(
   const chooses = context.page.placement === 'window'
   for (;;) {
     try {
-      if (chooses) await (await loadImport()).createOrImport(context, { ask, signal })
+      if (chooses) await (await context.loadFlows()).createOrImport(context, { ask, signal })
       else await createWallet(context, { signal })
       return
     } catch (thrown) {

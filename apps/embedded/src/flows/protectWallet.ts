@@ -29,7 +29,7 @@ export async function protectWallet(
     try {
       if (answer.type === 'password') await setRecovery(context, answer.password, signal)
       if (answer.type === 'passkey') await (await loadPasskeys()).addPasskey(context, signal)
-      if (answer.type === 'guard' && !(await (await context.loadGuard()).protectByGuard(context, { ask, signal })))
+      if (answer.type === 'guard' && !(await (await context.loadFlows()).protectByGuard(context, { ask, signal })))
         continue
       return true
     } catch (thrown) {

@@ -7,7 +7,8 @@ import { loadPasskeys } from './loadPasskeys.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Brings the visitor's wallet to this device: asks for a passkey, the recovery password or a recovery by email until one is right. Never makes a wallet.
+ * Brings the visitor's wallet to this device: asks for a passkey, the recovery password or a recovery by email until one is right.
+ * Never makes a wallet.
  * @throws WalletError `user_rejected` when the visitor cancels; `recovery_unavailable` after saying that the wallet is not protected.
  */
 export async function recoverWallet(
@@ -32,7 +33,7 @@ export async function recoverWallet(
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
       if (answer.type === 'password') return await enrol(context, answer.password, signal)
-      if (answer.type === 'guard') return await (await context.loadGuard()).recoverByGuard(context, { ask, signal })
+      if (answer.type === 'guard') return await (await context.loadFlows()).recoverByGuard(context, { ask, signal })
       return await (await loadPasskeys()).recoverByPasskey(context, signal)
     } catch (thrown) {
       signal.throwIfAborted()

@@ -2,7 +2,6 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { prepareSession } from '../session/createSession.ts'
-import { loadConfirmDevice } from './loadConfirmDevice.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import { type EmailLogin, startEmailLogin } from './startEmailLogin.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -27,7 +26,7 @@ export async function finishEmailLogin(
   const passkey = await context.passkeys.isAvailable()
   let error: ShownError | undefined
   for (;;) {
-    if (login.confirmation) login = await (await loadConfirmDevice()).confirmDevice(context, { login, ask, signal })
+    if (login.confirmation) login = await (await context.loadFlows()).confirmDevice(context, { login, ask, signal })
     const { email, flowId, resendAt } = login
     const answer = await ask('emailCode', { email, resendAt, passkey, error })
     if (answer.type === 'cancel') throw new WalletError('user_rejected')

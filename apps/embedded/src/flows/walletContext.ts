@@ -6,11 +6,15 @@ import type { DeviceStore } from '../device/deviceStore.ts'
 import type { Passkeys } from '../passkey/passkeys.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { Session } from '../session/createSession.ts'
+import type { EmailLogin } from './startEmailLogin.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }
 
 /** Few visitors need them, so they are loaded when one does. */
-type GuardFlows = {
+type LaterFlows = {
+  recoverWallet: (context: WalletContext, options: Options) => Promise<void>
+  createOrImport: (context: WalletContext, options: Options) => Promise<void>
+  confirmDevice: (context: WalletContext, options: Options & { login: EmailLogin }) => Promise<EmailLogin>
   /** @returns false if the visitor went back. */
   protectByGuard: (context: WalletContext, options: Options) => Promise<boolean>
   recoverByGuard: (context: WalletContext, options: Options) => Promise<void>
@@ -27,8 +31,8 @@ export type WalletContext = {
   session: Session
   vault: Vault
   passkeys: Passkeys
-  /** Loads the flows of recovery by email. */
-  loadGuard: () => Promise<GuardFlows>
+  /** A failure is not kept: the next call tries again. */
+  loadFlows: () => Promise<LaterFlows>
   /** Opens the wallet in a window of its own, where words may be shown. */
   openWindow: () => void
   /** The language of mails. */

@@ -12,16 +12,12 @@ export const ar: WholeMessages = {
     back: 'رجوع',
     retry: 'أعد المحاولة',
     continue: 'متابعة',
-    askedBy: 'الطلب من',
-    network: 'الشبكة',
-    account: 'الحساب',
   },
   emailCode: {
     title: 'تأكيد البريد الإلكتروني',
     sent: (email) => `أدخل الرمز المكوّن من 6 أرقام الذي أرسلناه إلى ${isolate(email)}`,
     label: 'الرمز',
     resend: 'أرسل رمزًا جديدًا',
-    resendIn: (seconds) => `يرجى المحاولة مرة أخرى بعد ${seconds} ثانية`,
     passkey: 'سجّل الدخول بمفتاح مرور',
     notMailed: 'لم تصلك الرسالة؟ ابحث في مجلد الرسائل غير المرغوب فيها.',
   },
@@ -38,17 +34,6 @@ export const ar: WholeMessages = {
     usePassword: 'استخدم كلمة مرور بدلًا منه',
     useGuard: 'استرد عبر البريد الإلكتروني بدلًا من ذلك',
     laterHint: 'حتى ذلك الحين توجد محفظتك على هذا الجهاز فقط. لا تستقبل عليها شيئًا ذا قيمة بعد.',
-  },
-  recover: {
-    title: 'افتح محفظتك',
-    text: (email) => `محفظة ${isolate(email)} ليست على هذا الجهاز بعد. أدخل كلمة المرور التي حميتها بها.`,
-    password: 'كلمة المرور',
-    textPasskey: (email) => `محفظة ${isolate(email)} ليست على هذا الجهاز بعد. افتحها بمفتاح المرور الذي حميتها به.`,
-    submit: 'افتح المحفظة',
-    usePasskey: 'استخدم مفتاح مرور',
-    usePassword: 'استخدم كلمة المرور بدلًا منه',
-    textGuard: (email) => `محفظة ${isolate(email)} ليست على هذا الجهاز بعد. افتحها برمز نرسله إلى هذا العنوان.`,
-    useGuard: 'استرد عبر البريد الإلكتروني',
   },
   notice: { title: 'المحفظة' },
   errors: {
@@ -135,6 +120,17 @@ export const ar: WholeMessages = {
   },
   retryAfter: (seconds) => `يرجى المحاولة مرة أخرى بعد ${seconds} ثانية`,
   later: {
+    recover: {
+      title: 'افتح محفظتك',
+      text: (email) => `محفظة ${isolate(email)} ليست على هذا الجهاز بعد. أدخل كلمة المرور التي حميتها بها.`,
+      password: 'كلمة المرور',
+      textPasskey: (email) => `محفظة ${isolate(email)} ليست على هذا الجهاز بعد. افتحها بمفتاح المرور الذي حميتها به.`,
+      submit: 'افتح المحفظة',
+      usePasskey: 'استخدم مفتاح مرور',
+      usePassword: 'استخدم كلمة المرور بدلًا منه',
+      textGuard: (email) => `محفظة ${isolate(email)} ليست على هذا الجهاز بعد. افتحها برمز نرسله إلى هذا العنوان.`,
+      useGuard: 'استرد عبر البريد الإلكتروني',
+    },
     confirm: {
       removeDevice: {
         title: 'إزالة الجهاز',
@@ -163,6 +159,9 @@ export const ar: WholeMessages = {
       },
     },
     approve: {
+      askedBy: 'الطلب من',
+      network: 'الشبكة',
+      account: 'الحساب',
       titles: {
         message: 'توقيع رسالة',
         typedData: 'توقيع بيانات',

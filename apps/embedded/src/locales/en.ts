@@ -11,17 +11,12 @@ export const en = {
     back: 'Back',
     retry: 'Try again',
     continue: 'Continue',
-    /** Above what an app asks for; the origin follows. */
-    askedBy: 'Requested by',
-    network: 'Network',
-    account: 'Account',
   },
   emailCode: {
     title: 'Confirm Email',
     sent: (email: string) => `Enter the 6-digit code that we sent to ${email}`,
     label: 'Code',
     resend: 'Send a new code',
-    resendIn: (seconds: number) => `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
     notMailed: 'No mail yet? Look in your spam folder.',
     passkey: 'Sign in with a passkey',
   },
@@ -38,20 +33,6 @@ export const en = {
     usePassword: 'Use a password instead',
     useGuard: 'Recover by email instead',
     laterHint: 'Until you do, your wallet exists only on this device. Do not receive anything of value yet.',
-  },
-  recover: {
-    title: 'Open Your Wallet',
-    text: (email: string) =>
-      `The wallet of ${email} is not on this device yet. Enter the password that you protected it with.`,
-    textPasskey: (email: string) =>
-      `The wallet of ${email} is not on this device yet. Open it with the passkey that you protected it with.`,
-    password: 'Password',
-    submit: 'Open wallet',
-    usePasskey: 'Use a passkey',
-    usePassword: 'Use the password instead',
-    textGuard: (email: string) =>
-      `The wallet of ${email} is not on this device yet. Open it with a code that we send to this address.`,
-    useGuard: 'Recover by email',
   },
   notice: { title: 'Wallet' },
   errors: {
@@ -72,8 +53,7 @@ export const en = {
     guard_unknown: 'Recovery by email is not set up for this wallet with this address.',
     guard_waiting: 'The waiting period is not over yet.',
     guard_over: 'This recovery was canceled or has expired. Start again.',
-    guard_full:
-      'Recovery by email was set up or started too often. Cancel what is running with the link in one of the mails.',
+    guard_full: 'Recovery by email was started too often. Cancel one with the link in its mail.',
     guard_ticket: 'The recovery server’s answer is not valid. Start again.',
     last_device: 'This is the only device of your wallet. Open the wallet on another one first.',
     recovery_not_proven: 'Too much time has passed. Enter the password again.',
@@ -88,8 +68,7 @@ export const en = {
     passkey_unavailable: 'Passkeys do not work at this wallet’s address. Use a password.',
     passkey_unknown: 'Your wallet does not know this passkey. Choose another way.',
     passkey_wrong: 'The passkey could not be checked. Try again, or choose another way.',
-    passkey_needed:
-      'Your wallet is protected by a passkey, which this browser cannot use. Sign in with the browser where you made it.',
+    passkey_needed: 'This browser cannot use your passkey. Sign in with the browser where you made it.',
     passkey_canceled: 'No passkey was used. Try again, or choose another way.',
     passkey_exists: 'This device already has a passkey for your wallet.',
     passkey_failed: 'This browser could not use the passkey. Choose another way.',
@@ -110,7 +89,7 @@ export const en = {
     server_unreachable: 'The wallet’s server cannot be reached. Check your connection, then try again.',
     server_failed: 'The wallet’s server has a problem. Try again later.',
     wallet_damaged:
-      'The data of your wallet on this device or on the server is damaged. Nothing was changed. Contact the app’s support.',
+      'Your wallet’s data is damaged, here or on the server. Nothing was changed. Contact the app’s support.',
     recovery_unavailable:
       'Your wallet is on another device and not protected yet. Open it there, choose Protect Your Wallet, then sign in here again.',
     device_unknown: 'The wallet is not on this device. Sign out, then sign in again.',
@@ -140,8 +119,8 @@ export const en = {
     window_needed: 'This can be approved only in a window of the wallet.',
     internal: 'Something went wrong. Reload the page and try again.',
   } satisfies Record<ErrorCode, string>,
-  /** After an error that names a time. */
-  retryAfter: (seconds: number) => `Please try again after ${seconds} seconds`,
+  /** Until another mail, and after an error that names a time. */
+  retryAfter: (seconds: number) => `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
 }
 
 /** Other languages are one file; of English, `enLater.ts` is loaded with the screens that need it. */

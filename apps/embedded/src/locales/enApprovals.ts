@@ -32,6 +32,10 @@ export const enApprovals = {
     },
   } satisfies Record<ConfirmedAction, unknown>,
   approve: {
+    /** Above what an app asks for; the origin follows. */
+    askedBy: 'Requested by',
+    network: 'Network',
+    account: 'Account',
     titles: {
       message: 'Sign Message',
       typedData: 'Sign Data',

@@ -3,6 +3,20 @@ import { enApprovals } from './enApprovals.ts'
 /** English texts of screens that load later, which the page's first file does not have to bring. */
 export const enLater = {
   ...enApprovals,
+  recover: {
+    title: 'Open Your Wallet',
+    text: (email: string) =>
+      `The wallet of ${email} is not on this device yet. Enter the password that you protected it with.`,
+    textPasskey: (email: string) =>
+      `The wallet of ${email} is not on this device yet. Open it with the passkey that you protected it with.`,
+    password: 'Password',
+    submit: 'Open wallet',
+    usePasskey: 'Use a passkey',
+    usePassword: 'Use the password instead',
+    textGuard: (email: string) =>
+      `The wallet of ${email} is not on this device yet. Open it with a code that we send to this address.`,
+    useGuard: 'Recover by email',
+  },
   social: {
     title: (name: string) => `Continue with ${name}`,
     opens: (name: string) => `${name} opens in a new window. Log in there, then come back.`,

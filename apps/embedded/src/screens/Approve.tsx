@@ -29,7 +29,6 @@ const severe: readonly Warning[] = [
 export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { common } = messages
   const later = useLaterMessages()
   const { approve } = later
   const { kind, origin, address, chain, facts, text, raw, preview, warnings, notes = [], blocked, error } = data
@@ -57,7 +56,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
         />
       }
     >
-      <Details rows={[{ label: common.askedBy, value: origin }]} />
+      <Details rows={[{ label: approve.askedBy, value: origin }]} />
       {warnings.map((warning) => (
         <p key={warning} className="lk-warning" data-agreed data-severe={severe.includes(warning) || undefined}>
           {approve.warnings[warning]}
@@ -84,7 +83,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
       ))}
       {preview && <Preview preview={preview} messages={later} />}
       <div className="lk-facts">
-        <Details rows={[{ label: common.account, value: address, kind: 'address', isKnown: true }]} />
+        <Details rows={[{ label: approve.account, value: address, kind: 'address', isKnown: true }]} />
       </div>
       {raw !== undefined && (
         <details className="lk-raw">

@@ -3,7 +3,6 @@ import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { type ApprovalState, watchApproval } from '../approve/watchApproval.ts'
 import { useLaterMessages } from './laterMessages.ts'
-import { useMessages } from './messages.ts'
 
 export type ApproveFooterProps = {
   approveLabel: string
@@ -42,7 +41,6 @@ export function ApproveFooter({
   onDecline,
 }: ApproveFooterProps): ReactElement {
   useStyles(css)
-  const { common } = useMessages()
   const { approve: approveMessages, wait } = useLaterMessages()
   const [state, setState] = useState<ApprovalState>('wait')
   const [isPressed, setPressed] = useState(false)
@@ -75,7 +73,7 @@ export function ApproveFooter({
     <>
       {network !== undefined && (
         <p className="lk-approve-network">
-          {common.network}: <bdi>{network}</bdi>
+          {approveMessages.network}: <bdi>{network}</bdi>
         </p>
       )}
       {!blocked && (

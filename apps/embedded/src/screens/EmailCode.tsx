@@ -37,7 +37,7 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
       footer={
         <>
           <Button disabled={seconds > 0 || busy} onClick={() => answer({ type: 'resend' })}>
-            {seconds > 0 ? emailCode.resendIn(seconds) : emailCode.resend}
+            {seconds > 0 ? messages.retryAfter(seconds) : emailCode.resend}
           </Button>
           {passkey && (
             <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'passkey' })}>

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -8,7 +9,7 @@ import type { ScreenProps } from './screenStore.ts'
 /** Where the visitor proves, on a new device, the passkey, the password or the email address that protects the wallet. */
 export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactElement {
   const messages = useMessages()
-  const { recover } = messages
+  const { recover } = useLaterMessages()
   const [password, setPassword] = useState('')
   const [typing, setTyping] = useState(!data.passkey && data.password)
   const byEmail = data.guard && (

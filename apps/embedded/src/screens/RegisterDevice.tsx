@@ -12,7 +12,6 @@ import { useSecondsUntil } from './useSecondsUntil.ts'
 export function RegisterDevice({ data, busy, answer }: ScreenProps<'registerDevice'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { emailCode } = messages
   const { registerDevice } = useLaterMessages()
   const { email, number, minutes, resendAt, error } = data
   const seconds = useSecondsUntil(resendAt)
@@ -22,7 +21,7 @@ export function RegisterDevice({ data, busy, answer }: ScreenProps<'registerDevi
       onClose={() => answer({ type: 'cancel' })}
       footer={
         <Button disabled={seconds > 0 || busy} onClick={() => answer({ type: 'resend' })}>
-          {seconds > 0 ? emailCode.resendIn(seconds) : registerDevice.resend}
+          {seconds > 0 ? messages.retryAfter(seconds) : registerDevice.resend}
         </Button>
       }
     >

@@ -3,7 +3,6 @@ import { loadLater } from '../loadLater.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { Notice } from './Notice.tsx'
 import { ProtectWallet } from './ProtectWallet.tsx'
-import { Recover } from './Recover.tsx'
 import type { ScreenProps, ShownScreen } from './screenStore.ts'
 import type { ScreenName } from './screens.ts'
 
@@ -11,8 +10,8 @@ import type { ScreenName } from './screens.ts'
 const components: { [name in ScreenName]: ComponentType<ScreenProps<name>> } = {
   emailCode: EmailCode,
   protect: ProtectWallet,
-  recover: Recover,
   notice: Notice,
+  recover: lazy(() => loadLater().then(({ Recover }) => ({ default: Recover }))),
   approve: lazy(() => loadLater().then(({ Approve }) => ({ default: Approve }))),
   social: lazy(() => loadLater().then(({ Social }) => ({ default: Social }))),
   logins: lazy(() => loadLater().then(({ Logins }) => ({ default: Logins }))),

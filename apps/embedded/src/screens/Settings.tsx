@@ -12,8 +12,7 @@ import type { ScreenProps } from './screenStore.ts'
 export function Settings({ data, busy, answer }: ScreenProps<'settings'>): ReactElement {
   useStyles(css)
   const messages = useMessages()
-  const { common } = messages
-  const { settings, logins } = useLaterMessages()
+  const { approve, settings, logins } = useLaterMessages()
   const { email, address, recovery, isKey, inWindow, sessions, error } = data
   const recoveryText = {
     password: settings.recoveryPassword,
@@ -37,7 +36,7 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
         rows={[
           // A visitor who signed in with an account elsewhere may have none here.
           ...(email ? [{ label: settings.email, value: email }] : []),
-          { label: common.account, value: address, kind: 'address' },
+          { label: approve.account, value: address, kind: 'address' },
           {
             label: settings.recovery,
             value: recoveryText,

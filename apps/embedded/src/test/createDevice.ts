@@ -6,8 +6,7 @@ import { serveVault } from '../calls/serveVault.ts'
 import type { Vault } from '../calls/vaultCalls.ts'
 import { type Locks, readDeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
-import { protectByGuard } from '../flows/protectByGuard.ts'
-import { recoverByGuard } from '../flows/recoverByGuard.ts'
+import { laterFlows } from '../flows/laterFlows.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import { noPasskeys, type Passkeys } from '../passkey/passkeys.ts'
 import { createSession } from '../session/createSession.ts'
@@ -80,7 +79,7 @@ export async function createDevice(
     session,
     vault,
     passkeys,
-    loadGuard: async () => ({ protectByGuard, recoverByGuard }),
+    loadFlows: async () => laterFlows,
     openWindow: () => {},
     locale: () => 'en',
     records,

@@ -1,0 +1,8 @@
+import { confirmDevice } from './confirmDevice.ts'
+import { createOrImport } from './importWallet.ts'
+import { protectByGuard } from './protectByGuard.ts'
+import { recoverByGuard } from './recoverByGuard.ts'
+import { recoverWallet } from './recoverWallet.ts'
+
+/** What `WalletContext.loadFlows` loads, for what is loaded already. */
+export const laterFlows = { confirmDevice, createOrImport, protectByGuard, recoverByGuard, recoverWallet }
