@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server/parts'
 import { sql } from 'drizzle-orm'
-import type { GuardContext } from '../GuardContext.ts'
 
 /** A database slower than this counts as down: a balancer checks every few seconds. */
 const timeoutMs = 2_000
@@ -9,7 +9,7 @@ const keptMs = 1_000
 /** Whether the guard can serve: it can do nothing without its database. */
 export type GuardReadiness = { read: () => Promise<boolean>; last: () => boolean | undefined }
 
-export function createReadiness({ db }: Pick<GuardContext, 'db'>): GuardReadiness {
+export function createReadiness({ db }: { db: Database }): GuardReadiness {
   let asked: { at: number; isUp: Promise<boolean> } | undefined
   let last: boolean | undefined
 

@@ -1,3 +1,4 @@
+import { createMemoryRateLimiter } from '@latchkey/server/parts'
 import type { WalletContext } from '../../../embedded/src/flows/walletContext.ts'
 import type { Passkeys } from '../../../embedded/src/passkey/passkeys.ts'
 import { type Around, createDevice, walletOrigin } from '../../../embedded/src/test/createDevice.ts'
@@ -103,7 +104,14 @@ export async function openWalletWorld(options: { guardEnv?: Record<string, strin
   }
 
   return {
-    guard,
+    guard: {
+      ...guard,
+      async forgetMails() {
+        await guard.forgetMails()
+        // All visitors here are one caller.
+        Object.assign(guard.context.state, { rateLimiter: createMemoryRateLimiter() })
+      },
+    },
     server,
     async openPage(page = {}) {
       const { passkeys = createSoftPasskeys(walletOrigin), stretch = stretchQuickly, ...rest } = page
