@@ -44,8 +44,8 @@ export const en = {
     mail_cooldown: 'A code was just sent.',
     too_many_tries: 'Too many tries. Wait a while, then send a new code.',
     session_ended: 'You were signed out. Sign in again.',
-    proof_invalid: 'The server did not recognize this device. Check the time of your device, then reload the page.',
-    proof_required_fresh_login: 'To do this, sign out and sign in again first.',
+    proof_invalid: 'The server did not recognize this device. Check its clock, then reload the page.',
+    proof_required_fresh_login: 'Sign out and in again to do this.',
     enrolment_unknown: 'This device was removed from your account. Sign out, then sign in again.',
     mail_unavailable: 'Codes cannot be mailed right now. Contact the app’s support.',
     origin_not_allowed: 'This site may not use the wallet. Contact the app’s support.',
@@ -61,7 +61,7 @@ export const en = {
     recovery_locked: 'Too many wrong passwords. Try again in an hour.',
     email_same: 'This is your address already. Type another one.',
     recovery_frozen:
-      'The email address was changed a short time ago, so the wallet cannot be opened on another device yet. If you did not change it, use the link in the mail to the old address.',
+      'The email address was just changed, so the wallet does not open on another device yet. If you did not change it, use the link in the mail to the old address.',
     rotation_over: 'The security keys were renewed on another device, or this took too long. Start again.',
     backup_invalid: 'This is no backup file of a wallet. Choose another file.',
     protection_needed: 'This moves more than an unprotected wallet may. Protect your wallet in its settings first.',
@@ -69,7 +69,7 @@ export const en = {
     passkey_unknown: 'Your wallet does not know this passkey. Choose another way.',
     passkey_wrong: 'The passkey could not be checked. Try again, or choose another way.',
     passkey_needed: 'This browser cannot use your passkey. Sign in with the browser where you made it.',
-    passkey_canceled: 'No passkey was used. Try again, or choose another way.',
+    passkey_canceled: 'No passkey was used. Try again.',
     passkey_exists: 'This device already has a passkey for your wallet.',
     passkey_failed: 'This browser could not use the passkey. Choose another way.',
     passkey_no_prf:
@@ -85,7 +85,7 @@ export const en = {
     login_taken: 'This account already signs in to another wallet. Choose another account.',
     last_login: 'This is the only way to sign in. Add another one before you remove it.',
     telegram_needed: 'Open this app in Telegram to sign in with it, or choose another way.',
-    address_invalid: 'This is not an email address. Check it and try again.',
+    address_invalid: 'This is not an email address.',
     server_unreachable: 'The wallet’s server cannot be reached. Check your connection, then try again.',
     server_failed: 'The wallet’s server has a problem. Try again later.',
     wallet_damaged:
@@ -93,7 +93,7 @@ export const en = {
     recovery_unavailable:
       'Your wallet is on another device and not protected yet. Open it there, choose Protect Your Wallet, then sign in here again.',
     device_unknown: 'The wallet is not on this device. Sign out, then sign in again.',
-    storage_unavailable: 'Your browser stores nothing for this page. Allow site data, or leave private browsing.',
+    storage_unavailable: 'Your browser keeps no data for this page. Allow site data, or leave private browsing.',
     password_short: 'Use at least 10 characters.',
     password_simple: 'This password is easy to guess. Use more different characters or several words.',
     passwords_differ: 'The passwords do not match.',
