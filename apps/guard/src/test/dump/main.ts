@@ -60,7 +60,8 @@ const opened = new Map<Kind, number>()
 for (const made of wallets) {
   const wallet = stored.get(made.userId)
   const own = rows.filter(({ userId }) => userId === made.userId)
-  if (wallet && (await openRightly(made, { wallet, rows: own, guardShares })))
+  const passkey = (dump.get('wallet_passkeys') ?? []).find((row) => row.user_id === made.userId)
+  if (wallet && (await openRightly(made, { wallet, rows: own, guardShares, passkey })))
     opened.set(made.kind, (opened.get(made.kind) ?? 0) + 1)
 }
 const names = {

@@ -13,12 +13,18 @@ const { signal } = new AbortController()
  * Opens a wallet with what its visitor alone has, and what the operator has: what the attacks must not do without it. So they would notice.
  * @param parts.rows of this wallet, opened with the operator's key.
  * @param parts.guardShares recovery shares that the guard has, by enrolment.
+ * @param parts.passkey the visitor's passkey, of the dump: its salt is what the authenticator is asked with.
  */
 export async function openRightly(
   made: MadeWallet,
-  parts: { wallet: Row; rows: readonly OpenedRow[]; guardShares: ReadonlyMap<string, Buffer> },
+  parts: {
+    wallet: Row
+    rows: readonly OpenedRow[]
+    guardShares: ReadonlyMap<string, Buffer>
+    passkey: Row | undefined
+  },
 ): Promise<boolean> {
-  const { wallet, rows, guardShares } = parts
+  const { wallet, rows, guardShares, passkey } = parts
   if (made.kind === 'none') {
     const { enrolmentId, deviceShare } = await readDeviceShare(made)
     const auth = rows.find((row) => row.enrolmentId === enrolmentId)?.auth
@@ -27,21 +33,27 @@ export async function openRightly(
   }
   const row = rows.find(({ recovery }) => recovery === made.kind)
   if (!row) return false
-  const recovery = made.kind === 'guard' ? guardShares.get(row.enrolmentId) : await openRecovery(made, row)
+  const recovery = made.kind === 'guard' ? guardShares.get(row.enrolmentId) : await openRecovery(made, row, passkey)
   return recovery !== undefined && (await opensWallet(wallet, [recovery, row.auth]))
 }
 
-async function openRecovery(made: MadeWallet, { argon2, sealedRecovery, enrolmentId }: OpenedRow): Promise<Uint8Array> {
-  return await open(await readKey(made, argon2), sealedRecovery, `share|v1|recovery|${enrolmentId}`)
+async function openRecovery(
+  made: MadeWallet,
+  { argon2, sealedRecovery, enrolmentId }: OpenedRow,
+  passkey: Row | undefined,
+): Promise<Uint8Array> {
+  const key = made.kind === 'passkey' ? await askPasskey(made, passkey) : await stretchRightly(made, argon2)
+  return await open(key, sealedRecovery, `share|v1|recovery|${enrolmentId}`)
 }
 
-async function readKey({ kind, page, password, isStretched }: MadeWallet, argon2: unknown): Promise<CryptoKey> {
-  if (kind === 'password') {
-    const stretch = isStretched ? stretchPassword : stretchQuickly
-    return (await stretch(password, argon2 as Parameters<typeof stretch>[1])).encKey
-  }
-  const { challenge, rpId, passkeys } = await page.session.call('startPasskeyRecovery', {}, signal)
-  const { prf } = await page.passkeys.get({ challenge, rpId, passkeys }, signal)
+async function stretchRightly({ password, isStretched }: MadeWallet, argon2: unknown): Promise<CryptoKey> {
+  const stretch = isStretched ? stretchPassword : stretchQuickly
+  return (await stretch(password, argon2 as Parameters<typeof stretch>[1])).encKey
+}
+
+async function askPasskey({ page }: MadeWallet, passkey: Row | undefined): Promise<CryptoKey> {
+  const known = { credentialId: textOf(passkey, 'credential_id'), transports: [], salt: textOf(passkey, 'salt') }
+  const { prf } = await page.passkeys.get({ challenge: 'AAAA', rpId: 'wallet.example.com', passkeys: [known] }, signal)
   return await toPasskeyKey(prf ?? '')
 }
 
