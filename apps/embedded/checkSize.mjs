@@ -19,6 +19,7 @@ const budgets = {
   reviewTransaction: 11_000,
   chains: 17_500,
   passkeys: 1_000,
+  socialMarks: 2_600,
   ceremonies: 1_100,
   ar: 8_000,
 }

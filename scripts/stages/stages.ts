@@ -52,7 +52,14 @@ export const stages: readonly Stage[] = [
     title: 'With the embedded wallet: its logins',
     after: 'wallets',
     loads: ['react/src/parts/login/Logins.tsx', 'react/src/parts/login/EmbeddedAppearance.tsx'],
-    limitBytes: 3_000,
+    limitBytes: 3_400,
+  },
+  {
+    name: 'socialMarks',
+    title: 'With social logins: their marks',
+    after: 'email',
+    loads: ['react/src/ui/socialMarks.ts'],
+    limitBytes: 2_500,
   },
   {
     name: 'connect',

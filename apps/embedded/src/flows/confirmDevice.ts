@@ -1,8 +1,9 @@
 import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
+import type { EmailLogin } from './EmailLogin.ts'
 import { sleep } from './sleep.ts'
-import { type EmailLogin, startEmailLogin } from './startEmailLogin.ts'
+import { startEmailLogin } from './startEmailLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 const paceMs = 2_000

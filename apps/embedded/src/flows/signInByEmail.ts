@@ -2,8 +2,9 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { prepareSession } from '../session/createSession.ts'
+import type { EmailLogin } from './EmailLogin.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
-import { type EmailLogin, startEmailLogin } from './startEmailLogin.ts'
+import { startEmailLogin } from './startEmailLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**

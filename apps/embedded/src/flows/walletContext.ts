@@ -3,10 +3,10 @@ import type { Page } from '../boot/readPage.ts'
 import type { Vault } from '../calls/vaultCalls.ts'
 import type { DeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
-import type { Passkeys } from '../passkey/passkeys.ts'
+import type { Passkeys } from '../passkey/Passkeys.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { Session } from '../session/createSession.ts'
-import type { EmailLogin } from './startEmailLogin.ts'
+import type { EmailLogin } from './EmailLogin.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }
 

@@ -2,7 +2,7 @@ import type { KnownPasskey, PasskeyAssertion, PasskeyRegistration } from '@latch
 import type { EndpointResponse } from '../api/walletApi.ts'
 import { fromBase64Url } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
-import type { Made } from './passkeys.ts'
+import type { Made } from './Passkeys.ts'
 import { readAssertion, readPrf, readRegistration } from './readCredential.ts'
 
 /** A visitor takes this long at most to find a finger, a phone or a key. */

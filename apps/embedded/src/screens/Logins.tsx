@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { SocialIcon } from '../../../../packages/react/src/parts/login/SocialIcon.tsx'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { SocialIcon } from '../../../../packages/react/src/ui/SocialIcon.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'

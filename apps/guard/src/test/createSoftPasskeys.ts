@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Passkeys } from '../../../embedded/src/passkey/passkeys.ts'
+import type { Passkeys } from '../../../embedded/src/passkey/Passkeys.ts'
 import { createTestPasskey, type TestPasskey } from '../../../server/src/wallet/test/createTestPasskey.ts'
 
 /** An authenticator in software: passkeys that sign for real, and a PRF as the extension describes it, an HMAC under a secret of each. */

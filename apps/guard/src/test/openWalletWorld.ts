@@ -1,6 +1,6 @@
 import { createMemoryRateLimiter } from '@latchkey/server/parts'
 import type { WalletContext } from '../../../embedded/src/flows/walletContext.ts'
-import type { Passkeys } from '../../../embedded/src/passkey/passkeys.ts'
+import type { Passkeys } from '../../../embedded/src/passkey/Passkeys.ts'
 import { type Around, createDevice, walletOrigin } from '../../../embedded/src/test/createDevice.ts'
 import { stretchQuickly } from '../../../embedded/src/test/stretchQuickly.ts'
 import type { VaultOptions } from '../../../embedded/src/vault/createVault.ts'

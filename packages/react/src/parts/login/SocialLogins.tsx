@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SocialIcon } from '../../ui/SocialIcon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { listSocials } from './listSocials.ts'
-import { SocialIcon } from './SocialIcon.tsx'
 import { prefetchSignIn, useSignIn } from './useSignIn.ts'
 
 /** These are big; the others are behind a button. */

@@ -1,17 +1,5 @@
-import type { SocialProvider } from '@latchkey/core'
-import type { ReactNode } from 'react'
-
-/** The mark of a social login, in the color of the text around it. Decorative: the element around it has the name. */
-export function SocialIcon({ provider, size = 20 }: { provider: SocialProvider; size?: number }): ReactNode {
-  return (
-    <svg className="lk-icon" aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" fill="currentColor">
-      <path d={marks[provider]} />
-    </svg>
-  )
-}
-
-/** From Simple Icons 16.37 (CC0 1.0). */
-const marks: Record<SocialProvider, string> = {
+/** The marks of social logins on a grid of 24 px, by provider. From Simple Icons 16.37 (CC0 1.0). */
+export const socialMarks: Readonly<Record<string, string>> = {
   google:
     'M12.48 10.92v3.28h7.84c-.24 1.84-.853 3.187-1.787 4.133-1.147 1.147-2.933 2.4-6.053 2.4-4.827 0-8.6-3.893-8.6-8.72s3.773-8.72 8.6-8.72c2.6 0 4.507 1.027 5.907 2.347l2.307-2.307C18.747 1.44 16.133 0 12.48 0 5.867 0 .307 5.387.307 12s5.56 12 12.173 12c3.573 0 6.267-1.173 8.373-3.36 2.16-2.16 2.84-5.213 2.84-7.667 0-.76-.053-1.467-.173-2.053H12.48z',
   x: 'M14.234 10.162 22.977 0h-2.072l-7.591 8.824L7.251 0H.258l9.168 13.343L.258 24H2.33l8.016-9.318L16.749 24h6.993zm-2.837 3.299-.929-1.329L3.076 1.56h3.182l5.965 8.532.929 1.329 7.754 11.09h-3.182z',
