@@ -60,7 +60,7 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
     kind: 'signTransaction' as const,
     address,
     ...showChainRequest(summary, chainMessages(context.locale())),
-    isStepUp: isAboveLimit(context.page, chain),
+    isStepUp: isAboveLimit(context.page),
     blocked: isChangeable ? ('invalid_params' as const) : undefined,
   }
   const moves = openMoves(chain.caipNetworkId)

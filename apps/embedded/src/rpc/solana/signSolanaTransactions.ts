@@ -89,7 +89,7 @@ async function signShown(
   requireUncovered(context)
   const summary = join(transactions.map(({ message }) => describeSolana(message, address)))
   if (chain.caipNetworkId !== solanaMainnet) summary.notes.push('anyNetwork')
-  const isStepUp = isAboveLimit(context.page, chain)
+  const isStepUp = isAboveLimit(context.page)
   const shown = { kind, address, isStepUp, ...showChainRequest(summary, chainMessages(context.locale())) }
   const moves = openMoves(chain.caipNetworkId)
   const sign = {
