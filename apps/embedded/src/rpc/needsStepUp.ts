@@ -15,11 +15,14 @@ export type StepUpOptions = FactSources & {
 
 /**
  * Whether a transaction may take more than the operator's limit, by its own bytes or by its preview, whichever is more. What has no price
- * counts as more, except on networks whose currency has no value; so does whatever has no limit itself.
+ * counts as more, except on networks whose currency has no value; so do NFTs, and what neither the bytes nor a preview say. Whatever has no
+ * limit itself always does.
  */
 export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }: StepUpOptions): boolean {
   if (limitUsd === null) return false
-  if (isOpen(call)) return true
+  if (isOpen({ call, transaction }, sources.chain)) return true
+  if (!sources.chain.testnet && (isUnseen(call, preview) || losesNft({ call, preview, address: sources.address })))
+    return true
   const leaving = listLeaving({ call, transaction, address: sources.address })
   if (leaving.some(({ isLimit, amount }) => isLimit && isUnlimited(amount))) return true
   const amounts = new Map<string, bigint>()
@@ -33,6 +36,16 @@ export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }
   )
   if (values.includes(undefined) && !sources.chain.testnet) return true
   return values.reduce<number>((sum, usd) => sum + (usd ?? 0), 0) >= limitUsd
+}
+
+function isUnseen({ kind }: DecodedCall, preview: Preview): boolean {
+  return preview.kind !== 'changes' && (kind === 'unknown' || kind === 'multicall' || kind === 'create')
+}
+
+function losesNft({ call, preview, address }: Pick<StepUpOptions, 'call' | 'preview' | 'address'>): boolean {
+  const calls = call.kind === 'multicall' ? call.calls : [call]
+  const isSent = calls.some((each) => each.kind === 'nft' && each.from === address.toLowerCase())
+  return isSent || (preview.kind === 'changes' && preview.nfts.some(({ isReceived }) => !isReceived))
 }
 
 function decimalsOf(asset: string, { chain, tokens }: FactSources): number {

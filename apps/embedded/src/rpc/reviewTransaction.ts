@@ -54,7 +54,7 @@ export async function reviewTransaction(
     ],
     preview: isShort ? undefined : describePreview(preview, sources),
     isStepUp: needsStepUp({ limitUsd: page.stepUpUsd, call, transaction, preview, ...sources }),
-    moves: readMoves({ call, transaction, address }, chain.caipNetworkId),
+    moves: readMoves({ call, transaction, address }, chain),
     raw: data === '0x' ? undefined : data,
     blocked: isShort ? 'insufficient_funds' : undefined,
   }
