@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '@latchkey/wire'
 import type { Moves } from '@latchkey/wire/wallet'
 import type { WalletChain } from '../boot/readPage.ts'
 import { type DecodedCall, isTokenFunction } from './decodeCall.ts'
@@ -45,11 +44,6 @@ export function readMoves(moving: MovingCall, chain: WalletChain): Moves {
       .map(({ contract, amount }) => ({ token: contract ?? null, amount: String(amount) })),
     isOpen: isOpen(moving, chain) || leaving.length > mostAmounts,
   }
-}
-
-/** A signature that lets somebody take tokens, or carry out any call: nothing but the holdings limits it. */
-export function openMoves(chainId: CaipNetworkId): Moves {
-  return { chainId, amounts: [], isOpen: true }
 }
 
 function listTokens(call: DecodedCall, sources: { contract: string; own: string }): Leaving[] {

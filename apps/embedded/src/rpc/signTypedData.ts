@@ -6,7 +6,7 @@ import { approve, requireAccount } from './approve.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { cleanText } from './cleanText.ts'
 import { isUnlimited } from './formatUnits.ts'
-import { openMoves } from './readMoves.ts'
+import { openMoves } from './openMoves.ts'
 import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
