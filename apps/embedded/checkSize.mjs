@@ -16,7 +16,7 @@ const budgets = {
   vault: 200_000,
   later: 37_900,
   requestNode: 2_100,
-  reviewTransaction: 11_000,
+  reviewTransaction: 11_200,
   chains: 17_500,
   passkeys: 1_000,
   ceremonies: 1_100,

@@ -22,6 +22,7 @@ type Case = {
   to?: string
   data?: string
   value?: bigint
+  maxFee?: bigint
   preview?: Preview
   limitUsd?: number | null
   testnet?: boolean
@@ -31,6 +32,7 @@ function isAbove({
   to = other,
   data = '0x',
   value = 0n,
+  maxFee = 0n,
   preview = unavailable,
   limitUsd = 1_000,
   testnet = false,
@@ -42,6 +44,7 @@ function isAbove({
     limitUsd,
     call,
     transaction: { to, value: `0x${value.toString(16)}` },
+    maxFee,
     preview,
     chain: { ...chain, testnet },
     address,
@@ -68,6 +71,7 @@ const sentNft = { contract: token, id: 7n, isReceived: false }
 test.each<[string, Case, boolean]>([
   ['native currency below it', { value: ether / 4n }, false],
   ['native currency at it', { value: ether / 2n }, true],
+  ['native currency that is above it with its fee', { value: ether / 4n, maxFee: ether / 4n }, true],
   ['a token below it', { to: token, data: transfer(999_000_000n) }, false],
   ['a token above it', { to: token, data: transfer(1_000_000_000n) }, true],
   [

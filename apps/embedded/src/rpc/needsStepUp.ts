@@ -10,6 +10,8 @@ export type StepUpOptions = FactSources & {
   limitUsd: number | null
   call: DecodedCall
   transaction: { to: string | null; value: string }
+  /** The most that the network can take as fee, in base units. */
+  maxFee: bigint
   preview: Preview
 }
 
@@ -18,7 +20,7 @@ export type StepUpOptions = FactSources & {
  * counts as more, except on networks whose currency has no value; so do NFTs, and what neither the bytes nor a preview say. Whatever has no
  * limit itself always does.
  */
-export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }: StepUpOptions): boolean {
+export function needsStepUp({ limitUsd, call, transaction, maxFee, preview, ...sources }: StepUpOptions): boolean {
   if (limitUsd === null) return false
   if (isOpen({ call, transaction }, sources.chain)) return true
   if (!sources.chain.testnet && (isUnseen(call, preview) || losesNft({ call, preview, address: sources.address })))
@@ -31,6 +33,7 @@ export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }
   if (preview.kind === 'changes')
     for (const { contract, before, after } of preview.balances)
       if (before - after > read(contract)) amounts.set(contract ?? 'native', before - after)
+  amounts.set('native', read(undefined) + maxFee)
   const values = [...amounts].map(([asset, amount]) =>
     toUsd(amount, decimalsOf(asset, sources), sources.prices.get(asset)),
   )

@@ -53,7 +53,7 @@ export async function reviewTransaction(
       ...warnings,
     ],
     preview: isShort ? undefined : describePreview(preview, sources),
-    isStepUp: needsStepUp({ limitUsd: page.stepUpUsd, call, transaction, preview, ...sources }),
+    isStepUp: needsStepUp({ limitUsd: page.stepUpUsd, call, transaction, maxFee, preview, ...sources }),
     moves: readMoves({ call, transaction, address }, chain),
     raw: data === '0x' ? undefined : data,
     blocked: isShort ? 'insufficient_funds' : undefined,
