@@ -8,15 +8,15 @@ import { gzipSync } from 'node:zlib'
 
 /**
  * Bytes after gzip. `boot` is everything until the visitor is asked to approve something; the rest loads when it is needed.
- * `reviewTransaction` comes with the first transaction; a third of it is the list of known tokens. `cleanText` is what that, `chains` and
+ * `reviewTransaction` comes with the first transaction; a third of it is the list of known tokens. `requestNode` is what that, `chains` and
  * `later` share.
  */
 const budgets = {
-  boot: 40_000,
+  boot: 39_600,
   vault: 200_000,
-  later: 37_500,
-  cleanText: 2_100,
-  reviewTransaction: 11_000,
+  later: 37_900,
+  requestNode: 2_100,
+  reviewTransaction: 11_200,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,

@@ -43,6 +43,34 @@ test('the user is known once the wallet was opened, and not before', async () =>
   expect(await (await reload()).restore(signal)).toBeUndefined()
 })
 
+test('addresses of somebody else, whenever the server says them, are never the visitor’s', async () => {
+  const { device, ask, reload } = await setUp()
+  const account = await createAccount(device)
+  const login = await startEmailLogin(device, email, signal)
+  await finishEmailLogin(device, { login, ask, signal })
+  await openAccount(device, { ask, signal, onReady: account.setReady })
+  const { addresses } = account.requireUser()
+  const eves = { ...addresses, eip155: '0x00000000000000000000000000000000000000e1' }
+  const swap = (session: typeof device.session) => {
+    const { wallet } = session.user() ?? {}
+    if (wallet) session.setWallet({ ...wallet, addresses: eves })
+  }
+  const shown: unknown[] = []
+  account.watch((user) => shown.push(user?.addresses.eip155))
+  swap(device.session)
+  expect(account.user()).toBeUndefined()
+  expect(shown).toEqual([undefined])
+
+  const { api, store, locks } = device
+  const session = createSession({ api, store, locks, scope: 'test' })
+  const restored = await createAccount({
+    ...device,
+    session: { ...session, restore: (until) => session.restore(until).finally(() => swap(session)) },
+  })
+  expect(await restored.restore(signal)).toBeUndefined()
+  expect((await (await reload()).restore(signal))?.addresses).toEqual(addresses)
+})
+
 test('a start without network keeps the session: the next request finds the user', async () => {
   const { network, device, ask, reload } = await setUp()
   const login = await startEmailLogin(device, email, signal)

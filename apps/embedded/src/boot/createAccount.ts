@@ -43,11 +43,15 @@ export async function createAccount(context: WalletContext): Promise<Account> {
   let isChosen = chosen !== undefined
   let chain = chosen ?? first
   let isReady = false
+  /** The addresses of the wallet that opens here. */
+  let own: string | undefined
   /** The server was asked about the session that this device kept. */
   let isRestored = false
   let last = 'null'
 
-  const user = () => (isReady ? toFrameUser(session.user(), chain.caipNetworkId) : undefined)
+  const readOwn = () => canonicalJson(session.user()?.wallet?.addresses ?? null)
+  // Another visitor has not opened theirs, and a server may say other addresses than those of the wallet that was opened.
+  const user = () => (isReady && readOwn() === own ? toFrameUser(session.user(), chain.caipNetworkId) : undefined)
 
   function notify(): void {
     const now = user()
@@ -78,6 +82,7 @@ export async function createAccount(context: WalletContext): Promise<Account> {
     },
     setReady() {
       isReady = true
+      own = readOwn()
       isRestored = true
       notify()
     },
@@ -87,6 +92,7 @@ export async function createAccount(context: WalletContext): Promise<Account> {
       try {
         await session.restore(signal)
         isRestored = true
+        own = readOwn()
         isReady = await isEnrolled(context)
         notify()
       } catch (thrown) {

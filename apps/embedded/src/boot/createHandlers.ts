@@ -6,7 +6,6 @@ import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import { loadLater } from '../loadLater.ts'
 import type { RequestHandlers } from '../port/servePort.ts'
-import { handleRpc } from '../rpc/handleRpc.ts'
 import type { Ask, ScreenStore } from '../screens/screenStore.ts'
 import type { Account } from './createAccount.ts'
 import type { EmailHandlers } from './createEmailHandlers.ts'
@@ -89,8 +88,8 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
 
     async rpc({ method, params, chainId }, { signal, waiting }) {
       const rpcContext = { ...context, screens, user: await requireUser(signal) }
+      const { handleRpc, loadChains } = await loadLater()
       if (!chainId.startsWith('eip155:')) {
-        const { loadChains } = await loadLater()
         const { handleOtherRpc } = await loadChains()
         return handleOtherRpc(rpcContext, { method, params, chainId, signal, waiting })
       }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@latchkey/wire'
 import { toWalletError, WalletError } from '../errors.ts'
-import { fetchOpening, keepEnrolment, removeEnrolment } from './enrolments.ts'
+import { keepEnrolment, removeEnrolment, verifyEnrolment } from './enrolments.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
@@ -42,9 +42,8 @@ export async function createWallet(
     if (importId && facts.addresses.eip155 !== addresses.eip155) throw new WalletError('wallet_exists')
     return false
   }
-  const opening = await fetchOpening(context, 'verify', signal)
-  if (canonicalJson(opening.wallet.addresses) !== canonicalJson(addresses))
+  const { wallet } = await verifyEnrolment(context, signal)
+  if (canonicalJson(wallet.addresses) !== canonicalJson(addresses))
     throw new WalletError('wallet_damaged', { details: 'the server returned other addresses' })
-  await vault.verify({ opening })
   return true
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@latchkey/wire'
 import type { Enrolment, Moves, WalletFacts } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import type { EndpointBody } from '../api/walletApi.ts'
@@ -6,7 +7,8 @@ import type { DeviceStore } from '../device/deviceStore.ts'
 import { WalletError } from '../errors.ts'
 import type { WalletContext } from './walletContext.ts'
 
-const recordSchema = z.object({ walletId: z.uuid(), deviceShare: z.string() })
+/** `addresses`: what the vault has opened the wallet with, in canonical JSON; missing until it has. */
+const recordSchema = z.object({ walletId: z.uuid(), deviceShare: z.string(), addresses: z.optional(z.string()) })
 
 /** This device's share of an enrolment, encrypted by the device's key. */
 export type DeviceEnrolment = z.infer<typeof recordSchema>
@@ -29,10 +31,14 @@ export async function removeEnrolment(store: DeviceStore, enrolmentId: string): 
   await store.write({ [name(enrolmentId)]: undefined })
 }
 
-/** Whether the signed-in visitor's wallet opens on this device. */
+/**
+ * Whether the signed-in visitor's wallet opens on this device. One that the server says has other addresses than this device has opened it
+ * with does not: they would be shown to receive on.
+ */
 export async function isEnrolled({ session, store }: Pick<WalletContext, 'session' | 'store'>): Promise<boolean> {
-  const enrolmentId = session.user()?.wallet?.enrolmentId
-  return Boolean(enrolmentId && (await readEnrolment(store, enrolmentId)))
+  const { wallet } = session.user() ?? {}
+  const kept = wallet?.enrolmentId && (await readEnrolment(store, wallet.enrolmentId))
+  return Boolean(kept && (!kept.addresses || kept.addresses === canonicalJson(wallet.addresses)))
 }
 
 export type ReleasePurpose = EndpointBody<'releaseShare'>['purpose']
@@ -69,6 +75,20 @@ export async function fetchOpening(
   }
 }
 
+/**
+ * Opens the wallet with this device's shares, and keeps the addresses that its keys lead to.
+ * @returns what opened it.
+ */
+export async function verifyEnrolment(context: WalletContext, signal: AbortSignal): Promise<Opening> {
+  const { store, vault } = context
+  const opening = await fetchOpening(context, 'verify', signal)
+  await vault.verify({ opening })
+  const { enrolmentId, deviceShare, wallet } = opening
+  const addresses = canonicalJson(wallet.addresses)
+  await keepEnrolment(store, enrolmentId, { walletId: wallet.walletId, deviceShare, addresses })
+  return opening
+}
+
 /** What the vault needs to know of a wallet. */
 export function toIdentity({ walletId, generation, addresses, blob }: WalletFacts): Opening['wallet'] {
   return { walletId, generation, addresses, blob }
@@ -81,8 +101,8 @@ export async function storeRecovered(
   context: WalletContext,
   options: { enrolment: Enrolment; recoveredFrom: string; signal: AbortSignal },
 ): Promise<void> {
-  const { session, vault } = context
+  const { session } = context
   const { signal, ...body } = options
   session.setWallet(await session.call('enrolDevice', body, signal))
-  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+  await verifyEnrolment(context, signal)
 }

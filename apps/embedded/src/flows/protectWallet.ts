@@ -1,7 +1,7 @@
 import { toWalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import { fetchOpening, keepEnrolment, removeEnrolment } from './enrolments.ts'
+import { fetchOpening, keepEnrolment, removeEnrolment, verifyEnrolment } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
 import { findPasswordFault } from './passwordRule.ts'
@@ -54,6 +54,6 @@ async function setRecovery(context: WalletContext, password: string, signal: Abo
   await keepEnrolment(store, newEnrolmentId, { walletId, deviceShare })
   const facts = await session.call('setRecovery', { enrolment, replaces: opening.enrolmentId }, signal)
   session.setWallet(facts)
-  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+  await verifyEnrolment(context, signal)
   await removeEnrolment(store, opening.enrolmentId)
 }

@@ -1,7 +1,7 @@
 import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import { fetchOpening, keepEnrolment, removeEnrolment, toIdentity } from './enrolments.ts'
+import { fetchOpening, keepEnrolment, removeEnrolment, toIdentity, verifyEnrolment } from './enrolments.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -89,7 +89,7 @@ async function rotate(context: WalletContext, method: Method, signal: AbortSigna
     },
   })
   session.setWallet(await finish(context, generation + 1, signal))
-  await vault.verify({ opening: await fetchOpening(context, 'verify', signal) })
+  await verifyEnrolment(context, signal)
   await removeEnrolment(store, opening.enrolmentId)
 }
 

@@ -79,6 +79,32 @@ const permit2Selectors: Record<string, Decoder> = {
   }),
 }
 
+/**
+ * Other functions by which whoever calls a token gives it away: increaseApproval(address,uint256), send and burn of ERC-777, its
+ * authorizeOperator(address), transferAndCall and approveAndCall in their forms, burn(uint256), and DAI's push and move.
+ */
+const otherTokenSelectors: readonly string[] = [
+  '0xd73dd623',
+  '0x9bd9bbc6',
+  '0xfe9d9303',
+  '0x959b8c3f',
+  '0x1296ee62',
+  '0x4000aea0',
+  '0x3177029f',
+  '0xcae9ca51',
+  '0x42966c68',
+  '0xb753a98c',
+  '0xbb35783b',
+]
+
+/**
+ * Whether a call that could not be read may give tokens away all the same: a token ignores what stands behind the arguments that it takes.
+ * @param to in lower case.
+ */
+export function isTokenFunction(selector: string, to: string): boolean {
+  return to === permit2 || Object.hasOwn(selectors, selector) || otherTokenSelectors.includes(selector)
+}
+
 export type CallToDecode = {
   to: string | null
   /** In lower case. */

@@ -117,7 +117,7 @@ test.each([
   expect(describe(data, of)).toEqual({ facts: [...facts, feeFact], warnings })
 })
 
-test('a fee above what is sent, and above what a busy network takes, is warned of', () => {
+test('a fee above a fifth of what is sent, and above what a busy network takes, is warned of', () => {
   const ether = 10n ** 18n
   const warnings = (value: bigint, maxFee: bigint) =>
     describe('0x', { to: other, value: `0x${value.toString(16)}`, maxFee }).warnings
@@ -125,6 +125,8 @@ test('a fee above what is sent, and above what a busy network takes, is warned o
   expect(warnings(ether / 20n, ether / 15n)).toEqual(['highFee'])
   expect(warnings(10n * ether, ether / 15n)).toEqual([])
   expect(warnings(0n, ether / 25n)).toEqual([])
+  expect(warnings(ether, ether / 4n)).toEqual(['highFee'])
+  expect(warnings(100n * ether, 2n * ether)).toEqual(['highFee'])
 })
 
 test('amounts are exact to the last unit', () => {

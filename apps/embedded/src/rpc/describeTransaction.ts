@@ -64,8 +64,12 @@ const highFeeHundredths = { ether: 5n, other: 50n }
 
 type Fee = { maxFee: bigint; value: bigint; decimals: number; symbol: string }
 
-/** Whether the fee may be more than what is sent, and more than a busy network takes. */
+/** A fee of so many times that is high whatever is sent. */
+const mostTimes = 20n
+
+/** Whether the fee may be more than a busy network takes, and more than a fifth of what is sent. */
 function isFeeHigh({ maxFee, value, decimals, symbol }: Fee): boolean {
   const hundredths = symbol.endsWith('ETH') ? highFeeHundredths.ether : highFeeHundredths.other
-  return maxFee > value && maxFee * 100n > hundredths * 10n ** BigInt(decimals)
+  const times = (maxFee * 100n) / (hundredths * 10n ** BigInt(decimals))
+  return times >= mostTimes || (times > 0n && maxFee * 5n > value)
 }

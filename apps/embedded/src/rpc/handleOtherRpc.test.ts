@@ -31,14 +31,21 @@ async function setUp(node: (body: { method: string; params: unknown[] }) => unkn
   if (!user?.addresses.solana) throw new Error('no user')
   const screens = createScreenStore({ personMs: 10_000 })
   const shown: string[] = []
+  const stepUps: (string | undefined)[] = []
   screens.watch(() => {
     const screen = screens.shown()
     if (screen?.name !== 'approve' || screen.busy) return
     shown.push(screen.data.kind)
+    stepUps.push(screen.data.stepUp)
     queueMicrotask(() => screen.answer({ type: 'approve' }))
   })
   const session = { ...device.session, rpc: async (_chainId: string, body: unknown) => node(body as never) }
-  const page = { ...device.page, placement: 'window' as const, chains: [...device.page.chains, chain] }
+  const page = {
+    ...device.page,
+    placement: 'window' as const,
+    stepUpUsd: 1_000,
+    chains: [...device.page.chains, chain],
+  }
   const context = { ...device, page, session, screens, user }
   const own = user.addresses.solana
   const [from, to] = [vectors.accounts.own, own].map((key) => toHex(base58.decode(key)).slice(2))
@@ -48,8 +55,14 @@ async function setUp(node: (body: { method: string; params: unknown[] }) => unkn
     const method = 'solana_signAndSendTransaction'
     return handleOtherRpc(context, { method, params, chainId, signal, waiting: () => {} })
   }
-  return { send, shown }
+  return { send, shown, stepUps }
 }
+
+test('a transaction is held for on a test network too: nothing in it says for which network it is', async () => {
+  const { send, stepUps } = await setUp(() => ({ jsonrpc: '2.0', id: 1, result: 'x' }))
+  await send('transfer')
+  expect(stepUps).toEqual(['hold'])
+})
 
 test('a transaction is sent by the operator’s node, and its signature is its own, whatever the node says', async () => {
   const sent: unknown[][] = []

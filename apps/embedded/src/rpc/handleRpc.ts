@@ -1,9 +1,11 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import { WalletError } from '../errors.ts'
-import { loadLater } from '../loadLater.ts'
 import { nodeMethods } from './methods.ts'
 import { requestNode } from './requestNode.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+import { signMessage } from './signMessage.ts'
+import { signTransaction } from './signTransaction.ts'
+import { signTypedData } from './signTypedData.ts'
 
 type Handler = (context: RpcContext, request: RpcRequest) => Promise<unknown>
 
@@ -13,10 +15,9 @@ const handlers: Record<string, Handler> = {
   eth_requestAccounts: async ({ user }) => [user.addresses.eip155],
   eth_chainId: async (_context, { chain }) => toChainHex(chain),
   net_version: async (_context, { chain }) => String(toChainNumber(chain)),
-  // What shows a request is loaded with the first one.
-  personal_sign: async (context, request) => (await loadLater()).signMessage(context, request),
-  eth_sendTransaction: async (context, request) => (await loadLater()).signTransaction(context, request),
-  eth_signTypedData_v4: async (context, request) => (await loadLater()).signTypedData(context, request),
+  personal_sign: signMessage,
+  eth_sendTransaction: signTransaction,
+  eth_signTypedData_v4: signTypedData,
   // No batch is sent by this wallet (EIP-5792).
   wallet_getCapabilities: async () => ({}),
   wallet_getCallsStatus: async () => {

@@ -22,6 +22,7 @@ type Case = {
   to?: string
   data?: string
   value?: bigint
+  maxFee?: bigint
   preview?: Preview
   limitUsd?: number | null
   testnet?: boolean
@@ -31,6 +32,7 @@ function isAbove({
   to = other,
   data = '0x',
   value = 0n,
+  maxFee = 0n,
   preview = unavailable,
   limitUsd = 1_000,
   testnet = false,
@@ -42,6 +44,7 @@ function isAbove({
     limitUsd,
     call,
     transaction: { to, value: `0x${value.toString(16)}` },
+    maxFee,
     preview,
     chain: { ...chain, testnet },
     address,
@@ -62,9 +65,13 @@ const loses = (amount: bigint): Preview => ({
   balances: [{ contract: token, before: amount, after: 0n }],
 })
 
+const keeps = { kind: 'changes', nfts: [], balances: [] } as const
+const sentNft = { contract: token, id: 7n, isReceived: false }
+
 test.each<[string, Case, boolean]>([
   ['native currency below it', { value: ether / 4n }, false],
   ['native currency at it', { value: ether / 2n }, true],
+  ['native currency that is above it with its fee', { value: ether / 4n, maxFee: ether / 4n }, true],
   ['a token below it', { to: token, data: transfer(999_000_000n) }, false],
   ['a token above it', { to: token, data: transfer(1_000_000_000n) }, true],
   [
@@ -81,6 +88,12 @@ test.each<[string, Case, boolean]>([
   ],
   ['a preview that makes a transfer less', { to: token, data: transfer(1_000_000_000n), preview: loses(1n) }, true],
   ['a token without a price', { to: other, data: transfer(1n) }, true],
+  ['an unknown call that nothing previews', { data: '0x12345678' }, true],
+  ['an unknown call that nothing previews, on a test network', { data: '0x12345678', testnet: true }, false],
+  ['a transfer with more behind it', { to: token, data: `${transfer(10n ** 12n)}${'00'.repeat(32)}` }, true],
+  ['an NFT', { data: writeCallData('0x42842e0e', address, other, 7n), preview: keeps }, true],
+  ['an NFT of somebody else', { data: writeCallData('0x42842e0e', other, address, 7n), preview: keeps }, false],
+  ['an NFT that only the preview says', { data: '0x12345678', preview: { ...keeps, nfts: [sentNft] } }, true],
   ['access to all tokens', { to: token, data: writeCallData('0xa22cb465', other, 1n), testnet: true }, true],
   ['what has no price on a test network', { value: 900n * ether, testnet: true }, false],
   ['anything without a limit', { value: 900n * ether, limitUsd: null }, false],

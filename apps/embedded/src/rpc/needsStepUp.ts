@@ -10,16 +10,21 @@ export type StepUpOptions = FactSources & {
   limitUsd: number | null
   call: DecodedCall
   transaction: { to: string | null; value: string }
+  /** The most that the network can take as fee, in base units. */
+  maxFee: bigint
   preview: Preview
 }
 
 /**
  * Whether a transaction may take more than the operator's limit, by its own bytes or by its preview, whichever is more. What has no price
- * counts as more, except on networks whose currency has no value; so does whatever has no limit itself.
+ * counts as more, except on networks whose currency has no value; so do NFTs, and what neither the bytes nor a preview say. Whatever has no
+ * limit itself always does.
  */
-export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }: StepUpOptions): boolean {
+export function needsStepUp({ limitUsd, call, transaction, maxFee, preview, ...sources }: StepUpOptions): boolean {
   if (limitUsd === null) return false
-  if (isOpen(call)) return true
+  if (isOpen({ call, transaction }, sources.chain)) return true
+  if (!sources.chain.testnet && (isUnseen(call, preview) || losesNft({ call, preview, address: sources.address })))
+    return true
   const leaving = listLeaving({ call, transaction, address: sources.address })
   if (leaving.some(({ isLimit, amount }) => isLimit && isUnlimited(amount))) return true
   const amounts = new Map<string, bigint>()
@@ -28,11 +33,22 @@ export function needsStepUp({ limitUsd, call, transaction, preview, ...sources }
   if (preview.kind === 'changes')
     for (const { contract, before, after } of preview.balances)
       if (before - after > read(contract)) amounts.set(contract ?? 'native', before - after)
+  amounts.set('native', read(undefined) + maxFee)
   const values = [...amounts].map(([asset, amount]) =>
     toUsd(amount, decimalsOf(asset, sources), sources.prices.get(asset)),
   )
   if (values.includes(undefined) && !sources.chain.testnet) return true
   return values.reduce<number>((sum, usd) => sum + (usd ?? 0), 0) >= limitUsd
+}
+
+function isUnseen({ kind }: DecodedCall, preview: Preview): boolean {
+  return preview.kind !== 'changes' && (kind === 'unknown' || kind === 'multicall' || kind === 'create')
+}
+
+function losesNft({ call, preview, address }: Pick<StepUpOptions, 'call' | 'preview' | 'address'>): boolean {
+  const calls = call.kind === 'multicall' ? call.calls : [call]
+  const isSent = calls.some((each) => each.kind === 'nft' && each.from === address.toLowerCase())
+  return isSent || (preview.kind === 'changes' && preview.nfts.some(({ isReceived }) => !isReceived))
 }
 
 function decimalsOf(asset: string, { chain, tokens }: FactSources): number {

@@ -50,7 +50,10 @@ export function requireOtherNetwork(chains: readonly WalletChain[], chainId: str
   return { chain, hasNode: own !== undefined }
 }
 
-/** Whether a transaction counts as above the operator's limit for a press alone: nothing is priced here, so all of them do where there is one. */
-export function isAboveLimit({ stepUpUsd }: Page, { testnet }: WalletChain): boolean {
-  return stepUpUsd !== null && !testnet
+/**
+ * Whether a transaction counts as above the operator's limit for a press alone: nothing is priced here, so all of them do where there is one.
+ * Those of test networks too, as a signature on Solana is for any network, whichever one the page names.
+ */
+export function isAboveLimit({ stepUpUsd }: Page): boolean {
+  return stepUpUsd !== null
 }

@@ -104,6 +104,48 @@ test('a node that cannot simulate, answers nonsense or hangs up leaves the previ
   })
 })
 
+test('a token or an NFT that leaves does not hide behind many that are received: then there is no preview', async () => {
+  const word = (value: string | number) =>
+    `0x${(typeof value === 'number' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')}`
+  const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const log = (contract: number, [from, to]: readonly [string, string], ids: string[]) => ({
+    address: `0x${contract.toString(16).padStart(40, '0')}`,
+    topics: [topic, word(from), word(to), ...ids],
+    data: ids.length > 0 ? '0x' : word(1),
+  })
+  const shown = (count: number, ids: string[]) => {
+    const received = Array.from({ length: count }, (_, index) => log(0xabc000 + index, [other, me], ids))
+    const logs = [...received, log(0xdef000, [me, other], ids)]
+    const answer = { status: '0x1', returnData: word(1), logs }
+    return preview({ to: other }, async (_chainId, body) => {
+      const [{ calls }] = (body as { params: [{ blockStateCalls: [{ calls: object[] }] }] }).params[0].blockStateCalls
+      return { jsonrpc: '2.0', id: 1, result: [{ calls: calls.map(() => answer) }] }
+    })
+  }
+  for (const ids of [[], [word(7)]]) {
+    expect((await shown(11, ids)).kind).toBe('changes')
+    expect(await shown(12, ids)).toEqual({ kind: 'unavailable' })
+  }
+})
+
+test('a balance that cannot be read after the transaction leaves the preview out', async () => {
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 400n] })
+  const answers = async (from: number) => {
+    let round = 0
+    return preview({ to: token, data }, async (chainId, body) => {
+      const answer = (await askNode(chainId, body)) as { result: [{ calls: { status: string; returnData: string }[] }] }
+      round += 1
+      if (round === 2)
+        for (const call of answer.result[0].calls.slice(from)) Object.assign(call, { status: '0x0', returnData: '0x' })
+      return answer
+    })
+  }
+  // The native currency and the token, the transaction, and both again.
+  expect((await answers(5)).kind).toBe('changes')
+  expect(await answers(4)).toEqual({ kind: 'unavailable' })
+  expect(await answers(1)).toEqual({ kind: 'unavailable' })
+})
+
 test('a preview that says something else than the call is a contradiction', () => {
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 400n] })
   const call = decodeCall({ to: token, data, value: 0n, account: me }, { wrappedNative: weth, routers: new Map() })

@@ -21,8 +21,8 @@ export type NftChange = { contract: string; id: bigint; isReceived: boolean }
 
 /** Nobody waits longer for a preview. */
 const previewMs = 5_000
-/** More tokens would be an attempt to hide one among them. */
-const mostTokens = 12
+/** With more tokens or NFTs there is no preview: one that leaves could hide behind them. */
+const mostMoved = 12
 
 const hex = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 const resultSchema = z.array(
@@ -61,8 +61,9 @@ export async function previewTransaction(options: PreviewOptions): Promise<Previ
     if (!sent) return { kind: 'unavailable' }
     if (BigInt(sent.status) === 0n) return { kind: 'failure', reason: readReason(sent.returnData ?? '0x') }
     const moved = readTransfers(sent, address)
-    const tokens = [...new Set([...contracts, ...moved.tokens])].slice(0, mostTokens)
-    return { kind: 'changes', balances: await readBalances(limited, tokens), nfts: moved.nfts }
+    const tokens = [...new Set([...contracts, ...moved.tokens])]
+    if (tokens.length > mostMoved || moved.nfts.length > mostMoved) return { kind: 'unavailable' }
+    return { kind: 'changes', balances: await readBalances(limited, { tokens, moved: moved.tokens }), nfts: moved.nfts }
   } catch {
     signal.throwIfAborted()
     return { kind: 'unavailable' }
@@ -85,7 +86,14 @@ async function simulate(options: PreviewOptions, reads: readonly Call[], code?: 
 /** Returns the balance of the address in the call's data: PUSH1 0, CALLDATALOAD, BALANCE, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN. */
 const nativeReader = '0x6000353160005260206000f3'
 
-async function readBalances(options: PreviewOptions, tokens: readonly string[]): Promise<BalanceChange[]> {
+/**
+ * @param of.moved tokens that the transaction moves, which therefore have a balance. What the call is about besides may be no token.
+ * @throws Error where a balance is missing: what is called before may have used up the gas that a node gives to all calls together.
+ */
+async function readBalances(
+  options: PreviewOptions,
+  { tokens, moved }: { tokens: readonly string[]; moved: readonly string[] },
+): Promise<BalanceChange[]> {
   const owner = options.address.toLowerCase()
   // A place that nobody knows before, so that no contract behaves better in a simulation than it would.
   const reader = toHex(randomBytes(20))
@@ -98,7 +106,10 @@ async function readBalances(options: PreviewOptions, tokens: readonly string[]):
   return [undefined, ...tokens].flatMap((contract, index) => {
     const before = readNumber(results[index])
     const after = readNumber(results[reads.length + 1 + index])
-    return before === undefined || after === undefined ? [] : [{ contract, before, after }]
+    if (before !== undefined && after !== undefined) return [{ contract, before, after }]
+    const isToken = contract === undefined || moved.includes(contract)
+    if (isToken || before !== after) throw new Error('a balance is missing')
+    return []
   })
 }
 
@@ -121,9 +132,9 @@ function readTransfers({ logs = [] }: CallResult, address: string): { tokens: st
   })
   return {
     tokens: transfers.flatMap(({ contract, id }) => (id === undefined ? [contract] : [])),
-    nfts: transfers
-      .flatMap(({ contract, isReceived, id }) => (id === undefined ? [] : [{ contract, isReceived, id: BigInt(id) }]))
-      .slice(0, mostTokens),
+    nfts: transfers.flatMap(({ contract, isReceived, id }) =>
+      id === undefined ? [] : [{ contract, isReceived, id: BigInt(id) }],
+    ),
   }
 }
 

@@ -17,6 +17,7 @@ const chain: WalletChain = {
 }
 const token = '0x1111111111111111111111111111111111111111'
 const other = '0x2222222222222222222222222222222222222222'
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const word = (value: string | bigint) =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
@@ -44,11 +45,15 @@ test.each([
   ['a limit of Permit2, of its token', { to: permit2, data: byPermit2, value: '0x0' }, [{ token, amount: '7' }], false],
   ['access to all tokens', { to: token, data: all, value: '0x0' }, [], true],
   ['access that is removed', { to: token, data: none, value: '0x0' }, [], false],
+  ['a transfer with more behind it', { to: token, data: `${transfer}${word(0n)}`, value: '0x0' }, [], true],
+  ['an unknown call of a listed token', { to: usdc, data: '0x12345678', value: '0x0' }, [], true],
+  ['a token that is sent and called', { to: token, data: `0x4000aea0${word(other)}`, value: '0x0' }, [], true],
+  ['many transfers by Permit2', { to: permit2, data: `0x0d58b1db${word(32n)}`, value: '0x0' }, [], true],
   ['an unknown call', { to: other, data: '0x12345678', value: '0x3' }, [{ token: null, amount: '3' }], false],
   ['a new contract', { to: null, data: '0x6000', value: '0x0' }, [], false],
 ])('%s', (_name, transaction, amounts, isOpen) => {
   const { to, data, value } = transaction
   const contracts = getKnownContracts(chain)
   const call = decodeCall({ to, data, value: BigInt(value), account: address }, contracts)
-  expect(readMoves({ call, transaction, address }, chainId)).toEqual({ chainId, amounts, isOpen })
+  expect(readMoves({ call, transaction, address }, chain)).toEqual({ chainId, amounts, isOpen })
 })

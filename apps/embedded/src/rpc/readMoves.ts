@@ -1,6 +1,7 @@
-import type { CaipNetworkId } from '@latchkey/wire'
 import type { Moves } from '@latchkey/wire/wallet'
-import type { DecodedCall } from './decodeCall.ts'
+import type { WalletChain } from '../boot/readPage.ts'
+import { type DecodedCall, isTokenFunction } from './decodeCall.ts'
+import { findKnownToken } from './findKnownToken.ts'
 
 export type MovingCall = { call: DecodedCall; transaction: { to: string | null; value: string }; address: string }
 
@@ -12,7 +13,7 @@ const mostAmounts = 16
 
 /**
  * What leaves the visitor's account by what a call says, and what it lets somebody take later. A call that the wallet cannot read takes what
- * it is sent; what it may take besides was approved before.
+ * it is sent; what it may take besides was approved before, or is open (`isOpen`) where it is a token's.
  */
 export function listLeaving({ call, transaction, address }: MovingCall): Leaving[] {
   const contract = transaction.to?.toLowerCase() ?? ''
@@ -22,26 +23,27 @@ export function listLeaving({ call, transaction, address }: MovingCall): Leaving
   ]
 }
 
-/** Whether a call gives access to all tokens of a contract, which has no amount. */
-export function isOpen(call: DecodedCall): boolean {
-  return call.kind === 'multicall' ? call.calls.some(isOpen) : call.kind === 'operator' && call.isApproved
+/** Whether a call may take more than it says: access to all tokens of a contract, or a call of a token that the wallet cannot read. */
+export function isOpen({ call, transaction }: Pick<MovingCall, 'call' | 'transaction'>, chain: WalletChain): boolean {
+  const contract = transaction.to?.toLowerCase() ?? ''
+  const calls = call.kind === 'multicall' ? call.calls : [call]
+  return calls.some((each) => {
+    if (each.kind === 'operator') return each.isApproved
+    if (each.kind !== 'unknown') return false
+    return isTokenFunction(each.selector, contract) || findKnownToken(chain, contract) !== undefined
+  })
 }
 
 /** What a transaction moves, for the operator's limit of wallets that nothing protects. A spending limit counts as if it were used. */
-export function readMoves(moving: MovingCall, chainId: CaipNetworkId): Moves {
+export function readMoves(moving: MovingCall, chain: WalletChain): Moves {
   const leaving = listLeaving(moving).filter(({ amount }) => amount > 0n)
   return {
-    chainId,
+    chainId: chain.caipNetworkId,
     amounts: leaving
       .slice(0, mostAmounts)
       .map(({ contract, amount }) => ({ token: contract ?? null, amount: String(amount) })),
-    isOpen: isOpen(moving.call) || leaving.length > mostAmounts,
+    isOpen: isOpen(moving, chain) || leaving.length > mostAmounts,
   }
-}
-
-/** A signature that lets somebody take tokens, or carry out any call: nothing but the holdings limits it. */
-export function openMoves(chainId: CaipNetworkId): Moves {
-  return { chainId, amounts: [], isOpen: true }
 }
 
 function listTokens(call: DecodedCall, sources: { contract: string; own: string }): Leaving[] {

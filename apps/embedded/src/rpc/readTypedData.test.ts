@@ -160,3 +160,19 @@ test('a field of the message that is named domain is not one of the domain', () 
     Object.keys(domain),
   )
 })
+
+test.each([
+  'Transaction',
+  'Root',
+  'Maker',
+  'LoanOffer',
+  'Transfer',
+  'Withdraw',
+  'Quote',
+  'Calls',
+  'TransferWithAuthorization',
+])('a signature of a %s may give something away', (primaryType) => {
+  const types = { [primaryType]: [{ name: 'to', type: 'uint256' }] }
+  const read = readTypedData({ domain, types, primaryType, message: { to: 5 } })
+  expect(describeTypedData(read, 31_337).warnings).toEqual(['permit'])
+})

@@ -53,8 +53,8 @@ export async function reviewTransaction(
       ...warnings,
     ],
     preview: isShort ? undefined : describePreview(preview, sources),
-    isStepUp: needsStepUp({ limitUsd: page.stepUpUsd, call, transaction, preview, ...sources }),
-    moves: readMoves({ call, transaction, address }, chain.caipNetworkId),
+    isStepUp: needsStepUp({ limitUsd: page.stepUpUsd, call, transaction, maxFee, preview, ...sources }),
+    moves: readMoves({ call, transaction, address }, chain),
     raw: data === '0x' ? undefined : data,
     blocked: isShort ? 'insufficient_funds' : undefined,
   }

@@ -14,7 +14,7 @@ const paramsSchema = z.tuple([z.string().check(z.maxLength(100_000)), z.string()
  * @throws WalletError `unauthorized` for another account, `user_rejected`, `siwe_domain`, `window_needed`.
  */
 export async function signMessage(context: RpcContext, request: RpcRequest): Promise<string> {
-  const { screens, user, origin } = context
+  const { screens, user, origin, page } = context
   const { signal, waiting } = request
   const params = paramsSchema.safeParse(request.params)
   if (!params.success) throw new WalletError('invalid_params', { details: 'personal_sign: [message, address]' })
@@ -27,6 +27,8 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   const shown = {
     kind: 'message' as const,
     facts: [],
+    // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
+    isStepUp: text === undefined && page.stepUpUsd !== null,
     text: text ?? hex,
     warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
     blocked: siwe.blocked,

@@ -6,15 +6,18 @@ import { approve, requireAccount } from './approve.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { cleanText } from './cleanText.ts'
 import { isUnlimited } from './formatUnits.ts'
-import { openMoves } from './readMoves.ts'
+import { openMoves } from './openMoves.ts'
 import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 
 const paramsSchema = z.tuple([z.string(), z.unknown()], z.unknown())
 
-/** Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. */
+/**
+ * Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. A `Transaction` of ZKsync's
+ * networks is one of its account, and the `Root` of a marketplace's many orders names none of them.
+ */
 const givesAway =
-  /permit|order|approv|delegat|allowance|withauthorization|bid|listing|safetx|safemessage|forward|meta_?t(?:x|ransaction)|relay|execut|userop|intent/i
+  /permit|order|approv|delegat|allowance|withauthorization|bid|listing|safetx|safemessage|forward|meta_?tx|transaction|transfer|withdraw|swap|trade|quote|offer|maker|loan|relay|execut|userop|intent|^(?:root|calls?|batch)$/i
 const takers = ['spender', 'operator', 'delegate', 'delegatee']
 const amounts = /(?:amount|value|allowed|wad|limit)$/i
 

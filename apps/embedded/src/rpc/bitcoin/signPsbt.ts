@@ -7,8 +7,8 @@ import { chainMessages } from '../../locales/chainMessages.ts'
 import { approve } from '../approve.ts'
 import { showChainRequest } from '../chainRequest.ts'
 import { decodeText } from '../decodeText.ts'
+import { openMoves } from '../openMoves.ts'
 import { isAboveLimit } from '../otherNetworks.ts'
-import { openMoves } from '../readMoves.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { describePsbt } from './describePsbt.ts'
 import { readPsbt } from './psbt.ts'
@@ -60,7 +60,7 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
     kind: 'signTransaction' as const,
     address,
     ...showChainRequest(summary, chainMessages(context.locale())),
-    isStepUp: isAboveLimit(context.page, chain),
+    isStepUp: isAboveLimit(context.page),
     blocked: isChangeable ? ('invalid_params' as const) : undefined,
   }
   const moves = openMoves(chain.caipNetworkId)

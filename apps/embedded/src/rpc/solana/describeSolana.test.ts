@@ -304,6 +304,16 @@ test.each<[Name, { facts: string[][]; warnings?: string[]; notes?: string[]; fee
   expect(describe(name)).toEqual({ facts, warnings, notes, fee, raw: undefined })
 })
 
+test('a nonce that has bytes behind it keeps a transaction valid too, although its instruction is unknown', () => {
+  const { message } = readTransaction(base64.decode(transactions.durableNonce))
+  const [first, ...rest] = message.instructions
+  if (!first) throw new Error('no instruction')
+  const data = Uint8Array.from([...first.data, 0])
+  const { notes, warnings } = describeSolana({ ...message, instructions: [{ ...first, data }, ...rest] }, own)
+  expect(notes).toEqual(['noExpiration'])
+  expect(warnings).toEqual(['unknownCall'])
+})
+
 test('an unknown program is said to be unknown, with its accounts and its data', () => {
   const { facts, warnings, raw } = describe('unknown')
   expect(facts).toEqual([

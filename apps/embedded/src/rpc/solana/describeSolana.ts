@@ -8,6 +8,7 @@ import { decodeInstruction } from './decodeInstruction.ts'
 import type { Account, Instruction, Message } from './message.ts'
 import { solanaFee } from './solanaFee.ts'
 
+const systemProgram = '11111111111111111111111111111111'
 const unlimitedFrom = 2n ** 63n
 /** 0.01 SOL, a thousand times what a plain transfer costs. */
 const highFee = 10_000_000n
@@ -23,7 +24,7 @@ export function describeSolana(message: Message, address: string): ChainSummary 
   const payer = signers[0] ?? ''
   const notes: (ChainNote | false)[] = [
     ...parts.flatMap((part) => part.notes),
-    decoded[0]?.kind === 'advanceNonce' && 'noExpiration',
+    isNonced(message) && 'noExpiration',
     loadedAccounts > 0 && 'tables',
     signers.length > 1 && 'otherSigners',
   ]
@@ -42,6 +43,11 @@ export function describeSolana(message: Message, address: string): ChainSummary 
     raw: unknown.length > 0 ? unknown.map(writeOut).join('\n\n') : undefined,
     fee,
   }
+}
+
+/** Whether a nonce stands in place of the block: the network looks at four bytes, and ignores those behind them, which nothing else has. */
+function isNonced({ instructions: [first] }: Message): boolean {
+  return first?.program === systemProgram && [4, 0, 0, 0].every((byte, index) => first.data[index] === byte)
 }
 
 type Part = Pick<ChainSummary, 'facts' | 'warnings' | 'notes'>

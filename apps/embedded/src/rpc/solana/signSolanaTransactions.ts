@@ -7,8 +7,8 @@ import { chainMessages } from '../../locales/chainMessages.ts'
 import { approve } from '../approve.ts'
 import { type ChainSummary, showChainRequest } from '../chainRequest.ts'
 import { decodeText } from '../decodeText.ts'
+import { openMoves } from '../openMoves.ts'
 import { isAboveLimit, solanaMainnet } from '../otherNetworks.ts'
-import { openMoves } from '../readMoves.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { describeSolana } from './describeSolana.ts'
 import { sendOptionsSchema, sendSolanaTransaction } from './sendSolanaTransaction.ts'
@@ -89,7 +89,7 @@ async function signShown(
   requireUncovered(context)
   const summary = join(transactions.map(({ message }) => describeSolana(message, address)))
   if (chain.caipNetworkId !== solanaMainnet) summary.notes.push('anyNetwork')
-  const isStepUp = isAboveLimit(context.page, chain)
+  const isStepUp = isAboveLimit(context.page)
   const shown = { kind, address, isStepUp, ...showChainRequest(summary, chainMessages(context.locale())) }
   const moves = openMoves(chain.caipNetworkId)
   const sign = {

@@ -28,6 +28,8 @@ export async function assessLimit(
   if (!wallet) return 'none'
   const chain = context.chains.get(moves.chainId)
   const moved = moves.amounts.filter(({ amount }) => BigInt(amount) > 0n)
+  // What is held on a network without a node here, as on Solana and Bitcoin, is not known.
+  if (moves.isOpen && !chain) return 'require'
   if (moved.length > 0 && (!chain || (await readValue(context, { chain, moved })) > limit)) return 'require'
   const isHolding = (await readHoldings(context, wallet.addresses.eip155 as Address)) > limit
   if (!isHolding) return 'none'

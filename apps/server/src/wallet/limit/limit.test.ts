@@ -60,6 +60,20 @@ test('what moves more than the limit needs protection, by the price of each toke
   expect(await check(device, everything)).toBe('none')
 })
 
+test('what is signed on a network whose holdings nobody knows needs protection', async () => {
+  const { device, enrolmentId } = await server.createVisitor()
+  const { recipient } = await createRecipient()
+  for (const network of [
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    'bip122:000000000019d6689c085ae165831e93',
+  ] as const) {
+    const open: Moves = { ...everything, chainId: network }
+    expect(await check(device, open)).toBe('require')
+    const body = { enrolmentId, recipient, purpose: 'sign', moves: open } as const
+    expect(await device.call('releaseShare', body)).toMatchObject({ status: 409, problem: 'protection_needed' })
+  }
+})
+
 test('a wallet that holds more is asked to be protected, and has to be before what cannot be read is signed', async () => {
   const { device, body } = await server.createVisitor()
   await anvil.client.setBalance({ address: body.addresses.eip155 as Address, value: parseEther('1') })
