@@ -67,6 +67,8 @@ test('signs in on a page of another site, where browsers send the wallet’s fra
   const site = playgroundUrl.replace('127.0.0.1', 'localhost')
   const { window, wallet } = await openProvider(page, { context, provider: 'apple', site })
   await agree(window, newEmail())
+  // Here the wallet has a window of its own, where a wallet can be imported.
+  await wallet.create.click()
   await wallet.later.click()
   await connectedAddress(page)
 })

@@ -20,6 +20,16 @@ export async function embedded(options: VisitOptions): Promise<void> {
   const login = await enterWallet(options)
   await login.hasFocusOn('Code')
   await login.tab.press(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
+  // In a window of the wallet, one can be imported instead.
+  const isNew = { source: '^(Create a new wallet|Later)$', flags: '' }
+  const next = await login.until('Nothing came after the code', {
+    run: (finder, name) => {
+      const button = finder.find('button', name)
+      return button && finder.nameOf(button)
+    },
+    args: [isNew] as const,
+  })
+  if (next !== 'Later') await login.click('button', next)
   await login.click('button', 'Later')
   const address = await readAddress(visitor)
 

@@ -23,6 +23,7 @@ test('in a window of the wallet, a visitor without one imports 24 words, which l
   await window.goto(`${scene.wallet.origin}/v1/settings?${query}`)
   await window.getByLabel('Email').fill('katherine@example.com')
   await window.getByRole('button', { name: 'Continue' }).click()
+  await window.getByLabel('Code').waitFor()
   await window.getByLabel('Code').fill(scene.wallet.double.lastCode())
   await window.getByRole('button', { name: 'Use a wallet I already have' }).click()
 
