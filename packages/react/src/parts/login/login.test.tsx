@@ -165,7 +165,7 @@ test('no login can be used before the terms are accepted', async () => {
 })
 
 test('two social logins are big and the rest behind a button; one signs in', async () => {
-  const socials = ['apple', 'github', 'discord', 'x', 'telegram'] as const
+  const socials = ['apple', 'github', 'discord', 'x', 'facebook'] as const
   await openConnect({ embeddedWallet: { ...embeddedWallet, socials } }, { answer: async () => session })
   await widget.button('Continue with Apple')
   const shown = () =>
@@ -174,7 +174,7 @@ test('two social logins are big and the rest behind a button; one signs in', asy
     )
   expect(shown()).toEqual(['Apple', 'GitHub', '•••'])
   await userEvent.click(await widget.button('More ways to sign in'))
-  expect(shown()).toEqual(['Apple', 'GitHub', 'Discord', 'X', 'Telegram'])
+  expect(shown()).toEqual(['Apple', 'GitHub', 'Discord', 'X', 'Facebook'])
   await userEvent.click(await widget.button('Continue with Discord'))
   await eventually(() => expect(widget.adapter.connects).toEqual(['embeddedWallet']))
 })
@@ -184,7 +184,7 @@ test.each([
   ['ar', 'rtl', 'متابعة'],
 ] as const)('in 320 px and %s, nothing of it is cut', async (locale, direction, name) => {
   await page.viewport(320, 640)
-  await openConnect({ embeddedWallet: { ...embeddedWallet, socials: ['farcaster', 'telegram', 'x'] } }, { locale })
+  await openConnect({ embeddedWallet: { ...embeddedWallet, socials: ['farcaster', 'discord', 'x'] } }, { locale })
   await field()
   const button = await widget.button(name)
   expect(getComputedStyle(button).direction).toBe(direction)
