@@ -1,11 +1,11 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
+import { useSecondsUntil } from '../../../../packages/react/src/ui/useSecondsUntil.ts'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
-import { useSecondsUntil } from './useSecondsUntil.ts'
 
 const digits = 6
 

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
+import { useSecondsUntil } from '../../../../packages/react/src/ui/useSecondsUntil.ts'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
-import { useSecondsUntil } from './useSecondsUntil.ts'
 
 /** Where the visitor reads the number to choose on the page behind the mail's link, while this device waits for it. */
 export function RegisterDevice({ data, busy, answer }: ScreenProps<'registerDevice'>): ReactElement {

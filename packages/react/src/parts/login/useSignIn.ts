@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useMessages.ts'
 import { useIsModalOpen } from '../../modal/useModalOnScreen.ts'
+import { useSecondsUntil } from '../../ui/useSecondsUntil.ts'
 import type { SignInChoice, SignInFailure } from './signIn.ts'
 
 /** Signing in to the embedded wallet, from the tap to the account. The code for it is loaded when it begins. */
@@ -43,15 +44,8 @@ export function useSignIn() {
 /** The sentence of a failure. One about time counts down, and goes when the time is over. */
 function useFailureText(failure: SignInFailure | undefined): string | undefined {
   const { messages } = useLocale()
-  const [, tick] = useState(0)
-  const retryAt = failure && 'retryAt' in failure ? failure.retryAt : undefined
-  useEffect(() => {
-    if (retryAt === undefined) return
-    const timer = setInterval(() => tick((count) => count + 1), 1_000)
-    return () => clearInterval(timer)
-  }, [retryAt])
-  if (!failure || 'text' in failure) return failure?.text
-  const seconds = Math.ceil((failure.retryAt - Date.now()) / 1_000)
+  const seconds = useSecondsUntil(failure && 'retryAt' in failure ? failure.retryAt : undefined)
+  if (failure && 'text' in failure) return failure.text
   return seconds > 0 ? messages.login.cooldown({ seconds }) : undefined
 }
 
