@@ -76,10 +76,7 @@ export function readGauges(parts: {
     },
     notices_oldest_seconds: {
       help: 'Age of the oldest notice that is not acknowledged; 0 without one.',
-      read() {
-        const backlog = parts.backlog()
-        return backlog && (backlog.oldestAt ? (Date.now() - backlog.oldestAt.getTime()) / 1000 : 0)
-      },
+      read: () => ageOf(parts.backlog()),
     },
     wallet_mails_waiting: {
       help: 'Mails of the embedded wallet that the mail server has not accepted.',
@@ -87,10 +84,7 @@ export function readGauges(parts: {
     },
     wallet_mails_oldest_seconds: {
       help: 'Age of the oldest of them; 0 without one.',
-      read() {
-        const backlog = parts.mails()
-        return backlog && (backlog.oldestAt ? (Date.now() - backlog.oldestAt.getTime()) / 1000 : 0)
-      },
+      read: () => ageOf(parts.mails()),
     },
     chain_lag_blocks: { help: 'Blocks the indexer has yet to read.', read: () => ofChains(({ lag }) => lag) },
   }
@@ -115,4 +109,9 @@ function readUtilization(): number {
   const { utilization } = performance.eventLoopUtilization(now, lastUtilization)
   lastUtilization = now
   return utilization
+}
+
+/** Seconds since the oldest of what waits; 0 where nothing does. */
+function ageOf(backlog: { oldestAt: Date | null | undefined } | undefined): number | undefined {
+  return backlog && (backlog.oldestAt ? (Date.now() - backlog.oldestAt.getTime()) / 1_000 : 0)
 }
