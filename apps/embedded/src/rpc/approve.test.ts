@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 import { toHex, toUtf8 } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 import { toFrameUser } from '../flows/frameUser.ts'
-import { openAccount } from '../flows/openAccount.ts'
-import { finishEmailLogin } from '../flows/signInByEmail.ts'
-import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import type { Passkeys } from '../passkey/Passkeys.ts'
 import { type Ask, createScreenStore } from '../screens/screenStore.ts'
-import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { signInDevice } from '../test/signInDevice.ts'
 import { approve } from './approve.ts'
 import type { RpcContext } from './rpcRequest.ts'
 
@@ -23,13 +19,7 @@ const started = {
 
 /** A visitor with a wallet, whose browser has `passkeys`; what the server is asked of them is noted. */
 async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false } = {}) {
-  const server = await createServerDouble(walletOrigin)
-  const device = await createDevice(server)
-  const login = await startEmailLogin(device, 'ada@example.com', signal)
-  const answers = { emailCode: { type: 'code', code: server.lastCode() }, protect: { type: 'later' } }
-  const answer = (async (name: keyof typeof answers) => answers[name]) as unknown as Ask
-  await finishEmailLogin(device, { login, ask: answer, signal })
-  await openAccount(device, { ask: answer, signal, onReady: () => {} })
+  const { device, chain } = await signInDevice()
   const called: string[] = []
   const { session } = device
   const call = (async (name: 'listSessions', body: Record<string, never>, callSignal: AbortSignal) => {
@@ -50,7 +40,6 @@ async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false }
     screens: createScreenStore({ personMs: 60_000 }),
   } as unknown as RpcContext
   const seen: { stepUp: string | undefined; error: string | undefined }[] = []
-  const [chain] = device.page.chains
   const run = (isStepUp: boolean, decisions: readonly ('approve' | 'cancel')[]) => {
     const left = [...decisions]
     const ask = (async (_name: string, data: { stepUp?: string; error?: { code: string } }) => {
@@ -59,7 +48,7 @@ async function createApprover(passkeys: Partial<Passkeys>, { isRefused = false }
     }) as unknown as Ask
     const shown = { kind: 'message' as const, facts: [], text: 'hello', warnings: [], isStepUp }
     const sign = { kind: 'message' as const, message: toHex(toUtf8('hello')) }
-    const request = { method: 'personal_sign', params: [], chain: chain!, signal, waiting: () => {} }
+    const request = { method: 'personal_sign', params: [], chain, signal, waiting: () => {} }
     return approve(context, { ask, request, shown, sign, moves: undefined })
   }
   return { run, seen, called }

@@ -25,8 +25,8 @@ export type ApproveOptions = {
 }
 
 /**
- * Shows a request, once the wallet is protected as the operator's limit wants, until the visitor approves or declines it, then signs exactly `sign`. A failure before the signature is shown, and the
- * visitor may try again.
+ * Shows a request until the visitor approves or declines it, then signs exactly `sign`. Above the operator's limit, the wallet has to be
+ * protected first. A failure before the signature is shown, and the visitor may try again.
  * @returns the signature, or a transaction signed.
  * @throws WalletError `user_rejected` (4001).
  */
@@ -55,7 +55,7 @@ export async function approve(context: RpcContext, options: ApproveOptions): Pro
   }
 }
 
-/** A passkey where the visitor has one that this browser can use: it tells the visitor from whoever else holds the device. */
+/** A passkey where the visitor has one that this browser can use: it shows that the visitor holds the device. */
 async function chooseStepUp({ session, passkeys }: RpcContext): Promise<'hold' | 'passkey'> {
   const hasPasskey = session.user()?.logins.some(({ kind }) => kind === 'passkey')
   return hasPasskey && (await passkeys.isAvailable()) ? 'passkey' : 'hold'

@@ -80,7 +80,7 @@ const permit2Selectors: Record<string, Decoder> = {
 }
 
 /**
- * Other functions by which whoever calls a token gives it away: increaseApproval(address,uint256), send and burn of ERC-777, its
+ * Other functions with which the caller of a token gives it away: increaseApproval(address,uint256), send and burn of ERC-777, its
  * authorizeOperator(address), transferAndCall and approveAndCall in their forms, burn(uint256), and DAI's push and move.
  */
 const otherTokenSelectors: readonly string[] = [
@@ -141,6 +141,11 @@ function decodeData(to: string, data: string): DecodedCall {
   const decoders = to === permit2 ? permit2Selectors : selectors
   const decode = Object.hasOwn(decoders, selector) ? decoders[selector] : undefined
   return decode?.(call.words) ?? { kind: 'unknown', selector }
+}
+
+/** What a call does one after the other: the calls in a batch, or itself. */
+export function partsOf(call: DecodedCall): readonly DecodedCall[] {
+  return call.kind === 'multicall' ? call.calls : [call]
 }
 
 /** Calls within calls within calls are listed as unknown. */

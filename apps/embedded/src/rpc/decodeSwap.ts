@@ -76,8 +76,8 @@ const decodeV2: RouterDecoder = ({ data, value, wrappedNative }) => {
   }
 }
 
-/** The router itself, where a swap's proceeds wait to be unwrapped; and, of SwapRouter02, whoever calls. */
 const zero = `0x${'0'.repeat(40)}`
+/** SwapRouter02's names for its caller and for itself, where a swap's proceeds wait to be unwrapped. The older router calls itself zero. */
 const [caller, self] = [`0x${'1'.padStart(40, '0')}`, `0x${'2'.padStart(40, '0')}`]
 
 /** SwapRouter of v3-periphery, and SwapRouter02, whose deadline stands around its calls. */

@@ -1,5 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
+import { localChain } from '../test/testChains.ts'
 import { writeCallData } from './abi.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describeTransaction } from './describeTransaction.ts'
@@ -10,14 +11,7 @@ import type { Token } from './readToken.ts'
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const [other, contract] = ['0x1111111111111111111111111111111111111111', '0x00000000000000000000000000000000000a11ce']
 const token: Token = { address: contract, symbol: 'TST', decimals: 6, isNft: false, isListed: true }
-const chain = {
-  caipNetworkId: 'eip155:31337' as const,
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: true,
-  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
-  tokens: [],
-}
+const chain = localChain
 
 function describe(
   data: string,

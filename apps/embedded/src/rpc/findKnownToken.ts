@@ -1,5 +1,6 @@
 import { knownTokens } from '@latchkey/wire'
 import type { WalletChain } from '../boot/readPage.ts'
+import { toChainNumber } from './toChainNumber.ts'
 
 /** What a token is called and counts in, by a list that no node has a hand in. */
 export type KnownToken = { symbol: string; decimals: number }
@@ -8,11 +9,11 @@ export type KnownToken = { symbol: string; decimals: number }
  * A token of the operator's list, or of the wallet's own for public networks; undefined for any other.
  * @param address in any case.
  */
-export function findKnownToken({ caipNetworkId, tokens }: WalletChain, address: string): KnownToken | undefined {
+export function findKnownToken(chain: WalletChain, address: string): KnownToken | undefined {
   const wanted = address.toLowerCase()
-  const listed = tokens.find((token) => token.address === wanted)
+  const listed = chain.tokens.find((token) => token.address === wanted)
   if (listed) return { symbol: listed.symbol, decimals: listed.decimals }
-  const chainId = Number(caipNetworkId.split(':')[1])
+  const chainId = toChainNumber(chain)
   const rows = Object.entries(knownTokens[chainId] ?? {})
   const [symbol] = rows.find(([, addresses]) => addresses.some((one) => one.toLowerCase() === wanted)) ?? []
   return symbol === undefined ? undefined : { symbol, decimals: knownDecimals(chainId, symbol) }
@@ -22,7 +23,7 @@ export function findKnownToken({ caipNetworkId, tokens }: WalletChain, address: 
 export function isImitation(chain: WalletChain, { address, symbol }: { address: string; symbol: string }): boolean {
   if (findKnownToken(chain, address)) return false
   const shown = symbol.normalize('NFKC').toUpperCase().replace(/\s/g, '')
-  const own = Object.keys(knownTokens[Number(chain.caipNetworkId.split(':')[1])] ?? {})
+  const own = Object.keys(knownTokens[toChainNumber(chain)] ?? {})
   const listed = chain.tokens.map((token) => token.symbol.toUpperCase())
   return [...own, ...listed, chain.nativeCurrency.symbol.toUpperCase()].includes(shown)
 }

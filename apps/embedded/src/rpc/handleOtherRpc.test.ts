@@ -2,13 +2,8 @@ import { base58, base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
-import { toFrameUser } from '../flows/frameUser.ts'
-import { openAccount } from '../flows/openAccount.ts'
-import { finishEmailLogin } from '../flows/signInByEmail.ts'
-import { startEmailLogin } from '../flows/startEmailLogin.ts'
-import { type Ask, createScreenStore } from '../screens/screenStore.ts'
-import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { createScreenStore } from '../screens/screenStore.ts'
+import { signInDevice } from '../test/signInDevice.ts'
 import vectors from '../test/vectors/solanaTransactions.json' with { type: 'json' }
 import { handleOtherRpc } from './handleOtherRpc.ts'
 import { requireOtherNetwork } from './otherNetworks.ts'
@@ -20,15 +15,9 @@ const { chain } = requireOtherNetwork([], chainId)
 
 /** A signed-in wallet whose visitor approves everything; its operator has a Solana node that answers as `node` says. */
 async function setUp(node: (body: { method: string; params: unknown[] }) => unknown) {
-  const server = await createServerDouble(walletOrigin)
-  const device = await createDevice(server)
-  const answers = { emailCode: () => ({ type: 'code', code: server.lastCode() }), protect: () => ({ type: 'later' }) }
-  const ask = (async (name: keyof typeof answers) => answers[name]()) as unknown as Ask
-  const login = await startEmailLogin(device, 'ada@example.com', signal)
-  await finishEmailLogin(device, { login, ask, signal })
-  await openAccount(device, { ask, signal, onReady: () => {} })
-  const user = toFrameUser(device.session.user(), 'eip155:31337')
-  if (!user?.addresses.solana) throw new Error('no user')
+  const { device, user } = await signInDevice()
+  const own = user.addresses.solana
+  if (!own) throw new Error('no account on Solana')
   const screens = createScreenStore({ personMs: 10_000 })
   const shown: string[] = []
   const stepUps: (string | undefined)[] = []
@@ -47,7 +36,6 @@ async function setUp(node: (body: { method: string; params: unknown[] }) => unkn
     chains: [...device.page.chains, chain],
   }
   const context = { ...device, page, session, screens, user }
-  const own = user.addresses.solana
   const [from, to] = [vectors.accounts.own, own].map((key) => toHex(base58.decode(key)).slice(2))
   const send = (name: keyof typeof vectors.transactions, sendOptions?: unknown) => {
     const hex = toHex(base64.decode(vectors.transactions[name])).replaceAll(from ?? '', to ?? '')

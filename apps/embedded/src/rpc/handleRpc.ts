@@ -6,6 +6,7 @@ import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 import { signMessage } from './signMessage.ts'
 import { signTransaction } from './signTransaction.ts'
 import { signTypedData } from './signTypedData.ts'
+import { toChainNumber } from './toChainNumber.ts'
 
 type Handler = (context: RpcContext, request: RpcRequest) => Promise<unknown>
 
@@ -34,11 +35,6 @@ export async function handleRpc(context: RpcContext, request: RpcRequest): Promi
   if (Object.hasOwn(handlers, method)) return handlers[method]?.(context, request)
   if (!(nodeMethods as readonly string[]).includes(method)) throw new WalletError('not_supported', { details: method })
   return requestNode(context.session, { chain, method, params, signal })
-}
-
-/** @example toChainNumber(chain) // 31337, for eip155:31337 */
-export function toChainNumber({ caipNetworkId }: WalletChain): number {
-  return Number(caipNetworkId.split(':')[1])
 }
 
 function toChainHex(chain: WalletChain): string {

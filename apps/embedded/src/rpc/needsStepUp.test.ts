@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ethereum } from '../test/testChains.ts'
 import { writeCallData } from './abi.ts'
 import { decodeCall } from './decodeCall.ts'
 import { needsStepUp } from './needsStepUp.ts'
@@ -8,14 +9,7 @@ const address = '0x1111111111111111111111111111111111111111'
 const other = '0x2222222222222222222222222222222222222222'
 const token = '0x00000000000000000000000000000000000a11ce'
 const ether = 10n ** 18n
-const chain = {
-  caipNetworkId: 'eip155:1' as const,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: false,
-  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
-  tokens: [],
-}
+const chain = ethereum
 const unavailable: Preview = { kind: 'unavailable' }
 
 type Case = {

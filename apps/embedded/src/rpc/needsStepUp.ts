@@ -1,4 +1,4 @@
-import type { DecodedCall } from './decodeCall.ts'
+import { type DecodedCall, partsOf } from './decodeCall.ts'
 import type { FactSources } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
 import type { Preview } from './previewTransaction.ts'
@@ -46,8 +46,7 @@ function isUnseen({ kind }: DecodedCall, preview: Preview): boolean {
 }
 
 function losesNft({ call, preview, address }: Pick<StepUpOptions, 'call' | 'preview' | 'address'>): boolean {
-  const calls = call.kind === 'multicall' ? call.calls : [call]
-  const isSent = calls.some((each) => each.kind === 'nft' && each.from === address.toLowerCase())
+  const isSent = partsOf(call).some((each) => each.kind === 'nft' && each.from === address.toLowerCase())
   return isSent || (preview.kind === 'changes' && preview.nfts.some(({ isReceived }) => !isReceived))
 }
 

@@ -5,6 +5,7 @@ import { WalletError } from '../errors.ts'
 import { isAddress } from './checksumAddress.ts'
 import { requestNode } from './requestNode.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+import { toChainNumber } from './toChainNumber.ts'
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
 const address = z.custom<string>(isAddress)
@@ -48,7 +49,7 @@ export async function prepareTransaction(context: RpcContext, request: RpcReques
   const [given] = params.data
   const from = context.user.addresses.eip155
   if (given.from.toLowerCase() !== from.toLowerCase()) throw new WalletError('unauthorized')
-  const chainId = Number(chain.caipNetworkId.split(':')[1])
+  const chainId = toChainNumber(chain)
   if (given.chainId !== undefined && Number(given.chainId) !== chainId) throw new WalletError('unknown_chain')
   const data = (given.data ?? given.input ?? '0x').toLowerCase()
   if (given.data !== undefined && given.input !== undefined && given.data !== given.input)

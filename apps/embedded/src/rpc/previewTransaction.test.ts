@@ -2,6 +2,7 @@ import { type Address, encodeDeployData, encodeFunctionData, type Hex, parseAbi,
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Anvil, startAnvil, waitForReceipt } from '../../../../fixtures/anvil/src/index.ts'
 import artifacts from '../../../../world/generated/bytecodes.json' with { type: 'json' }
+import { localChain } from '../test/testChains.ts'
 import { decodeCall } from './decodeCall.ts'
 import { isContradicted } from './describePreview.ts'
 import { type Preview, previewTransaction } from './previewTransaction.ts'
@@ -35,14 +36,7 @@ async function deploy(data: Hex): Promise<Address> {
   return contractAddress?.toLowerCase() as Address
 }
 
-const chain = {
-  caipNetworkId: 'eip155:31337' as const,
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: true,
-  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
-  tokens: [],
-}
+const chain = localChain
 
 async function askNode(_chainId: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }

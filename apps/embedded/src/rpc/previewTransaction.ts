@@ -95,7 +95,7 @@ async function readBalances(
   { tokens, moved }: { tokens: readonly string[]; moved: readonly string[] },
 ): Promise<BalanceChange[]> {
   const owner = options.address.toLowerCase()
-  // A place that nobody knows before, so that no contract behaves better in a simulation than it would.
+  // A random address: no contract can tell a simulation by it, and behave better there.
   const reader = toHex(randomBytes(20))
   const reads = [
     { to: reader, data: writeCallData('0x', owner) },

@@ -38,7 +38,7 @@ export async function readPrices({ session, chain, contracts, signal }: ReadOpti
   }
 }
 
-/** What an amount is worth in US dollars; a number is exact enough for that. */
+/** The value of an amount in US dollars, as a floating-point number. */
 export function toUsd(amount: bigint, decimals: number, price: number | undefined): number | undefined {
   if (price === undefined) return undefined
   const usd = (Number(amount) / 10 ** decimals) * price

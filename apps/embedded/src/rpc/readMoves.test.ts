@@ -1,20 +1,13 @@
 import { encodeFunctionData, erc20Abi, erc721Abi, maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
-import type { WalletChain } from '../boot/readPage.ts'
+import { ethereum } from '../test/testChains.ts'
 import { decodeCall } from './decodeCall.ts'
 import { getKnownContracts } from './knownContracts.ts'
 import { readMoves } from './readMoves.ts'
 
 const chainId = 'eip155:1'
 const address = '0x3333333333333333333333333333333333333333'
-const chain: WalletChain = {
-  caipNetworkId: chainId,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: false,
-  tokens: [],
-  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
-}
+const chain = ethereum
 const token = '0x1111111111111111111111111111111111111111'
 const other = '0x2222222222222222222222222222222222222222'
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -1,6 +1,6 @@
 import type { Moves } from '@latchkey/wire/wallet'
 import type { WalletChain } from '../boot/readPage.ts'
-import { type DecodedCall, isTokenFunction } from './decodeCall.ts'
+import { type DecodedCall, isTokenFunction, partsOf } from './decodeCall.ts'
 import { findKnownToken } from './findKnownToken.ts'
 
 export type MovingCall = { call: DecodedCall; transaction: { to: string | null; value: string }; address: string }
@@ -26,8 +26,7 @@ export function listLeaving({ call, transaction, address }: MovingCall): Leaving
 /** Whether a call may take more than it says: access to all tokens of a contract, or a call of a token that the wallet cannot read. */
 export function isOpen({ call, transaction }: Pick<MovingCall, 'call' | 'transaction'>, chain: WalletChain): boolean {
   const contract = transaction.to?.toLowerCase() ?? ''
-  const calls = call.kind === 'multicall' ? call.calls : [call]
-  return calls.some((each) => {
+  return partsOf(call).some((each) => {
     if (each.kind === 'operator') return each.isApproved
     if (each.kind !== 'unknown') return false
     return isTokenFunction(each.selector, contract) || findKnownToken(chain, contract) !== undefined

@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
-import { toFrameUser } from '../flows/frameUser.ts'
-import { openAccount } from '../flows/openAccount.ts'
-import { finishEmailLogin } from '../flows/signInByEmail.ts'
-import { startEmailLogin } from '../flows/startEmailLogin.ts'
-import { type Ask, createScreenStore } from '../screens/screenStore.ts'
-import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { createScreenStore } from '../screens/screenStore.ts'
+import { signInDevice } from '../test/signInDevice.ts'
 import { handleRpc } from './handleRpc.ts'
 
 const { signal } = new AbortController()
 
 test('what nobody can read, such as the hash of a contract’s transaction, is held for; a text is not', async () => {
-  const server = await createServerDouble(walletOrigin)
-  const device = await createDevice(server)
-  const answers = { emailCode: () => ({ type: 'code', code: server.lastCode() }), protect: () => ({ type: 'later' }) }
-  const ask = (async (name: keyof typeof answers) => answers[name]()) as unknown as Ask
-  const login = await startEmailLogin(device, 'ada@example.com', signal)
-  await finishEmailLogin(device, { login, ask, signal })
-  await openAccount(device, { ask, signal, onReady: () => {} })
-  const user = toFrameUser(device.session.user(), 'eip155:31337')
-  const [chain] = device.page.chains
-  if (!user || !chain) throw new Error('no user')
+  const { device, user, chain } = await signInDevice()
   const screens = createScreenStore({ personMs: 10_000 })
   const held: (string | undefined)[] = []
   screens.watch(() => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requireUncovered } from '../approve/reportsCover.ts'
-import { fromHex, toHex, toUtf8 } from '../bytes.ts'
+import { type Bytes, fromHex, toHex, toUtf8 } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 import { approve, requireAccount } from './approve.ts'
 import { checkSiweBytes } from './checkSiwe.ts'
@@ -23,21 +23,28 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   requireAccount(account, address)
   requireUncovered(context)
   const { hex, text } = readMessage(given)
-  const siwe = checkSiweBytes(fromHex(hex), { origin, address })
-  const shown = {
-    kind: 'message' as const,
-    facts: [],
-    // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
-    isStepUp: text === undefined && page.stepUpUsd !== null,
-    text: text ?? hex,
-    warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
-    blocked: siwe.blocked,
-  }
+  // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
+  const isStepUp = text === undefined && page.stepUpUsd !== null
+  const shown = { ...showMessage(fromHex(hex), { origin, address }), isStepUp }
   const sign = { kind: 'message' as const, message: hex }
   return screens.run((ask) => approve(context, { ask, request, shown, sign, moves: undefined }), {
     signal,
     onShown: waiting,
   })
+}
+
+/** A message as the approval screen shows it, on any network: its text, else its bytes; a sign-in is checked. */
+export function showMessage(bytes: Bytes, { origin, address }: { origin: string; address: string }) {
+  const { hex, text } = readMessage(toHex(bytes))
+  const siwe = checkSiweBytes(bytes, { origin, address })
+  return {
+    kind: 'message' as const,
+    address,
+    facts: [],
+    text: text ?? hex,
+    warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
+    blocked: siwe.blocked,
+  }
 }
 
 /** The bytes of a message, which pages pass as hex or as text, and their text if all of it can be read. */

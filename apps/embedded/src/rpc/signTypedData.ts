@@ -9,6 +9,7 @@ import { isUnlimited } from './formatUnits.ts'
 import { openMoves } from './openMoves.ts'
 import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+import { toChainNumber } from './toChainNumber.ts'
 
 const paramsSchema = z.tuple([z.string(), z.unknown()], z.unknown())
 
@@ -34,7 +35,7 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
   requireAccount(account, user.addresses.eip155)
   requireUncovered(context)
   const data = readTypedData(given)
-  const described = describeTypedData(data, Number(chain.caipNetworkId.split(':')[1]))
+  const described = describeTypedData(data, toChainNumber(chain))
   // What such a signature gives away has no amount that the wallet could compare.
   const isStepUp = context.page.stepUpUsd !== null && described.warnings.includes('permit')
   const shown = { kind: 'typedData' as const, isStepUp, ...described }

@@ -13,6 +13,7 @@ import type { Passkeys } from '../passkey/Passkeys.ts'
 import { createSession } from '../session/createSession.ts'
 import { createVault, type VaultOptions } from '../vault/createVault.ts'
 import type { ServerDouble } from './createServerDouble.ts'
+import { localChain } from './testChains.ts'
 
 export const walletOrigin = 'https://wallet.example.com'
 export const appOrigin = 'https://app.example.com'
@@ -56,16 +57,7 @@ export async function createDevice(
     origins: [{ origin: appOrigin }],
     hpkeKey: server.hpkeKey,
     vault: '/assets/vault.js',
-    chains: [
-      {
-        caipNetworkId: 'eip155:31337',
-        name: 'Local',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        testnet: true,
-        contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
-        tokens: [],
-      },
-    ],
+    chains: [localChain],
     socials: [],
     stepUpUsd: null,
     guard: null,

@@ -3,9 +3,8 @@ import { requireUncovered } from '../../approve/reportsCover.ts'
 import { fromHex, toHex, toUtf8 } from '../../bytes.ts'
 import { WalletError } from '../../errors.ts'
 import { approve } from '../approve.ts'
-import { checkSiweBytes } from '../checkSiwe.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
-import { readMessage } from '../signMessage.ts'
+import { showMessage } from '../signMessage.ts'
 import { toScriptSignature } from './derSignature.ts'
 import { toMessageTransaction, toSimpleSignature } from './messageTransaction.ts'
 import { toOwnScript } from './scripts.ts'
@@ -37,16 +36,7 @@ export async function signBitcoinMessage(
   if (protocol === 'ecdsa') throw new WalletError('not_supported', { details: 'signMessage: protocol bip322 only' })
   requireUncovered(context)
   const bytes = toUtf8(message)
-  const { hex, text } = readMessage(toHex(bytes))
-  const siwe = checkSiweBytes(bytes, { origin, address })
-  const shown = {
-    kind: 'message' as const,
-    address,
-    facts: [],
-    text: text ?? hex,
-    warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
-    blocked: siwe.blocked,
-  }
+  const shown = showMessage(bytes, { origin, address })
   const transaction = toHex(writeBitcoinTransaction(toMessageTransaction(bytes, toOwnScript(address))))
   const sign = { kind: 'bitcoin' as const, account: address, transaction, inputs: [{ index: 0, amount: '0x0' }] }
   return screens.run(

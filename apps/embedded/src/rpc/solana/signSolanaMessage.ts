@@ -6,10 +6,9 @@ import { WalletError } from '../../errors.ts'
 import { chainMessages } from '../../locales/chainMessages.ts'
 import { approve } from '../approve.ts'
 import { showNotes } from '../chainRequest.ts'
-import { checkSiweBytes } from '../checkSiwe.ts'
 import { decodeText } from '../decodeText.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
-import { readMessage } from '../signMessage.ts'
+import { showMessage } from '../signMessage.ts'
 import { isTransactionLike } from './isTransactionLike.ts'
 
 const paramsSchema = z.object({ message: z.string(), pubkey: z.string() })
@@ -31,19 +30,14 @@ export async function signSolanaMessage(context: RpcContext, request: OtherReque
   if (params.data.pubkey !== address) throw new WalletError('unauthorized')
   requireUncovered(context)
   const bytes = decodeText(base58, { text: params.data.message, maxLength: longestMessage })
-  const { hex, text } = readMessage(toHex(bytes))
-  const siwe = checkSiweBytes(bytes, { origin, address })
+  const message = showMessage(bytes, { origin, address })
   const isDisguised = isTransactionLike(bytes, address)
   const shown = {
-    kind: 'message' as const,
-    address,
-    facts: [],
-    text: text ?? hex,
-    warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
+    ...message,
     notes: showNotes(isDisguised ? ['disguised'] : [], chainMessages(context.locale())),
-    blocked: isDisguised ? ('invalid_params' as const) : siwe.blocked,
+    blocked: isDisguised ? ('invalid_params' as const) : message.blocked,
   }
-  const sign = { kind: 'solana' as const, account: address, messages: [hex] }
+  const sign = { kind: 'solana' as const, account: address, messages: [toHex(bytes)] }
   return screens.run(
     async (ask) => ({
       signature: base58.encode(fromHex(await approve(context, { ask, request, shown, sign, moves: undefined }))),

@@ -1,17 +1,10 @@
-import type { WalletChain } from '../../boot/readPage.ts'
 import type { ScreenName, Screens } from '../../screens/screens.ts'
+import { ethereum } from '../testChains.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const email = 'ada@example.com'
 const at = '2027-01-31T12:00:00.000Z'
-const chain: WalletChain = {
-  caipNetworkId: 'eip155:1',
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: false,
-  contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
-  tokens: [],
-}
+const chain = ethereum
 const asked = { origin: 'https://app.example.com', address, chain }
 const error = { code: 'server_unreachable' as const, retryAfterSeconds: 30 }
 

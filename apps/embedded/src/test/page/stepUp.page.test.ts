@@ -1,43 +1,28 @@
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Anvil, startAnvil } from '../../../../../fixtures/anvil/src/index.ts'
-import {
-  approveOnPage,
-  openScene,
-  pointOnPage,
-  readOnPage,
-  requestRpc,
-  type Scene,
-  signInOnPage,
-  type Visit,
-} from './openWalletPage.ts'
-import { tokenCode } from './tokenCode.ts'
+import { type ChainScene, openChainScene, token } from './openChainScene.ts'
+import { approveOnPage, pointOnPage, readOnPage, requestRpc } from './openWalletPage.ts'
 
 // A busy machine draws late.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let anvil: Anvil
-let scene: Scene
-let visit: Visit
-let address: Hex
+let opened: ChainScene
+let anvil: ChainScene['anvil']
+let visit: ChainScene['visit']
+let address: ChainScene['address']
 
-const token = '0x00000000000000000000000000000000000a11ce'
 const other = '0x000000000000000000000000000000000000bEEF'
 
 beforeAll(async () => {
-  anvil = await startAnvil()
-  await anvil.client.setCode({ address: token, bytecode: tokenCode })
-  // The server says that one ETH is worth 2,000 dollars.
-  scene = await openScene({ nodeUrl: anvil.url, stepUpUsd: 1_000 })
-  visit = await scene.visit()
-  address = await signInOnPage(scene, visit, 'ada@example.com')
+  // The server's price of ETH is 2,000 US dollars.
+  opened = await openChainScene({ stepUpUsd: 1_000 })
+  ;({ anvil, visit, address } = opened)
   await anvil.client.setBalance({ address, value: parseEther('9') })
 })
 
 afterAll(async () => {
   expect(visit.problems).toEqual([])
-  await scene?.close()
-  await anvil?.stop()
+  await opened?.close()
 })
 
 const send = (call: object) => requestRpc(visit.page, 'eth_sendTransaction', [{ from: address, ...call }])

@@ -1,40 +1,27 @@
 import { type Hex, parseEther, recoverTypedDataAddress } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Anvil, startAnvil } from '../../../../../fixtures/anvil/src/index.ts'
-import {
-  approveOnPage,
-  openScene,
-  readOnPage,
-  requestRpc,
-  type Scene,
-  signInOnPage,
-  type Visit,
-} from './openWalletPage.ts'
-import { tokenCode } from './tokenCode.ts'
+import { type ChainScene, openChainScene, token } from './openChainScene.ts'
+import { approveOnPage, readOnPage, requestRpc, signInOnPage } from './openWalletPage.ts'
 
 // A busy machine draws late.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let anvil: Anvil
-let scene: Scene
-let visit: Visit
-let address: Hex
+let opened: ChainScene
+let anvil: ChainScene['anvil']
+let scene: ChainScene['scene']
+let visit: ChainScene['visit']
+let address: ChainScene['address']
 
-const token = '0x00000000000000000000000000000000000a11ce'
 const spender = '0x000000000000000000000000000000000000bEEF'
 
 beforeAll(async () => {
-  anvil = await startAnvil()
-  await anvil.client.setCode({ address: token, bytecode: tokenCode })
-  scene = await openScene({ nodeUrl: anvil.url })
-  visit = await scene.visit()
-  address = await signInOnPage(scene, visit, 'ada@example.com')
+  opened = await openChainScene()
+  ;({ anvil, scene, visit, address } = opened)
 })
 
 afterAll(async () => {
   expect(visit.problems).toEqual([])
-  await scene?.close()
-  await anvil?.stop()
+  await opened?.close()
 })
 
 const shown = () => visit.frame.locator('main').textContent()
