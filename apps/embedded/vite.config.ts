@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { writeRecovery } from './recovery/build.ts'
 import { writeAssetList } from './writeAssetList.ts'
 
 /**
  * Two builds, so that they share no file: `--mode boot`, the page, then `--mode vault`, the worker with the keys, which is one file that its
- * `integrity` covers whole. Nothing is inlined, no style is a file, and there is no HTML: the server renders it.
+ * `integrity` covers whole, and the recovery tool. Nothing is inlined, no style is a file, and there is no HTML: the server renders it.
  */
 export default defineConfig(({ mode }) => {
   const isVault = mode === 'vault'
   return {
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [writeAssetList()],
+    plugins: [writeAssetList(), ...(isVault ? [writeRecovery()] : [])],
     resolve: {
       // The widget's parts are written for React; the page runs them on Preact, a tenth of the size.
       alias: [

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
 import { readLatestId, readLoginCode } from '@latchkey/testing/playwright'
 import type { Page } from '@playwright/test'
 import { embeddedWallet } from '../pages/embedded.ts'
@@ -32,15 +30,22 @@ test('a backup file opens in the offline tool with the same address, and the wal
   await window.getByLabel('Password', { exact: true }).fill(password)
   await window.getByLabel('Password again', { exact: true }).fill(password)
   await press('Make backup file')
-  const download = window.waitForEvent('download')
-  await window.getByRole('button', { name: 'Save file' }).click({ timeout: stretchMs })
-  const backup = testInfo.outputPath('backup.json')
-  await (await download).saveAs(backup)
+  await expect(window.getByRole('button', { name: 'Save file' })).toBeVisible({ timeout: stretchMs })
+  const save = async (button: string, name: string) => {
+    const download = window.waitForEvent('download')
+    await press(button)
+    const path = testInfo.outputPath(name)
+    await (await download).saveAs(path)
+    return path
+  }
+  const backup = await save('Save file', 'backup.json')
+  await expect(window.getByText('in your downloads')).toBeVisible()
+  const toolFile = await save('Save recovery tool', 'recovery.html')
   await press('Done')
 
   const offline = await browser.newContext({ offline: true })
   const tool = await offline.newPage()
-  await tool.goto(await buildRecoveryTool())
+  await tool.goto(pathToFileURL(toolFile).href)
   await tool.getByLabel('Backup file').setInputFiles(backup)
   await tool.getByLabel('Password of the file').fill(password)
   await tool.getByRole('button', { name: 'Open' }).click()
@@ -75,6 +80,7 @@ test('the email changes after a code to the old address and one to the new', asy
   await wallet.code.fill(await readLoginCode({ email: next, inboxUrl, after: 0 }))
   await expect(wallet.screen.getByText(`${next} now signs in to your wallet.`)).toBeVisible()
   await wallet.screen.getByRole('button', { name: 'Close' }).last().click()
+  await wallet.screen.getByRole('button', { name: 'Back' }).click()
   await wallet.screen.getByRole('button', { name: 'Close' }).click()
   await expect(widget(page).dialog.getByText(next).first()).toBeVisible()
   await expect(accountPanel(page).address).toHaveText(address)
@@ -89,11 +95,4 @@ async function openSettings(page: Page): Promise<ReturnType<typeof embeddedWalle
   const wallet = embeddedWallet(page)
   await expect(wallet.view('Wallet Settings')).toBeVisible()
   return wallet
-}
-
-/** @returns the URL of the file. */
-async function buildRecoveryTool(): Promise<string> {
-  const cwd = fileURLToPath(new URL('../../apps/embedded/', import.meta.url))
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'recovery/build.ts'], { cwd })
-  return pathToFileURL(`${cwd}recovery/dist/recovery.html`).href
 }

@@ -41,12 +41,12 @@ async function findWallet(
   return (await find()) ?? walletFrame(page)
 }
 
-/** Fills in who the visitor is at the provider, and closes its window as it says. */
+/** Fills in who the visitor is at the provider, whose window then closes. */
 async function agree(window: Page, email: string): Promise<void> {
   await window.getByRole('textbox', { name: 'Email' }).fill(email)
+  const closed = window.waitForEvent('close')
   await window.getByRole('button', { name: 'Continue' }).click()
-  await expect(window.getByText('You can close this window.')).toBeVisible()
-  await window.close()
+  await closed
 }
 
 for (const provider of Object.keys(names) as (keyof typeof names)[])
@@ -75,9 +75,9 @@ test('signs in on a page of another site, where browsers send the wallet’s fra
 
 test('after a login that the visitor cancels, the wallet says so and starts another', async ({ page, context }) => {
   const { window, wallet } = await openProvider(page, { context, provider: 'google' })
+  const closed = window.waitForEvent('close')
   await window.getByRole('button', { name: 'Cancel' }).click()
-  await expect(window.getByText('You canceled the login')).toBeVisible()
-  await window.close()
+  await closed
   await expect(wallet.alert).toHaveText(/You canceled the login/)
   const opened = context.waitForEvent('page')
   await wallet.screen.getByRole('button', { name: 'Continue with Google' }).click()
@@ -95,6 +95,7 @@ test('the window cannot reach the wallet, and a page that knows its address cann
     if (request.url().includes('/v1/wallet/login/social/')) addresses.push(request.url())
   })
   const { window } = await openProvider(page, { context, provider: 'google' })
+  await window.getByRole('textbox', { name: 'Email' }).waitFor()
   expect(await window.evaluate(() => globalThis.opener)).toBeNull()
   const address = addresses.find((url) => /\/social\/[0-9a-f-]{36}$/.test(url))
   const stranger = await context.newPage()

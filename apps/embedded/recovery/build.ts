@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 
 /**
- * `pnpm --filter @latchkey/embedded build:recovery`: writes the recovery tool, one HTML file without any other, from the vault's own code.
+ * Builds the recovery tool, one HTML file without any other, from the vault's own code.
  * Its policy names the hash of its script and allows nothing else: no network, no other script, no frame.
  * @returns the file's text.
  */
@@ -39,7 +40,12 @@ function path(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(path('dist'), { recursive: true })
-  writeFileSync(path('dist/recovery.html'), await buildRecovery())
+/** Writes `recovery.html` beside the bundles: the server offers it with a backup file. */
+export function writeRecovery(): Plugin {
+  return {
+    name: 'write-recovery',
+    async writeBundle({ dir = '' }) {
+      writeFileSync(join(dir, 'recovery.html'), await buildRecovery())
+    },
+  }
 }

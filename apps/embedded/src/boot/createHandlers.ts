@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/wire'
 import type { FrameUser } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
 import type { EmailLogin } from '../flows/EmailLogin.ts'
+import { protectWallet } from '../flows/protectWallet.ts'
 import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import { loadLater } from '../loadLater.ts'
@@ -107,10 +108,11 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       return { type, address: (await requireUser(signal)).addresses.eip155 }
     },
 
-    async openSettings(_payload, { signal, waiting }) {
+    async openSettings({ section }, { signal, waiting }) {
       await requireUser(signal)
       const { openSettings } = await loadLater()
-      await screens.run((ask) => openSettings(context, { ask, signal }), { signal, onShown: waiting })
+      const open = section === 'recovery' ? protectWallet : openSettings
+      await screens.run((ask) => open(context, { ask, signal }).then(() => undefined), { signal, onShown: waiting })
       return {}
     },
     updateEmail: async (payload, request) => (await emailChange()).updateEmail(payload, request),

@@ -10,6 +10,9 @@ export const enLater = {
     textPasskey: (email: string) =>
       `The wallet of ${email} is not on this device yet. Open it with the passkey that you protected it with.`,
     password: 'Password',
+    forgot: 'Forgot password?',
+    forgotText:
+      'Nobody can reset it, and you have not lost the wallet as long as one of your devices opens it: choose a new password there, in the wallet’s settings. You can also open your backup file with the recovery tool, or use your secret words.',
     submit: 'Open wallet',
     usePasskey: 'Use a passkey',
     usePassword: 'Use the password instead',
@@ -148,8 +151,11 @@ export const enLater = {
     title: 'Backup File',
     text: 'Anyone with the file and its password controls your wallet. Choose a password for this file only. Nobody can reset it.',
     submit: 'Make backup file',
-    made: 'Save the file where only you can read it. With its password and the recovery tool it opens your wallet, also when this wallet’s server no longer exists.',
+    made: 'Save the file where only you can read it, and the recovery tool with it. With the file’s password, the tool opens your wallet even if this app and its server no longer exist.',
     save: 'Save file',
+    saveAgain: 'Save file again',
+    saveTool: 'Save recovery tool',
+    saved: (name: string) => `Look for ${name} in your downloads.`,
     done: 'Done',
   },
   deleteAccount: {

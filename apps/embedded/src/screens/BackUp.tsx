@@ -16,7 +16,7 @@ export function BackUp({ data, busy, answer }: ScreenProps<'backUp'>): ReactElem
       busy={busy}
       error={data.error}
       onPassword={(password) => answer({ type: 'password', password })}
-      onClose={() => answer({ type: 'cancel' })}
+      onBack={() => answer({ type: 'cancel' })}
     />
   )
 }
@@ -26,6 +26,7 @@ export function BackedUp({ data, answer }: ScreenProps<'backedUp'>): ReactElemen
   const { backUp } = useLaterMessages()
   const { file, name } = data
   const [url, setUrl] = useState<string>()
+  const [isSaved, setSaved] = useState(false)
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([file], { type: 'application/json' }))
     setUrl(made)
@@ -33,26 +34,38 @@ export function BackedUp({ data, answer }: ScreenProps<'backedUp'>): ReactElemen
   }, [file])
   const save = () => {
     if (!url) return
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    link.click()
+    saveFrom(url, name)
+    setSaved(true)
   }
+  const saveTool = () => saveFrom('/v1/recovery-tool', 'wallet-recovery.html')
   const close = () => answer({ type: 'cancel' })
   return (
     <Screen
       title={backUp.title}
-      onClose={close}
+      onBack={close}
       footer={
         <>
-          <Button variant="primary" onClick={save}>
-            {backUp.save}
+          <Button variant={isSaved ? 'secondary' : 'primary'} onClick={save}>
+            {isSaved ? backUp.saveAgain : backUp.save}
           </Button>
-          <Button onClick={close}>{backUp.done}</Button>
+          <Button onClick={saveTool}>{backUp.saveTool}</Button>
+          <Button variant={isSaved ? 'primary' : 'secondary'} onClick={close}>
+            {backUp.done}
+          </Button>
         </>
       }
     >
       <p className="lk-screen-text">{backUp.made}</p>
+      <p className="lk-screen-text" role="status">
+        {isSaved && backUp.saved(name)}
+      </p>
     </Screen>
   )
+}
+
+function saveFrom(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
 }

@@ -12,14 +12,14 @@ export type ChoosePasswordProps = {
   busy: boolean
   error: ShownError | undefined
   onPassword: (password: string) => void
-  onClose: () => void
+  onBack: () => void
   /** Another way, below the button. */
   otherWay?: ReactNode
 }
 
 /** A new password, typed twice. */
 export function ChoosePassword(props: ChoosePasswordProps): ReactElement {
-  const { title, text, submit, busy, error, onPassword, onClose, otherWay } = props
+  const { title, text, submit, busy, error, onPassword, onBack, otherWay } = props
   const messages = useMessages()
   const { protect } = messages
   const [password, setPassword] = useState('')
@@ -29,7 +29,7 @@ export function ChoosePassword(props: ChoosePasswordProps): ReactElement {
   return (
     <Screen
       title={title}
-      onClose={onClose}
+      onBack={onBack}
       onSubmit={() => {
         if (busy) return
         if (password === repeated) onPassword(password)

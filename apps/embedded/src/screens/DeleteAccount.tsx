@@ -14,7 +14,7 @@ export function DeleteAccount({ data, busy, answer }: ScreenProps<'deleteAccount
   return (
     <Screen
       title={deleteAccount.title}
-      onClose={close}
+      onBack={close}
       footer={
         <ApproveFooter
           approveLabel={deleteAccount.submit}

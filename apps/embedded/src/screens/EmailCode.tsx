@@ -50,10 +50,13 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
       <p className="lk-screen-text" data-centered="">
         {emailCode.sent(email)}
       </p>
+      <label className="lk-code-label" htmlFor="code">
+        {emailCode.label}
+      </label>
       <div className="lk-code" data-invalid={error ? true : undefined}>
         <input
           ref={field}
-          aria-label={emailCode.label}
+          id="code"
           aria-describedby="code-error"
           aria-invalid={error ? true : undefined}
           autoComplete="one-time-code"
@@ -86,6 +89,7 @@ function toDigits(text: string): string {
 }
 
 const css = `
+.lk-code-label { display: block; margin: 0 0 6px; font-size: 13px; line-height: 16px; color: var(--lk-text-2) }
 .lk-code { position: relative }
 .lk-code input {
   appearance: none; box-sizing: border-box; width: 100%; height: 64px; border: 0; padding: 0; margin: 0; outline: 0; text-align: center;

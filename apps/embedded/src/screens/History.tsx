@@ -18,7 +18,7 @@ export function History({ data, busy, answer }: ScreenProps<'history'>): ReactEl
   return (
     <Screen
       title={history.title}
-      onClose={() => answer({ type: 'cancel' })}
+      onBack={() => answer({ type: 'cancel' })}
       footer={
         data.more && (
           <Button busy={busy} onClick={() => answer({ type: 'more' })}>

@@ -15,7 +15,7 @@ export function Logins({ data, busy, answer }: ScreenProps<'logins'>): ReactElem
   const { logins: texts } = useLaterMessages()
   const { logins, addable, error } = data
   return (
-    <Screen title={texts.title} onClose={() => answer({ type: 'cancel' })}>
+    <Screen title={texts.title} onBack={() => answer({ type: 'cancel' })}>
       <ul className="lk-logins-list">
         {logins.map(({ loginId, kind, label }) => {
           const name = nameOfKind(kind, texts.email)

@@ -14,7 +14,7 @@ export function NewEmail({ data, busy, answer }: ScreenProps<'newEmail'>): React
   return (
     <Screen
       title={newEmail.title}
-      onClose={() => answer({ type: 'cancel' })}
+      onBack={() => answer({ type: 'cancel' })}
       onSubmit={() => {
         if (email && !busy) answer({ type: 'email', email: email.trim() })
       }}

@@ -11,6 +11,7 @@ export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactEl
   const messages = useMessages()
   const { recover } = useLaterMessages()
   const [password, setPassword] = useState('')
+  const [hasForgotten, setForgotten] = useState(false)
   const [typing, setTyping] = useState(!data.passkey && data.password)
   const byEmail = data.guard && (
     <Button disabled={busy} onClick={() => answer({ type: 'guard' })}>
@@ -56,6 +57,9 @@ export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactEl
             {recover.submit}
           </Button>
           {byEmail}
+          <Button variant="quiet" aria-expanded={hasForgotten} onClick={() => setForgotten(!hasForgotten)}>
+            {recover.forgot}
+          </Button>
         </>
       }
     >
@@ -70,6 +74,9 @@ export function Recover({ data, busy, answer }: ScreenProps<'recover'>): ReactEl
         onChange={setPassword}
       />
       <ErrorLine text={errorText(messages, data.error)} />
+      <p className="lk-screen-caption" role="status">
+        {hasForgotten && recover.forgotText}
+      </p>
     </Screen>
   )
 }

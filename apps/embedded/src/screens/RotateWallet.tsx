@@ -15,7 +15,7 @@ export function RotateWallet({ data, busy, answer }: ScreenProps<'rotate'>): Rea
       busy={busy}
       error={data.error}
       onPassword={(password) => answer({ type: 'password', password })}
-      onClose={() => answer({ type: 'cancel' })}
+      onBack={() => answer({ type: 'cancel' })}
       otherWay={
         data.passkey && (
           <Button disabled={busy} onClick={() => answer({ type: 'passkey' })}>

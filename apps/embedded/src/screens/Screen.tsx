@@ -1,13 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { XIcon } from '../../../../packages/react/src/ui/Icon.tsx'
+import { ArrowLeftIcon, XIcon } from '../../../../packages/react/src/ui/Icon.tsx'
 import { IconButton } from '../../../../packages/react/src/ui/IconButton.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
 import { useMessages } from './messages.ts'
 
 export type ScreenFrameProps = {
   title: string
-  /** Closes the screen; absent where closing is not a choice. */
+  /** Ends what the screen is part of; absent where that is not a choice. */
   onClose?: (() => void) | undefined
+  /** Goes back to the screen before, in place of closing. */
+  onBack?: (() => void) | undefined
   /** The buttons at the foot, the primary one first. */
   footer?: ReactNode
   /** A screen with fields: what its primary button submits. */
@@ -15,8 +17,8 @@ export type ScreenFrameProps = {
   children: ReactNode
 }
 
-/** The outermost part of every screen: its title, a button that closes it, its content and its actions. Escape closes it too. */
-export function Screen({ title, onClose, footer, onSubmit, children }: ScreenFrameProps): ReactNode {
+/** The outermost part of every screen: its title, a button that closes it or goes back, its content and its actions. Escape does the same. */
+export function Screen({ title, onClose, onBack, footer, onSubmit, children }: ScreenFrameProps): ReactNode {
   useStyles(css)
   const messages = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,11 +34,11 @@ export function Screen({ title, onClose, footer, onSubmit, children }: ScreenFra
   }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing) onClose?.()
+      if (event.key === 'Escape' && !event.isComposing) (onBack ?? onClose)?.()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [onClose])
+  }, [onBack, onClose])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit?.()
@@ -44,7 +46,13 @@ export function Screen({ title, onClose, footer, onSubmit, children }: ScreenFra
   return (
     <main className="lk-screen" aria-labelledby="title">
       <header className="lk-screen-header">
-        <span />
+        {onBack ? (
+          <IconButton label={messages.common.back} onClick={onBack}>
+            <ArrowLeftIcon mirrored />
+          </IconButton>
+        ) : (
+          <span />
+        )}
         <h1 id="title" ref={heading} tabIndex={-1}>
           {title}
         </h1>

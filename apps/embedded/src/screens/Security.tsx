@@ -15,7 +15,7 @@ export function Security({ data, busy, answer }: ScreenProps<'security'>): React
   const { passkeys, canAddPasskey, guard, inWindow, error } = data
   const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
   return (
-    <Screen title={security.title} onClose={() => answer({ type: 'cancel' })}>
+    <Screen title={security.title} onBack={() => answer({ type: 'cancel' })}>
       <ErrorLine text={errorText(messages, error)} />
       <h2 className="lk-security-title">{security.passkeys}</h2>
       <ul className="lk-security-list">

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { SocialIcon } from '../../../../packages/react/src/ui/SocialIcon.tsx'
 import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
@@ -20,9 +20,15 @@ export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElem
   const name = socialNames[provider]
   const isApp = provider === 'farcaster'
 
+  // Closed once the login is over, so that the visitor does not have to; a provider whose pages isolate themselves (COOP) keeps its window.
+  const opened = useRef<Window | null>(null)
+  useEffect(() => {
+    if (!isWaiting) return
+    return () => opened.current?.close()
+  }, [isWaiting])
   const open = () => {
     // In the click itself, which browsers open windows for. The window cannot reach this page, nor can the app reach the window.
-    if (url !== undefined) window.open(url, '_blank', 'noopener')
+    if (url !== undefined) opened.current = openUnlinked(url)
     answer({ type: 'opened' })
   }
   return (
@@ -58,6 +64,15 @@ export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElem
       <ErrorLine text={errorText(messages, error)} />
     </Screen>
   )
+}
+
+/** Opens a window that has no way back to this page, and that this page can close. */
+function openUnlinked(url: string): Window | null {
+  const opened = window.open('about:blank', '_blank')
+  if (!opened) return null
+  opened.opener = null
+  opened.location.href = url
+  return opened
 }
 
 const css = `

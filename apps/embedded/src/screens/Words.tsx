@@ -16,7 +16,7 @@ export function Words({ data, answer }: ScreenProps<'words'>): ReactElement {
   return (
     <Screen
       title={isKey ? words.keyTitle : words.title}
-      onClose={close}
+      onBack={close}
       footer={
         <Button variant="primary" onClick={close}>
           {words.done}

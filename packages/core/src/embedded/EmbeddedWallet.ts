@@ -10,7 +10,7 @@ export type EmbeddedWallet = {
   /** How the next `connect` signs in. */
   setLogin(login: Login | undefined): void
   /** Opens the wallet's settings; resolves once the visitor has closed them. */
-  openSettings(options: { signal?: AbortSignal | undefined }): Promise<void>
+  openSettings(options: { section?: 'recovery' | undefined; signal?: AbortSignal | undefined }): Promise<void>
   /** What the wallet came back with, after this page went to it: the next `connect`, or the same request again, gets it once. */
   setReturned(returned: Returned): void
   stop(): void

@@ -212,9 +212,9 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     setLogin(next) {
       login = next
     },
-    async openSettings({ signal }) {
+    async openSettings({ section, signal }) {
       const channel = await links.open(signal)
-      await channel.request('openSettings', {}, { signal })
+      await channel.request('openSettings', { ...(section && { section }) }, { signal })
     },
     setReturned(next) {
       returned = next

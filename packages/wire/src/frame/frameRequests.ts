@@ -149,7 +149,11 @@ export const frameRequests = defineRequests({
     result: z.strictObject({ newEmail: emailSchema }),
     timeoutMs: frameLimits.loginMs,
   },
-  openSettings: { payload: none, result: none, timeoutMs: frameLimits.loginMs },
+  openSettings: {
+    payload: z.strictObject({ section: z.optional(z.literal('recovery')) }),
+    result: none,
+    timeoutMs: frameLimits.loginMs,
+  },
 
   // How it looks
   syncTheme: {

@@ -10,8 +10,11 @@ const manifestSchema = z.object({ boot: entrySchema, vault: entrySchema })
 
 export type Asset = { bytes: Buffer; contentType: string }
 
-/** The built page: its two programs, and every file beside them. */
-export type BuiltPage = z.output<typeof manifestSchema> & { files: ReadonlyMap<string, Asset> }
+/** The built page: its two programs, every file beside them, and the tool that opens a backup file, where the build has it. */
+export type BuiltPage = z.output<typeof manifestSchema> & {
+  files: ReadonlyMap<string, Asset>
+  recoveryTool: Buffer | undefined
+}
 
 /** Reads the built page once it exists; undefined until then. */
 export type Assets = () => Promise<BuiltPage | undefined>
@@ -45,7 +48,8 @@ async function read(folder: string): Promise<BuiltPage> {
     if (contentType === undefined || !/^[\w.-]+$/.test(name)) continue
     files.set(name, { bytes: await readFile(join(folder, 'assets', name)), contentType })
   }
-  return { ...manifest, files }
+  const recoveryTool = await readFile(join(folder, 'recovery.html')).catch(() => undefined)
+  return { ...manifest, files, recoveryTool }
 }
 
 /** The page that the workspace builds. */

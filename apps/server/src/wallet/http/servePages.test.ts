@@ -49,6 +49,7 @@ test('503 with a sentence while the page is not built, then it is served without
     file: `assets/${name}-a1B2.js`,
     integrity: integrity(scripts[name]),
   })
+  await writeFile(join(folder, 'recovery.html'), '<!doctype html><title>Wallet Recovery</title>')
   await writeFile(join(folder, 'assets.json'), JSON.stringify({ boot: entry('boot'), vault: entry('vault') }))
   expect((await get('/v1/embed?projectId=shop')).status).toBe(200)
 })
@@ -224,6 +225,16 @@ describe('assets', () => {
     '.',
   ])('nothing else is: %s', async (name) => {
     expect((await get(`/assets/${name}`)).status).toBe(404)
+  })
+})
+
+test('the recovery tool is a download, never a page of the wallet’s origin', async () => {
+  const tool = await get('/v1/recovery-tool')
+  expect(tool).toMatchObject({ status: 200, text: expect.stringContaining('Wallet Recovery') })
+  expect(tool.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment; filename="wallet-recovery.html"',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   })
 })
 

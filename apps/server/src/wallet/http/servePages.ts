@@ -58,6 +58,17 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
       .type(asset.contentType)
       .send(asset.bytes)
   })
+  // A download, never a page of this origin.
+  app.get('/v1/recovery-tool', { config }, async (_request, reply) => {
+    const tool = (await context.wallet.assets())?.recoveryTool
+    if (!tool) return reply.callNotFound()
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+      .header('content-disposition', 'attachment; filename="wallet-recovery.html"')
+      .header('cache-control', 'no-store')
+      .type('application/octet-stream')
+      .send(tool)
+  })
 
   async function serve(placement: Placement, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { projectId, origin } = querySchema.safeParse(request.query).data ?? {}

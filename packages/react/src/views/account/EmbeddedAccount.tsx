@@ -27,7 +27,7 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
           tone="warning"
           icon={<TriangleAlertIcon />}
           action={
-            <Button size="small" busy={isPending} onClick={() => void settings.run({})}>
+            <Button size="small" busy={isPending} onClick={() => void settings.run({ section: 'recovery' })}>
               {messages.setUp}
             </Button>
           }
