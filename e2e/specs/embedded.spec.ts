@@ -20,6 +20,7 @@ test('makes a wallet from an email address, and connects it', async ({ page, ui,
   await expect(ui.accountButton).toContainText(`${address.slice(0, 4)}...${address.slice(-6)}`)
   await expect(ui.dialog).toBeHidden()
   await expect(wallet.code).toBeHidden()
+  await expect(ui.accountButton).toBeFocused()
   await ui.accountButton.click()
   await expect(ui.dialog.getByRole('button', { name: email })).toBeVisible()
 })

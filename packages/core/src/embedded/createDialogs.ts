@@ -14,6 +14,9 @@ export type Dialogs = {
   remove(): void
 }
 
+/** Reaches the document when the dialog of the wallet has closed. */
+const walletHidden = 'latchkeywallethidden'
+
 /**
  * Creates the dialogs in a shadow root of their own at the end of the body. They are in the top layer, above an open widget.
  *
@@ -45,8 +48,11 @@ export function createDialogs(options: { onDismiss(): void }): Dialogs {
   let messages = english
 
   function hide(): void {
+    const wasOpen = frame.open || window.open
     frame.close()
     window.close()
+    // The widget may have closed below this dialog, while its opener could not take the focus.
+    if (wasOpen) host.dispatchEvent(new Event(walletHidden, { bubbles: true }))
   }
   function dismiss(): void {
     hide()

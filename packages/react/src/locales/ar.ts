@@ -234,6 +234,7 @@ export const ar: Locale = {
         nowUsed: ({ wallet }) => `تستخدم الآن ${wallet}.`,
       },
       wallet: {
+        name: 'محفظة التطبيق',
         settings: 'إعدادات المحفظة',
         notRecoverable: 'لا يمكن استعادتها بعد: ستُفقد هذه المحفظة من دون هذا الجهاز.',
         setUp: 'إعداد',

@@ -263,6 +263,8 @@ export const en = {
       },
       /** Of an account of the embedded wallet. */
       wallet: {
+        /** What it is called beside other wallets. */
+        name: 'App wallet',
         settings: 'Wallet settings',
         notRecoverable: 'Not yet recoverable: without this device, this wallet would be lost.',
         /** Opens the wallet's settings. */

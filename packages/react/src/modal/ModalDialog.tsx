@@ -20,6 +20,7 @@ import { afterNextFrame } from './afterNextFrame.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
+import { opener } from './opener.ts'
 import { useKeyboardInset } from './useKeyboardInset.ts'
 import { ModalOnScreen, useModalOnScreen } from './useModalOnScreen.ts'
 import { useSwipeDown } from './useSwipeDown.ts'
@@ -46,6 +47,7 @@ export function ModalDialog(): ReactNode {
     const element = dialog.current
     if (!element || element.open) return
     locked.current ??= lockScroll()
+    opener.element = document.activeElement
     const view = element.querySelector<HTMLElement>('.lk-outlet')
     // Not the close button, which the browser would choose: moving the focus twice computes styles twice.
     if (view) view.autofocus = true

@@ -10,6 +10,7 @@ import {
 import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
+import { useConnectorName } from '../hooks/useConnectorName.ts'
 import { useErrorText } from '../hooks/useErrorText.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
@@ -37,6 +38,7 @@ export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode
   const latchkey = useLatchkey()
   const { settings: messages, account } = useMessages()
   const errorText = useErrorText()
+  const nameOf = useConnectorName()
   const wallets = useWatch(getWalletConnections, watchWalletConnections)
   const showError = (error: unknown) => showBanner(latchkey, { state: 'error', message: errorText(error) })
 
@@ -53,7 +55,7 @@ export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode
     disconnect(latchkey, { connectorId: connector.id, namespace }).catch(showError)
     const next = isActive && getWalletConnections(latchkey).find((wallet) => wallet.isActive)
     if (!next) return
-    const message = account.accounts.nowUsed({ wallet: isolate(next.connector.name) })
+    const message = account.accounts.nowUsed({ wallet: isolate(nameOf(next.connector)) })
     showBanner(latchkey, { state: 'success', message })
   }
 
@@ -65,7 +67,7 @@ export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode
           <div key={`${wallet.namespace}/${wallet.connector.id}`} className="lk-connected-wallet">
             <WalletRow wallet={wallet} onClick={() => void choose(wallet)} />
             <IconButton
-              label={messages.disconnect({ wallet: isolate(wallet.connector.name) })}
+              label={messages.disconnect({ wallet: isolate(nameOf(wallet.connector)) })}
               onClick={() => end(wallet)}
             >
               <LogOutIcon mirrored />
@@ -80,6 +82,7 @@ export function ConnectedWallets({ onChosen }: ConnectedWalletsProps): ReactNode
 function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () => void }): ReactNode {
   const latchkey = useLatchkey()
   const { connector, address, isActive } = wallet
+  const name = useConnectorName()(connector)
   const identity = useRead(getIdentity, { address }).data
   const image = connectorIcon(latchkey, connector)
   const { warning, place } = useWalletNote(connector)
@@ -91,10 +94,10 @@ function WalletRow({ wallet, onClick }: { wallet: WalletConnection; onClick: () 
         <AccountPicture
           address={address}
           src={identity?.avatar}
-          badge={<Picture size={18} name={connector.name} src={image} />}
+          badge={<Picture size={18} name={name} src={image} />}
         />
       }
-      name={connector.name}
+      name={name}
       caption={
         warning ?? (
           <>

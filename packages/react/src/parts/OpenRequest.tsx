@@ -1,6 +1,7 @@
 import { getRequestedTransactions, type SentDetails, watchRequestedTransactions } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../hooks/useAccount.ts'
+import { useConnectorName } from '../hooks/useConnectorName.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { useWatch } from '../hooks/useWatch.ts'
 import { ClockIcon } from '../ui/AccountIcons.tsx'
@@ -18,6 +19,7 @@ type OpenRequestProps = {
 export function OpenRequest({ kinds, text }: OpenRequestProps): ReactNode {
   const { activity } = useMessages()
   const { address, network, connector } = useAccount()
+  const wallet = useConnectorName()(connector)
   const requested = useWatch(getRequestedTransactions, watchRequestedTransactions).find(
     ({ details, replaces, from, caipNetworkId }) =>
       !replaces && kinds.includes(details.kind) && from === address && caipNetworkId === network?.caipNetworkId,
@@ -26,7 +28,7 @@ export function OpenRequest({ kinds, text }: OpenRequestProps): ReactNode {
   if (!movement) return null
   return (
     <Note tone="warning" icon={<ClockIcon />}>
-      {text({ wallet: connector?.name ?? '', amount: movementSentence({ ...movement, sign: '' }, activity) })}
+      {text({ wallet, amount: movementSentence({ ...movement, sign: '' }, activity) })}
     </Note>
   )
 }

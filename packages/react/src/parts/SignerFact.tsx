@@ -2,6 +2,7 @@ import { type Connector, getIdentity } from '@latchkey/core'
 import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../format/formatAddress.ts'
+import { useConnectorName } from '../hooks/useConnectorName.ts'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { useRead } from '../hooks/useRead.ts'
@@ -22,6 +23,7 @@ export function SignerFact({ address, wallet }: SignerFactProps): ReactNode {
   useStyles(css)
   const latchkey = useLatchkey()
   const { from } = useMessages().send.preview
+  const name = useConnectorName()(wallet)
   const avatar = useRead(getIdentity, { address }).data?.avatar
   const { warning, place } = useWalletNote(wallet)
   const note = warning ?? place
@@ -30,14 +32,14 @@ export function SignerFact({ address, wallet }: SignerFactProps): ReactNode {
     <Fact label={from}>
       <span className="lk-signer">
         <bdi dir="ltr">{formatAddress(address)}</bdi>
-        {wallet && <bdi>{wallet.name}</bdi>}
+        {wallet && <bdi>{name}</bdi>}
         {note && <bdi>{note}</bdi>}
       </span>
       <AccountPicture
         size={28}
         address={address}
         src={avatar}
-        badge={wallet && <Picture size={14} name={wallet.name} src={image} />}
+        badge={wallet && <Picture size={14} name={name} src={image} />}
       />
     </Fact>
   )

@@ -2,10 +2,11 @@ import { setEmbeddedAppearance } from '@latchkey/core/internal'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLatchkeyContext } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useMessages.ts'
+import { opener } from '../../modal/opener.ts'
 import type { ThemeChoice } from '../../theme/Theme.ts'
 import { StyleRoot } from '../../ui/useStyles.ts'
 
-/** Gives the embedded wallet's page and its dialog the colors and the language of the widget. Draws nothing. */
+/** Gives the embedded wallet's page and its dialog the colors, the language and the focus of the widget. Draws nothing. */
 export function EmbeddedAppearance(): ReactNode {
   const { latchkey, theme } = useLatchkeyContext()
   const { code, messages } = useLocale()
@@ -15,9 +16,19 @@ export function EmbeddedAppearance(): ReactNode {
   const mode = (scheme === 'auto' ? isLight : scheme === 'light') ? 'light' : 'dark'
   const { dialog } = messages.login
   useEffect(() => {
+    document.addEventListener('latchkeywallethidden', returnFocus)
+    return () => document.removeEventListener('latchkeywallethidden', returnFocus)
+  }, [])
+  useEffect(() => {
     setEmbeddedAppearance(latchkey, { mode, accent: readAccent(root, theme), locale: code, messages: dialog })
   }, [latchkey, root, theme, mode, code, dialog])
   return null
+}
+
+/** The widget may have closed below the wallet's dialog, while what had opened it was inert. */
+function returnFocus({ target }: Event): void {
+  const { element } = opener
+  if (document.activeElement === target && element instanceof HTMLElement) element.focus()
 }
 
 function useIsLight(): boolean {

@@ -2,6 +2,7 @@ import { type Account, getIdentity, navigate } from '@latchkey/core'
 import { connectorIcon } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -26,7 +27,8 @@ export function AccountIdentity({ account, onDisconnect }: AccountIdentityProps)
   const { account: messages, common, settings } = useMessages()
   const { address = '', connector } = account
   const identity = useRead(getIdentity, { address: account.address }).data
-  const wallet = account.user?.email ?? account.user?.userName ?? connector?.name ?? ''
+  const connectorName = useConnectorName()(connector)
+  const wallet = account.user?.email ?? account.user?.userName ?? connectorName
   const walletImage = connectorIcon(latchkey, connector)
 
   const hasNames = latchkey.options.serverUrl !== undefined && latchkey.options.features?.names !== false

@@ -12,6 +12,7 @@ import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { formatAddress } from '../../format/formatAddress.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -42,6 +43,7 @@ export function AccountsView(_props: object): ReactNode {
   const { accounts, address: active, connector } = useAccount()
   const wallets = useWatch(getWalletConnections, watchWalletConnections)
   const errorText = useErrorText()
+  const connectorName = useConnectorName()(connector)
   const change = useWrite(switchAccount)
 
   async function choose(address: string) {
@@ -86,7 +88,7 @@ export function AccountsView(_props: object): ReactNode {
             </List>
           </div>
         )}
-        {active && <Note>{messages.more({ wallet: isolate(connector?.name ?? '') })}</Note>}
+        {active && <Note>{messages.more({ wallet: isolate(connectorName) })}</Note>}
         <ConnectedWallets onChosen={() => goBack(latchkey)} />
         <div>
           <Row

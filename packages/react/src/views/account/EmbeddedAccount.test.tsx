@@ -44,7 +44,7 @@ test('an account of the embedded wallet shows the address of its visitor and ope
 test('any other account shows neither', async () => {
   await openAccount({}, 'ANNOUNCED')
   expect(getAccount(widget.latchkey).user).toBeUndefined()
-  expect(texts('.lk-identity-name')).toEqual(['Email'])
+  expect(texts('.lk-identity-name')).toEqual(['App wallet'])
   expect(texts('.lk-row-name')).not.toContain('Wallet settings')
 })
 
@@ -68,7 +68,7 @@ test('Settings and Accounts list it among the wallets, and it is disconnected th
   await openAccount()
   navigate(widget.latchkey, 'Settings', {})
   await eventually(() => expect(widget.title()).toBe('Settings'))
-  await widget.button('Disconnect ⁨Email⁩')
+  await widget.button('Disconnect ⁨App wallet⁩')
   navigate(widget.latchkey, 'Accounts', {})
   await eventually(() => expect(widget.title()).toBe('Accounts'))
   await disconnect(widget.latchkey, { connectorId: 'embeddedWallet' })

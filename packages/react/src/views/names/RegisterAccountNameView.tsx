@@ -3,6 +3,7 @@ import type { BaseError } from '@latchkey/core/errors'
 import { replaceView } from '@latchkey/core/internal'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useSlow } from '../../hooks/useSlow.ts'
@@ -26,7 +27,8 @@ export function RegisterAccountNameView({ label = '' }: RegisterAccountNameViewP
   const { names: messages } = useMessages()
   const { address, connector } = useAccount()
   const { serverUrl } = useLatchkey().options
-  if (address && serverUrl) return <NameForm wallet={connector?.name ?? ''} label={label} />
+  const wallet = useConnectorName()(connector)
+  if (address && serverUrl) return <NameForm wallet={wallet} label={label} />
   return (
     <View title={messages.title}>
       <Note>{messages.unavailable}</Note>

@@ -2,6 +2,7 @@ import { getModal, getNetwork, type Latchkey, switchNetwork } from '@latchkey/co
 import { goBack } from '@latchkey/core/internal'
 import { type ReactNode, useCallback } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
@@ -26,7 +27,7 @@ export function SwitchNetworkView({ caipNetworkId }: SwitchNetworkViewParams): R
   const errorText = useErrorText()
   const isSlow = useSlow(status === 'pending')
   const name = network?.name ?? caipNetworkId
-  const wallet = isolate(connector?.name ?? '')
+  const wallet = isolate(useConnectorName()(connector))
 
   const target = network?.caipNetworkId
   const start = useCallback(

@@ -2,6 +2,7 @@ import type { BaseError, ErrorCode } from '@latchkey/core/errors'
 import { goBack } from '@latchkey/core/internal'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
@@ -56,7 +57,7 @@ export function TransferReview({
   const slow = useSlow(isWaiting)
   const { lookAlike, warnings: historyWarnings } = useReceiverHistory(receiver)
   const warnings = useReceiverWarnings(receiver)
-  const walletName = wallet?.name ?? ''
+  const walletName = useConnectorName()(wallet)
   // Two wallets may hold the same account.
   const isOtherWallet = now.address !== address || now.connector?.id !== wallet?.id
   const isStale = !isWaiting && (isOtherWallet || now.caipAddress !== caipAddress)

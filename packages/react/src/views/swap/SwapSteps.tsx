@@ -1,6 +1,7 @@
 import type { SwapPlan, SwapStep } from '@latchkey/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -20,7 +21,7 @@ export function SwapSteps({ plan }: { plan: SwapPlan }): ReactNode {
   const { connector } = useAccount()
   const { networks } = useNetwork()
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === plan.sold.caipNetworkId)
-  const wallet = connector?.name ?? ''
+  const wallet = useConnectorName()(connector)
   const list = useRef<HTMLOListElement>(null)
   const failed = plan.steps.findIndex(({ status }) => status === 'failed')
   // The button offers to try again: the reason must not be out of sight.

@@ -15,6 +15,7 @@ import type { ErrorCode } from '@latchkey/core/errors'
 import { goBack } from '@latchkey/core/internal'
 import { useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useLatchkey } from '../../hooks/useLatchkey.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useOnline } from '../../hooks/useOnline.ts'
@@ -35,7 +36,7 @@ export function useSwapReview(plan: SwapPlan) {
   const { caipAddress, connector } = useAccount()
   const connectors = useWatch(getConnectors, watchConnectors)
   const signer = connectors.find(({ id, chain }) => id === plan.connectorId && plan.account.startsWith(`${chain}:`))
-  const wallet = signer?.name ?? ''
+  const wallet = useConnectorName()(signer)
   const { isRunning } = useWatch(getSwap, watchSwap)
   const swapping = useWrite(runSwap)
   const prepare = useWrite(prepareSwap)

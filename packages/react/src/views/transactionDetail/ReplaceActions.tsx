@@ -9,6 +9,7 @@ import {
 } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnectorName } from '../../hooks/useConnectorName.ts'
 import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -32,7 +33,7 @@ export function ReplaceActions({ sent }: { sent: SentTransaction }): ReactNode {
   const { activity } = useMessages()
   const { detail: messages } = activity
   const errorText = useErrorText()
-  const wallet = isolate(useAccount().connector?.name ?? '')
+  const wallet = isolate(useConnectorName()(useAccount().connector))
   const speedUp = useWrite(speedUpTransaction)
   const cancel = useWrite(cancelTransaction)
   const waiting = [speedUp, cancel].some(({ status }) => status === 'pending')

@@ -1,0 +1,2 @@
+/** What had the focus when the widget's dialog was opened last. */
+export const opener: { element?: Element | null } = {}
