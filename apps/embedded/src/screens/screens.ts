@@ -195,6 +195,7 @@ export const warningNames = [
   'imitation',
   'unlistedToken',
   'previewDiffers',
+  'hiddenApproval',
   'insufficientFunds',
   'highFee',
   'permit',
