@@ -24,7 +24,7 @@ const casesSchema = z.object({
 const { cases } = z.parse(casesSchema, JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')))
 
 const entropy = new Uint8Array(16)
-const seed = toSeed(entropy)
+const seed = await toSeed(entropy)
 const { address } = mnemonicToAccount(toWords(entropy))
 
 test('ethers’ typed data is read whole, and signed with its digest', async () => {

@@ -64,8 +64,8 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
   return {
     async create({ userId, walletId, enrolmentId, hpkeKey, deviceKey, importId }) {
       const secret: WalletSecret = importId ? imports.take(importId) : { kind: 'words', bytes: randomBytes(16) }
+      const seed = await toKeySource(secret)
       const vaultKey = createVaultKey()
-      const seed = toKeySource(secret)
       try {
         const addresses = addressesOf(seed)
         const blob = await sealSecret(vaultKey, secret, { userId, walletId, generation: 0, addresses })
@@ -80,7 +80,7 @@ export function createVault({ stretch = stretchPassword }: VaultOptions = {}): V
       wipe(typed)
       if ('fault' in read) return read
       const importId = crypto.randomUUID()
-      const seed = toKeySource(read)
+      const seed = await toKeySource(read)
       const addresses = addressesOf(seed)
       wipe(seed)
       imports.keep(importId, read)

@@ -20,21 +20,21 @@ test.each([
   expect(toWords(fromHex(entropy))).toBe(words)
 })
 
-test('addresses are those that other wallets derive from the same words', () => {
+test('addresses are those that other wallets derive from the same words', async () => {
   // The Bitcoin address is BIP-84's own test vector.
-  expect(deriveAddresses(toSeed(new Uint8Array(16)))).toEqual({
+  expect(deriveAddresses(await toSeed(new Uint8Array(16)))).toEqual({
     eip155: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
     bip122: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
   })
 })
 
-test('the EVM address of any words is the one that viem derives', () => {
+test('the EVM address of any words is the one that viem derives', async () => {
   const entropies = fc.uint8Array({ minLength: 16, maxLength: 16 })
-  fc.assert(
-    fc.property(entropies, (entropy) => {
+  await fc.assert(
+    fc.asyncProperty(entropies, async (entropy) => {
       const { address } = mnemonicToAccount(toWords(entropy))
-      expect(deriveAddresses(toSeed(entropy)).eip155).toBe(address)
+      expect(deriveAddresses(await toSeed(entropy)).eip155).toBe(address)
     }),
     { numRuns: 20 },
   )
@@ -73,9 +73,9 @@ test.each([
   expect(derived).toEqual(keys)
 })
 
-test('the key of the first Bitcoin address is BIP-84’s', () => {
+test('the key of the first Bitcoin address is BIP-84’s', async () => {
   // KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d, as the standard writes it: 0x80, the key, 0x01 and a checksum.
-  const key = deriveKey(toSeed(new Uint8Array(16)), 'bip122')
+  const key = deriveKey(await toSeed(new Uint8Array(16)), 'bip122')
   const written = base58.decode('KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d')
   expect(toHex(key)).toBe(toHex(written.slice(1, 33)))
   const publicKey = toHex(secp256k1.getPublicKey(key))

@@ -4,12 +4,12 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32 } from '@scure/base'
-import { HDKey } from '@scure/bip32'
-import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { publicKeyToAddress } from 'viem/accounts'
-import { toHex, wipe } from '../bytes.ts'
+import { toHex, toUtf8, wipe } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
+import { deriveSecp256k1 } from './bip32.ts'
 import { deriveEd25519 } from './slip10.ts'
 
 /** Which account's key: one of each namespace. */
@@ -20,9 +20,16 @@ export function toWords(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist)
 }
 
-/** The seed of the words without a passphrase (BIP-39), 64 bytes; the caller wipes it. */
-export function toSeed(entropy: Uint8Array): Uint8Array {
-  return mnemonicToSeedSync(toWords(entropy))
+/**
+ * The seed of the words without a passphrase (BIP-39), 64 bytes; the caller wipes it. By the browser's own PBKDF2: every use of the wallet
+ * needs it, and in JavaScript it would take most of the time.
+ */
+export async function toSeed(entropy: Uint8Array): Promise<Uint8Array> {
+  // English words are ASCII, which the standard's normal form (NFKD) leaves as it is.
+  const words = toUtf8(toWords(entropy))
+  const key = await crypto.subtle.importKey('raw', words, 'PBKDF2', false, ['deriveBits'])
+  const settings = { name: 'PBKDF2', hash: 'SHA-512', salt: toUtf8('mnemonic'), iterations: 2_048 }
+  return new Uint8Array(await crypto.subtle.deriveBits(settings, key, 512))
 }
 
 const importedKeyBytes = 32
@@ -39,13 +46,7 @@ export function deriveKey(seed: Uint8Array, namespace: KeyNamespace): Uint8Array
     return seed.slice()
   }
   if (namespace === 'solana') return deriveEd25519(seed, [44, 501, 0, 0])
-  const root = HDKey.fromMasterSeed(seed)
-  const node = root.derive(namespace === 'eip155' ? "m/44'/60'/0'/0/0" : "m/84'/0'/0'/0/0")
-  const key = node.privateKey?.slice()
-  root.wipePrivateData()
-  node.wipePrivateData()
-  if (!key) throw new WalletError('vault_failed', { details: 'a path without a private key' })
-  return key
+  return deriveSecp256k1(seed, namespace === 'eip155' ? ['44', '60', '0', 0, 0] : ['84', '0', '0', 0, 0])
 }
 
 /** The addresses of a seed or an imported private key, which has one of eip155 only. */

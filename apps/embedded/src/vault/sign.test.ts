@@ -10,7 +10,7 @@ import { deriveAddresses, toSeed, toWords } from './deriveKeys.ts'
 import { sign } from './sign.ts'
 
 const entropy = new Uint8Array(16).fill(7)
-const seed = toSeed(entropy)
+const seed = await toSeed(entropy)
 /** Viem's own account of the same words signs the same bytes, because both are deterministic (RFC 6979). */
 const account = mnemonicToAccount(toWords(entropy))
 
@@ -105,8 +105,8 @@ test('a Solana signature is valid for the address', () => {
   expect(ed25519.verify(signature, message, base58.decode(account), { zip215: false })).toBe(true)
 })
 
-test('nothing is signed for an address that is not the key’s, whoever says that it is the visitor’s', () => {
-  const { solana, bip122 } = deriveAddresses(toSeed(new Uint8Array(16)))
+test('nothing is signed for an address that is not the key’s, whoever says that it is the visitor’s', async () => {
+  const { solana, bip122 } = deriveAddresses(await toSeed(new Uint8Array(16)))
   expect(() => sign(seed, { kind: 'solana', account: solana, messages: ['0x00'] })).toThrow('wallet_damaged')
   const { unsigned } = vectors.bip143
   const inputs = [{ index: 1, amount: '0x1' }]

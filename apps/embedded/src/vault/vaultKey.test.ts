@@ -9,7 +9,7 @@ const userId = '7f1c0b0e-7d1e-4a35-9c43-3a1e1f0d9c11'
 /** A wallet, and the shares of two devices and of one more generation. */
 async function makeSets(walletId: string) {
   const entropy = randomBytes(16)
-  const addresses = deriveAddresses(toSeed(entropy))
+  const addresses = deriveAddresses(await toSeed(entropy))
   const sets: { name: string; blob: string; generation: number; shares: Record<string, Bytes> }[] = []
   for (const generation of [0, 1]) {
     const key = createVaultKey()

@@ -43,7 +43,7 @@ export async function withWallet<T>(
   let seed: Uint8Array | undefined
   try {
     secret = decodeSecret(encoded)
-    seed = toKeySource(secret)
+    seed = await toKeySource(secret)
     if (canonicalJson(addressesOf(seed)) !== canonicalJson(identity.addresses))
       throw new WalletError('wallet_damaged', { details: 'the keys lead to other addresses' })
     return await use({ secret, seed })

@@ -35,7 +35,7 @@ export function decodeSecret(encoded: Bytes): WalletSecret {
 }
 
 /** What keys are derived from (`deriveKey`); the caller wipes it. */
-export function toKeySource({ kind, bytes }: WalletSecret): Uint8Array {
+export async function toKeySource({ kind, bytes }: WalletSecret): Promise<Uint8Array> {
   return kind === 'words' ? toSeed(bytes) : bytes.slice()
 }
 

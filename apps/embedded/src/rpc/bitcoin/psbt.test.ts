@@ -16,7 +16,7 @@ import { writeBitcoinTransaction } from './transaction.ts'
 const { addresses, cases } = vectors
 const { own } = addresses
 const script = toOwnScript(own)
-const seed = toSeed(new Uint8Array(16))
+const seed = await toSeed(new Uint8Array(16))
 
 type Name = keyof typeof cases
 const decode = (name: Name) => base64.decode(cases[name].psbt)

@@ -32,7 +32,7 @@ test.each(secrets)(
     const dir = await mkdtemp(join(tmpdir(), 'latchkey-recovery-'))
     const browser = await openBrowser()
     try {
-      const addresses = addressesOf(toKeySource(secret))
+      const addresses = addressesOf(await toKeySource(secret))
       const identity = { userId: crypto.randomUUID(), walletId: crypto.randomUUID(), generation: 3, addresses }
       const vaultKey = createVaultKey()
       const blob = await sealSecret(vaultKey, secret, identity)
