@@ -1,7 +1,6 @@
 import { readLoginCode, requestLoginCode } from '@latchkey/testing/playwright'
-import type { Page } from '@playwright/test'
 import { embeddedWallet } from '../pages/embedded.ts'
-import { connectedAddress, newEmail, openConnect } from '../support/embedded.ts'
+import { connectedAddress, loseEverything, newEmail, openConnect } from '../support/embedded.ts'
 import { addAuthenticator, localBenchUrl, startPasskeyWallet, useWalletAt } from '../support/passkeyWallet.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -55,13 +54,3 @@ test('offers a password where no passkey was made, and says why', async ({ page,
   await screen.screen.getByRole('button', { name: 'Use a password instead' }).click()
   await expect(screen.password).toBeVisible()
 })
-
-/** What the browser keeps for the wallet and for the app, as after "clear site data". */
-async function loseEverything(page: Page): Promise<void> {
-  const clear = async () => {
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
-    localStorage.clear()
-  }
-  for (const frame of page.frames()) if (frame.url().startsWith('http')) await frame.evaluate(clear)
-  await page.goto('about:blank')
-}
