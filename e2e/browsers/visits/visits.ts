@@ -1,6 +1,7 @@
 import { arabic } from './arabic.ts'
 import { connect } from './connect.ts'
 import { embedded } from './embedded.ts'
+import { forgedMessages } from './forgedMessages.ts'
 import { keyboard } from './keyboard.ts'
 import { qrCode } from './qrCode.ts'
 import { reloadAndTabs } from './reloadAndTabs.ts'
@@ -20,4 +21,5 @@ export const visits: Record<string, Visit> = {
   strictCsp,
   reloadAndTabs,
   embedded,
+  forgedMessages,
 }
