@@ -20,14 +20,14 @@ type Message = {
   error?: { code: string; message: string }
 }
 
-/** Puts a page into a frame of this one, and waits until the browser has loaded it or refused to. */
+/** Puts a page into a frame of this one, and waits until the browser has loaded it or shows that it may not; some engines say neither. */
 export async function embed(_finder: Finder, url: string): Promise<void> {
   const frame = document.createElement('iframe')
   frame.src = url
   frame.style.cssText = 'position:fixed;left:0;top:0;width:360px;height:640px;border:0;z-index:9'
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
   document.body.append(frame)
-  await loaded
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 5_000))])
 }
 
 /** Adds a button that opens the wallet in a window: browsers open none without a click. */
@@ -86,18 +86,29 @@ export function postToWallet(_finder: Finder, options: { messages: readonly unkn
   return sent
 }
 
-/** Sends a request on the port, and resolves with its answer. */
-export async function requestWallet(
-  _finder: Finder,
-  request: { type: string; payload: unknown; timeoutMs: number },
-): Promise<Message | undefined> {
+/** Sends a request on the port, without waiting. @returns its id */
+export function startRequest(_finder: Finder, request: { type: string; payload: unknown }): string {
   const host = window as unknown as HostWindow
   const id = crypto.randomUUID()
-  host.port.postMessage({ id, type: request.type, payload: request.payload })
-  for (const deadline = Date.now() + request.timeoutMs; Date.now() < deadline; ) {
-    const answer = host.answers.find((one) => one.id === id && !one.waiting)
-    if (answer) return answer
+  host.port.postMessage({ id, ...request })
+  return id
+}
+
+/** The answer to a request; undefined where there is none within `timeoutMs`. */
+export async function readAnswer(
+  _finder: Finder,
+  options: { id: string; timeoutMs: number },
+): Promise<Message | undefined> {
+  const host = window as unknown as HostWindow
+  for (const deadline = Date.now() + options.timeoutMs; ; ) {
+    const answer = host.answers.find((one) => one.id === options.id && !one.waiting)
+    if (answer || Date.now() >= deadline) return answer
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return undefined
+}
+
+/** Ends a request, as a page may at any time. */
+export function abortRequest(_finder: Finder, id: string): void {
+  const host = window as unknown as HostWindow
+  host.port.postMessage({ id, type: 'abort' })
 }

@@ -1,7 +1,15 @@
 import { type FramePayload, type FrameRequestType, frameVersions } from '@latchkey/wire/frame'
 import { postRandom } from '../attacks/postRandom.ts'
 import { startStranger } from '../attacks/startStranger.ts'
-import { addOpener, embed, type HostWindow, postToWallet, requestWallet, sayHello } from '../attacks/walletHost.ts'
+import {
+  addOpener,
+  embed,
+  type HostWindow,
+  postToWallet,
+  readAnswer,
+  sayHello,
+  startRequest,
+} from '../attacks/walletHost.ts'
 import type { Tab } from '../drivers/Browser.ts'
 import type { VisitOptions } from './Visit.ts'
 
@@ -115,9 +123,9 @@ async function forge(wallet: Tab, options: { tab: Tab; others: Tab[]; origin: st
   await expectHeard(wallet, sent + 1)
   sent += await tab.evaluate(postRandom, { count: randomCount, types, seed: 20_261_128 })
   // The port keeps the order: with this answer, everything before it was read. A frame that keeps nothing serves nobody.
-  const right =
-    ready.storage && (await tab.evaluate(requestWallet, { type: 'isConnected', payload: {}, timeoutMs: 25_000 }))
-  if (right && JSON.stringify(right.result) !== '{"isConnected":false}')
+  const id = await tab.evaluate(startRequest, { type: 'isConnected', payload: {} })
+  const right = ready.storage ? await tab.evaluate(readAnswer, { id, timeoutMs: 25_000 }) : undefined
+  if (ready.storage && JSON.stringify(right?.result) !== '{"isConnected":false}')
     throw new Error(`The wallet did not answer a right request after the wrong ones: ${JSON.stringify(right)}`)
   await expectNothing(others, { wallet, before })
   const { accepted, refused } = await tab.evaluate(() => {

@@ -1,4 +1,5 @@
 import { arabic } from './arabic.ts'
+import { clickjacking } from './clickjacking.ts'
 import { connect } from './connect.ts'
 import { embedded } from './embedded.ts'
 import { forgedMessages } from './forgedMessages.ts'
@@ -6,6 +7,7 @@ import { keyboard } from './keyboard.ts'
 import { qrCode } from './qrCode.ts'
 import { reloadAndTabs } from './reloadAndTabs.ts'
 import { send } from './send.ts'
+import { strangers } from './strangers.ts'
 import { strictCsp } from './strictCsp.ts'
 import { swap } from './swap.ts'
 import type { Visit } from './Visit.ts'
@@ -22,4 +24,6 @@ export const visits: Record<string, Visit> = {
   reloadAndTabs,
   embedded,
   forgedMessages,
+  strangers,
+  clickjacking,
 }
