@@ -2,6 +2,7 @@ import { arabic } from './arabic.ts'
 import { clickjacking } from './clickjacking.ts'
 import { connect } from './connect.ts'
 import { embedded } from './embedded.ts'
+import { forgedEvents } from './forgedEvents.ts'
 import { forgedMessages } from './forgedMessages.ts'
 import { keyboard } from './keyboard.ts'
 import { qrCode } from './qrCode.ts'
@@ -24,6 +25,7 @@ export const visits: Record<string, Visit> = {
   reloadAndTabs,
   embedded,
   forgedMessages,
+  forgedEvents,
   strangers,
   clickjacking,
 }
