@@ -20,8 +20,9 @@ export async function watchHost(page: Page): Promise<() => Promise<Capture>> {
     reading.push(read().catch(() => undefined))
   })
   page.on('websocket', (socket) => {
-    for (const event of ['framesent', 'framereceived'] as const)
-      socket.on(event, ({ payload }) => void network.push(String(payload)))
+    const note = ({ payload }: { payload: string | Buffer }) => void network.push(String(payload))
+    socket.on('framesent', note)
+    socket.on('framereceived', note)
   })
   await page.addInitScript(notePorts)
   return async () => {
