@@ -28,10 +28,9 @@ try {
     for (const [name, visit] of wantedVisits) {
       const outcome = await runVisit(visit, { start, world })
       outcomes.set(`${engine} ${name}`, outcome)
-      const { error } = outcome
-      console.log(
-        `${error ? '✗' : '✓'} ${engine} ${name}, ${seconds(outcome.tookMs)}${error ? `: ${error.message}` : ''}`,
-      )
+      const { error, counted } = outcome
+      const said = error?.message ?? counted
+      console.log(`${error ? '✗' : '✓'} ${engine} ${name}, ${seconds(outcome.tookMs)}${said ? `: ${said}` : ''}`)
     }
   }
 } finally {

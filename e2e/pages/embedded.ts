@@ -23,5 +23,9 @@ export function embeddedWallet(page: Page, screen: WalletScreen = walletFrame(pa
     create: button('Create a new wallet'),
     later: button('Later'),
     open: button('Open wallet'),
+    byEmail: button('Recover by email'),
+    byEmailInstead: button('Recover by email instead'),
+    acceptGuard: button('Set up recovery by email'),
+    waiting: screen.getByRole('heading', { name: 'Recovery Started' }),
   }
 }

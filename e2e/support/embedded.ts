@@ -3,6 +3,7 @@ import type { WorldInfo } from '@latchkey/world'
 import { expect, type Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { accountPanel, widget } from '../pages/widget.ts'
+import { readMails } from './mails.ts'
 
 /** The bench with the embedded wallet. */
 export const benchUrl = '/bench?embedded=1'
@@ -40,8 +41,17 @@ export async function connectedAddress(
 
 /** The server mails one code per address every 30 seconds: waits until it mails another one. */
 export async function waitForNextMail({ inboxUrl, email }: { inboxUrl: string; email: string }): Promise<void> {
-  const response = await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(email)}`)
-  const { messages } = (await response.json()) as { messages: { receivedAt: string }[] }
+  const messages = await readMails({ mail: inboxUrl }, email)
   const mailedAt = Date.parse(messages[0]!.receivedAt)
   await expect.poll(() => Date.now() - mailedAt, { timeout: 40_000 }).toBeGreaterThan(30_500)
+}
+
+/** What the browser keeps for the wallet and for the app, as after "clear site data". */
+export async function loseEverything(page: Page): Promise<void> {
+  const clear = async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    localStorage.clear()
+  }
+  for (const frame of page.frames()) if (frame.url().startsWith('http')) await frame.evaluate(clear)
+  await page.goto('about:blank')
 }

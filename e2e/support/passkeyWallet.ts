@@ -4,12 +4,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildEmbedded } from '@latchkey/world'
+import { buildEmbedded, type WorldInfo } from '@latchkey/world'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { portBase } from './worldInfo.ts'
+import { portBase, readWorldInfo } from './worldInfo.ts'
 
 const server = fileURLToPath(new URL('../../apps/server/', import.meta.url))
 const startTimeoutMs = 240_000
+
+/** US dollars above which approving takes the passkey: some 0.03 ETH. */
+const stepUpUsd = 100
 
 /** A server whose wallet has a domain, `localhost`: browsers give passkeys to no IP address, where the world's own is. */
 export async function startPasskeyWallet(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -17,6 +20,7 @@ export async function startPasskeyWallet(): Promise<{ url: string; stop: () => P
   const dir = await mkdtemp(join(tmpdir(), 'latchkey-passkeys-'))
   const url = `http://localhost:${walletPort}`
   const assets = await buildEmbedded()
+  const { contracts, tokens } = await readWorldInfo()
   const child = spawn(process.execPath, ['--import', 'tsx', join(server, 'src/main.ts')], {
     cwd: server,
     stdio: 'ignore',
@@ -28,13 +32,21 @@ export async function startPasskeyWallet(): Promise<{ url: string; stop: () => P
       DATABASE_URL: '',
       REDIS_URL: '',
       LATCHKEY_CHAINS: JSON.stringify([
-        { id: 31_337, name: 'Local 31337', rpcUrls: [`http://127.0.0.1:${portBase + 10}`], nativeCurrency },
+        {
+          id: 31_337,
+          name: 'Local 31337',
+          rpcUrls: [`http://127.0.0.1:${portBase + 10}`],
+          nativeCurrency,
+          // Where it finds what ETH is worth.
+          contracts: toPriceContracts({ contracts, tokens }),
+        },
       ]),
       SECRETS_KEY: '1a'.repeat(32),
       ALLOWED_ORIGINS: `http://localhost:${portBase}`,
       WALLET_PORT: String(walletPort),
       WALLET_HOST: '127.0.0.1',
       WALLET_URL: url,
+      WALLET_STEP_UP_USD: String(stepUpUsd),
       WALLET_KEY: '2b'.repeat(32),
       WALLET_ASSETS: assets,
       SMTP_URL: `smtp://127.0.0.1:${portBase + 25}`,
@@ -58,6 +70,13 @@ export async function startPasskeyWallet(): Promise<{ url: string; stop: () => P
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   return { url, stop }
+}
+
+function toPriceContracts({ contracts, tokens }: Pick<WorldInfo, 'contracts' | 'tokens'>): object {
+  const id = 'eip155:31337'
+  const { weth, uniswapV2Factory, uniswapV2Router, multicall3 } = contracts[id] ?? {}
+  const stables = tokens[id]?.filter(({ symbol }) => symbol !== 'WETH').map(({ address }) => address)
+  return { weth, uniswapV2Factory, uniswapV2Router, multicall3, stables }
 }
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -20,6 +20,7 @@ export function describeWorld(options: {
     | 'mail'
     | 'smtp'
     | 'embedded'
+    | 'recoveryGuard'
     | 'identityProvider'
     | 'walletSocials'
   >
@@ -67,6 +68,8 @@ export function formatWorld(info: WorldInfo): string {
     'Phone wallet': info.phoneWallet,
     'On-ramp sandbox': info.onramp?.url,
     'Embedded wallet': info.embedded,
+    'Sign in by email': info.embedded && info.playground && `${info.playground}/bench?embedded=1`,
+    'Recovery guard': info.recoveryGuard,
     'Mail inbox': info.mail,
     SMTP: info.smtp,
     'Identity provider': info.identityProvider,

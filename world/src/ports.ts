@@ -15,6 +15,7 @@ export type WorldPorts = {
   mail: number
   smtp: number
   identity: number
+  recoveryGuard: number
   /** JSON-RPC of the i-th EVM chain. */
   chain: (index: number) => number
 }
@@ -33,6 +34,7 @@ export function worldPorts(base: number): WorldPorts {
     mail: base + 24,
     smtp: base + 25,
     identity: base + 26,
+    recoveryGuard: base + 27,
     chain: (index) => base + 10 + index,
   }
 }

@@ -22,7 +22,7 @@ describe('readOptions', () => {
       WORLD_EVM_CHAINS: '5, 6,7',
       WORLD_ORIGINS: 'http://localhost:5173, https://app.example.com',
     }
-    const args = ['--dev', '--reset', '--no-server', '--no-relay', '--no-phone', '--no-embedded']
+    const args = ['--dev', '--reset', '--no-server', '--no-relay', '--no-phone', '--no-embedded', '--guard']
     expect(readOptions({ args, env })).toEqual({
       portBase: 9_400,
       dir: '/tmp/w',
@@ -33,6 +33,7 @@ describe('readOptions', () => {
       relay: false,
       phoneWallet: false,
       embedded: false,
+      guard: { delaySeconds: 60 },
       reset: true,
     })
   })

@@ -31,7 +31,7 @@ export class WorldOptionsError extends Error {
 
 /**
  * The world's options from the environment and the command line (`--dev`, `--reset`, `--no-playground`, `--no-server`, `--no-relay`,
- * `--no-phone`).
+ * `--no-phone`, `--no-embedded`, `--guard`).
  * @throws WorldOptionsError naming the variable or flag.
  * @example readOptions({ args: ['--dev'], env: { WORLD_PORT_BASE: '9400' } }) // { portBase: 9400, playground: 'dev', … }
  */
@@ -53,6 +53,9 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 }
 
+/** Long enough to read the screen and to stop the recovery by its mail. */
+const guardDelaySeconds = 60
+
 const flags = {
   dev: { type: 'boolean' },
   reset: { type: 'boolean' },
@@ -61,11 +64,12 @@ const flags = {
   'no-relay': { type: 'boolean' },
   'no-phone': { type: 'boolean' },
   'no-embedded': { type: 'boolean' },
+  guard: { type: 'boolean' },
 } as const
 
 function readFlags(
   args: string[],
-): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'phoneWallet' | 'embedded' | 'reset'> {
+): Pick<WorldOptions, 'playground' | 'server' | 'relay' | 'phoneWallet' | 'embedded' | 'guard' | 'reset'> {
   try {
     const { values } = parseArgs({ args, options: flags })
     const served = values.dev ? 'dev' : 'built'
@@ -75,6 +79,7 @@ function readFlags(
       relay: !values['no-relay'],
       phoneWallet: !values['no-phone'],
       ...(values['no-embedded'] && { embedded: false }),
+      ...(values.guard && { guard: { delaySeconds: guardDelaySeconds } }),
       reset: values.reset ?? false,
     }
   } catch (error) {

@@ -19,6 +19,7 @@ import { startGuard } from './parts/startGuard.ts'
 import { repositoryRoot } from './paths.ts'
 import { startDevServer } from './playground/startDevServer.ts'
 import { assertPortFree, type WorldPorts, worldPorts } from './ports.ts'
+import { createRecoveryGuardPart } from './recoveryGuard/createRecoveryGuardPart.ts'
 import { createRelayPart } from './relay/createRelayPart.ts'
 import { pointNames } from './seed/nameSteps.ts'
 import { openSeedCache } from './seed/openSeedCache.ts'
@@ -44,6 +45,8 @@ export type WorldOptions = {
   phoneWallet?: boolean
   /** False for a world without the embedded wallet, the mail inbox and the identity provider; when absent, as the playground. */
   embedded?: boolean
+  /** The embedded wallet's recovery guard, with its delay; without it when absent. */
+  guard?: { delaySeconds: number }
   /**
    * Further origins whose pages may call the server and embed the wallet, such as `http://localhost:5173`. Without the embedded wallet, all
    * may call the server.
@@ -89,10 +92,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     relay: wantsRelay = true,
     phoneWallet = playground !== false,
     embedded: wantsEmbedded = playground !== false,
+    guard: wantedGuard,
     origins = [],
     signal,
   } = options
   const { reset = false, log = () => undefined, onDied = () => undefined } = options
+  const wantsGuard = wantsEmbedded && wantsServer && wantedGuard !== undefined
   const dir = resolve(options.dir ?? join(repositoryRoot, portBase === 8400 ? '.world' : `.world-${portBase}`))
   const ports = worldPorts(portBase)
   const endings: (() => Promise<void>)[] = []
@@ -123,6 +128,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...(wantsEmbedded ? [{ port: ports.mail, part: 'mail inbox' }] : []),
       ...(wantsEmbedded ? [{ port: ports.smtp, part: 'mail server' }] : []),
       ...(wantsEmbedded ? [{ port: ports.identity, part: 'identity provider' }] : []),
+      ...(wantsGuard ? [{ port: ports.recoveryGuard, part: 'recovery guard' }] : []),
     ]
     for (const { port, part } of wanted) await assertPortFree({ port, part, base: portBase })
     const folder = await prepareFolder(dir, { chainIds, reset, log })
@@ -150,7 +156,25 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     )
     endings.push(async () => void (await Promise.all(chains.map((chain) => chain.stop()))))
     const planning = planContracts()
-    await settleAll([planning, ...chains.map((chain) => chain.start())])
+    const url = (port: number) => `http://127.0.0.1:${port}`
+    const mail = wantsEmbedded ? createMail({ port: ports.mail, smtpPort: ports.smtp }) : undefined
+    endings.push(async () => mail?.stop())
+    const recoveryGuard =
+      wantsGuard && mail
+        ? createRecoveryGuardPart({
+            port: ports.recoveryGuard,
+            dir: folder.guardDir,
+            logFile: folder.guardLog,
+            walletUrl: url(ports.wallet),
+            smtpUrl: mail.smtpUrl,
+            ...wantedGuard,
+            guard,
+            onDied,
+          })
+        : undefined
+    endings.push(async () => recoveryGuard?.stop())
+    // Before the server, which is configured with the key that the guard makes at its first start.
+    await settleAll([planning, recoveryGuard?.start(), ...chains.map((chain) => chain.start())])
     const plan = await planning
     signal?.throwIfAborted()
     if (!folder.hasPast) {
@@ -160,21 +184,25 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       await cache.keep(chains)
     }
 
-    const url = (port: number) => `http://127.0.0.1:${port}`
     await Promise.all(chains.map(({ client }) => pointNames(client, { plan, serverUrl: url(ports.server) })))
     // It creates the server's API keys for it, so the two start and stop together.
     const onramp = wantsServer
       ? createOnrampSandbox({ port: ports.onramp, chains, plan, serverUrl: url(ports.server) })
       : undefined
     endings.push(async () => onramp?.stop())
-    const mail = wantsEmbedded ? createMail({ port: ports.mail, smtpPort: ports.smtp }) : undefined
-    endings.push(async () => mail?.stop())
     const identity = wantsEmbedded ? await loadIdentityProvider(ports) : undefined
     endings.push(async () => identity?.stop())
     const assets = await builds.embedded
     const embedded =
       mail && identity && assets !== undefined
-        ? { port: ports.wallet, url: url(ports.wallet), assets, smtpUrl: mail.smtpUrl, socials: identity.socials }
+        ? {
+            port: ports.wallet,
+            url: url(ports.wallet),
+            assets,
+            smtpUrl: mail.smtpUrl,
+            socials: identity.socials,
+            recoveryGuard: recoveryGuard && { url: recoveryGuard.url, publicKey: await recoveryGuard.readPublicKey() },
+          }
         : undefined
     const server = onramp
       ? createServerPart({
@@ -218,6 +246,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         mail: mail?.url,
         smtp: mail?.smtpUrl,
         embedded: embedded?.url,
+        recoveryGuard: recoveryGuard?.url,
         identityProvider: identity?.url,
         walletSocials: identity?.socials,
       },

@@ -76,6 +76,8 @@ export const worldInfoSchema = z.object({
   smtp: z.url().optional(),
   /** The embedded wallet's own origin. Absent where the world was started without it or without the server. */
   embedded: z.url().optional(),
+  /** The embedded wallet's recovery guard. Absent unless the world was started with it. */
+  recoveryGuard: z.url().optional(),
   /** Plays the brands of social logins, each below its name: `{identityProvider}/google`. */
   identityProvider: z.url().optional(),
   /** The server's `WALLET_SOCIALS`: clients of these brands, made at each start. */

@@ -13,6 +13,10 @@ test('a wallet’s origin, a key and a mail server are enough: a day’s delay, 
   expect(mail.from).toBe('no-reply@guard.example.com')
 })
 
+test('a delay may be a part of an hour', () => {
+  expect(parseEnv({ ...least, GUARD_DELAY_HOURS: '0.5' }).delayHours).toBe(0.5)
+})
+
 test.each([
   ['WALLET_ORIGIN', { WALLET_ORIGIN: 'http://wallet.example.com' }],
   ['GUARD_KEY', { GUARD_KEY: '' }],
@@ -22,6 +26,8 @@ test.each([
   ['GUARD_URL', { GUARD_URL: 'https://wallet.example.com' }],
   ['SMTP_URL', { SMTP_URL: 'https://mail.example.com' }],
   ['GUARD_DELAY_HOURS', { GUARD_DELAY_HOURS: '-1' }],
+  ['GUARD_DELAY_HOURS', { GUARD_DELAY_HOURS: '168.1' }],
+  ['GUARD_DELAY_HOURS', { GUARD_DELAY_HOURS: 'a day' }],
 ])('names %s in %o', (field, env) => {
   expect(() => parseEnv({ ...least, ...env })).toThrow(`Configuration error: ${field}:`)
 })

@@ -43,7 +43,7 @@ export const envSchema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailFrom.optional(),
-  GUARD_DELAY_HOURS: z.coerce.number().int().min(0).max(168).default(24),
+  GUARD_DELAY_HOURS: z.coerce.number().min(0).max(168).default(24),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(16).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

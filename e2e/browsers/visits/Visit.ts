@@ -1,4 +1,5 @@
 import type { WorldInfo } from '@latchkey/world'
+import type { Tab } from '../drivers/Browser.ts'
 import type { Visitor } from '../visitor/createVisitor.ts'
 
 export type VisitOptions = {
@@ -7,11 +8,15 @@ export type VisitOptions = {
   openTab(): Promise<Visitor>
   /** The page whose URL starts so, in a window that the visitor's tab opened or in a frame of it, if one has a heading now. */
   findPage(url: string): Promise<Visitor | undefined>
+  /** Waits for the window of a URL that starts so, which the visitor's tab opened. */
+  findWindow(url: string): Promise<Tab>
   world: WorldInfo
 }
 
-/** What a visitor does in every engine; it throws where the page does something else. */
-export type Visit = (options: VisitOptions) => Promise<void>
+/**
+ * What a visitor, or an attacker, does in every engine; it throws where the page does something else. An attack resolves to what it counted.
+ */
+export type Visit = ((options: VisitOptions) => Promise<void>) | ((options: VisitOptions) => Promise<string>)
 
 /** The chain that the page is on at first. */
 export const chainId = 31337

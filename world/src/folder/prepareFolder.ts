@@ -8,8 +8,10 @@ export type WorldFolder = {
   dir: string
   chainDir(chainId: number): string
   serverDir: string
+  guardDir: string
   serverLog: string
   relayLog: string
+  guardLog: string
   worldFile: string
   /** Changes with whatever the past of a chain is made of. */
   seedSources: string
@@ -20,7 +22,7 @@ export type WorldFolder = {
 }
 
 /**
- * Decides whether the last world in this folder goes on. Chains and the server's database live and die together: where one of
+ * Decides whether the last world in this folder goes on. Chains and the databases of server and recovery guard live and die together: where one of
  * the chains is missing, does not read, or was seeded by other sources, all of them start anew.
  */
 export async function prepareFolder(
@@ -31,6 +33,7 @@ export async function prepareFolder(
   const seedFile = join(dir, 'seed.json')
   const chainDir = (chainId: number) => join(dir, `chain-${chainId}`)
   const serverDir = join(dir, 'server')
+  const guardDir = join(dir, 'guard')
   const seedSources = await hashSeedSources()
   const seed = JSON.stringify({ chainIds, sources: seedSources })
 
@@ -39,15 +42,17 @@ export async function prepareFolder(
   let hasPast = !reset && lastSeed === seed && readable.every(Boolean)
   if (!hasPast) {
     if (lastSeed !== undefined && !reset) log('The chains of the last start do not fit this one: starting anew.')
-    for (const path of [seedFile, serverDir, ...chainIds.map(chainDir)])
+    for (const path of [seedFile, serverDir, guardDir, ...chainIds.map(chainDir)])
       await rm(path, { recursive: true, force: true })
   }
   return {
     dir,
     chainDir,
     serverDir,
+    guardDir,
     serverLog: join(dir, 'server.log'),
     relayLog: join(dir, 'relay.log'),
+    guardLog: join(dir, 'guard.log'),
     worldFile: join(dir, 'world.json'),
     seedSources,
     get hasPast() {

@@ -107,6 +107,8 @@ export type EmbeddedWallet = {
   smtpUrl: string
   /** The social logins, by provider. */
   socials: object
+  /** Its recovery guard; none when undefined. */
+  recoveryGuard: { url: string; publicKey: string } | undefined
 }
 
 /** Its environment variables; empty ones without it, so that a developer's own do not become the world's. */
@@ -121,6 +123,8 @@ function toWalletSettings(embedded: EmbeddedWallet | undefined): Record<string, 
     WALLET_KEY_VAULT: '',
     WALLET_KEY_PREVIOUS: '',
     WALLET_ASSETS: embedded?.assets ?? '',
+    WALLET_GUARD_URL: embedded?.recoveryGuard?.url ?? '',
+    WALLET_GUARD_KEY: embedded?.recoveryGuard?.publicKey ?? '',
     WALLET_SOCIALS: embedded ? JSON.stringify(embedded.socials) : '',
     SMTP_URL: embedded?.smtpUrl ?? '',
     MAIL_FROM: embedded ? 'Local world <no-reply@wallet.localhost>' : '',
