@@ -16,12 +16,12 @@ const budgets = {
   vault: 200_000,
   later: 37_900,
   requestNode: 2_100,
-  reviewTransaction: 11_800,
+  reviewTransaction: 11_200,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,
   ceremonies: 1_100,
-  ar: 8_300,
+  ar: 8_000,
 }
 
 const root = fileURLToPath(new URL('.', import.meta.url))

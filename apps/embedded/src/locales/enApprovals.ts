@@ -112,8 +112,6 @@ export const enApprovals = {
       imitation: 'A token has the name of a well-known one, but it is a different token.',
       unlistedToken:
         'Only the network’s node and the token itself say what it is called and how its amounts are counted. Check the contract’s address.',
-      hiddenApproval:
-        'This also lets the spender below take tokens of yours later, which the request itself does not say. Decline it unless you trust the app.',
       previewDiffers: 'The estimated result does not match what this transaction says. Decline unless you know why.',
       insufficientFunds: 'The account does not have enough for the amount and the network fee.',
       highFee: 'The network fee is unusually high.',

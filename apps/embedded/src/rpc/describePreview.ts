@@ -1,14 +1,12 @@
 import type { ShownFact, ShownPreview } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
-import { type DecodedCall, partsOf } from './decodeCall.ts'
-import { addressFact, amountFacts, type FactSources } from './facts.ts'
-import type { Preview } from './previewTransaction.ts'
-import type { Grant, NftChange } from './readLogs.ts'
+import type { DecodedCall } from './decodeCall.ts'
+import { amountFacts, type FactSources } from './facts.ts'
+import type { NftChange, Preview } from './previewTransaction.ts'
 
-/** A preview in words: what the visitor pays, then what they receive, then who else may take what. */
-export function describePreview(preview: Preview, options: FactSources & CompareOptions): ShownPreview {
+/** A preview in words: what the visitor pays, then what they receive. */
+export function describePreview(preview: Preview, sources: FactSources): ShownPreview {
   if (preview.kind !== 'changes') return preview
-  const { call, transaction, ...sources } = options
   // NFTs are listed one by one.
   const collections = preview.nfts.map(({ contract }) => contract)
   const changed = preview.balances.filter(
@@ -29,28 +27,8 @@ export function describePreview(preview: Preview, options: FactSources & Compare
     )
   return {
     kind: 'changes',
-    facts: [
-      ...balanceFacts(false),
-      ...nftFacts(false),
-      ...balanceFacts(true),
-      ...nftFacts(true),
-      ...listHiddenGrants(preview, options).map(({ contract, spender }) => ({
-        ...addressFact('spender', spender),
-        note: checksumAddress(contract),
-      })),
-    ],
+    facts: [...balanceFacts(false), ...nftFacts(false), ...balanceFacts(true), ...nftFacts(true)],
   }
-}
-
-/** Approvals that the node expects and the call does not name: a contract that takes them may empty the visitor's account later. */
-export function listHiddenGrants(preview: Preview, { call, transaction }: CompareOptions): readonly Grant[] {
-  if (preview.kind !== 'changes') return []
-  const named = partsOf(call).flatMap((each) =>
-    each.kind === 'operator' ? [each.operator] : 'spender' in each ? [each.spender] : [],
-  )
-  // What is called gets an allowance used up, which tokens log as a new one.
-  const isNamed = ({ spender }: Grant) => spender === transaction.to?.toLowerCase() || named.includes(spender)
-  return preview.grants.filter((grant) => !isNamed(grant))
 }
 
 /** Tokens whose balance grows by itself round by a unit or two. */
@@ -70,7 +48,6 @@ export type CompareOptions = {
 export function isContradicted(preview: Preview, options: CompareOptions): boolean {
   const expected = expectChanges(options)
   if (preview.kind !== 'changes' || !expected) return false
-  if (listHiddenGrants(preview, options).length > 0) return true
   const { call, transaction } = options
   const collection = transaction.to?.toLowerCase()
   // A transfer by id has the same form as one of an amount.

@@ -43,28 +43,13 @@ async function setUp(node: (body: { method: string; params: unknown[] }) => unkn
     const method = 'solana_signAndSendTransaction'
     return handleOtherRpc(context, { method, params, chainId, signal, waiting: () => {} })
   }
-  const signMessage = (bytes: Uint8Array) =>
-    handleOtherRpc(context, {
-      method: 'solana_signMessage',
-      params: { message: base58.encode(bytes), pubkey: own },
-      chainId,
-      signal,
-      waiting: () => {},
-    })
-  return { send, shown, stepUps, signMessage }
+  return { send, shown, stepUps }
 }
 
 test('a transaction is held for on a test network too: nothing in it says for which network it is', async () => {
   const { send, stepUps } = await setUp(() => ({ jsonrpc: '2.0', id: 1, result: 'x' }))
   await send('transfer')
   expect(stepUps).toEqual(['hold'])
-})
-
-test('a message that cannot be read is held for; a text is not', async () => {
-  const { signMessage, stepUps } = await setUp(() => undefined)
-  await signMessage(new TextEncoder().encode('Hello'))
-  await signMessage(Uint8Array.from({ length: 32 }, (_, index) => 200 + index))
-  expect(stepUps).toEqual([undefined, 'hold'])
 })
 
 test('a transaction is sent by the operator’s node, and its signature is its own, whatever the node says', async () => {

@@ -1,5 +1,4 @@
 import { type DecodedCall, partsOf } from './decodeCall.ts'
-import { listHiddenGrants } from './describePreview.ts'
 import type { FactSources } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
 import type { Preview } from './previewTransaction.ts'
@@ -26,7 +25,6 @@ export function needsStepUp({ limitUsd, call, transaction, maxFee, preview, ...s
   if (isOpen({ call, transaction }, sources.chain)) return true
   if (!sources.chain.testnet && (isUnseen(call, preview) || losesNft({ call, preview, address: sources.address })))
     return true
-  if (listHiddenGrants(preview, { call, transaction, address: sources.address }).length > 0) return true
   const leaving = listLeaving({ call, transaction, address: sources.address })
   if (leaving.some(({ isLimit, amount }) => isLimit && isUnlimited(amount))) return true
   const amounts = new Map<string, bigint>()

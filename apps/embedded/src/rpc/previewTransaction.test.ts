@@ -148,7 +148,6 @@ test('a preview that says something else than the call is a contradiction', () =
       {
         kind: 'changes',
         nfts: [],
-        grants: [],
         balances: balances.map(([contract, change]) => ({ contract, before: 1_000n, after: 1_000n + change })),
       },
       { call, transaction: { to: token, value: '0x0' }, address: me },
@@ -159,19 +158,4 @@ test('a preview that says something else than the call is a contradiction', () =
   expect(says([undefined, 0n], [token, -900n])).toBe(true)
   expect(says([undefined, 0n], [token, -400n], [weth, -5n])).toBe(true)
   expect(says([undefined, -5n], [token, -400n])).toBe(true)
-})
-
-test('an approval that the call does not name is a contradiction; one that it names, or that the called contract uses up, is not', () => {
-  const spender = other.toLowerCase()
-  const says = (data: Hex, grantee: string) => {
-    const call = decodeCall({ to: token, data, value: 0n, account: me }, { wrappedNative: weth, routers: new Map() })
-    const grants = [{ contract: weth, spender: grantee }]
-    const options = { call, transaction: { to: token, value: '0x0' }, address: me }
-    return isContradicted({ kind: 'changes', nfts: [], grants, balances: [] }, options)
-  }
-  const approve = parseAbi(['function approve(address spender, uint256 amount)'])
-  const named = encodeFunctionData({ abi: approve, functionName: 'approve', args: [other, 5n] })
-  expect(says(named, spender)).toBe(false)
-  expect(says(named, token)).toBe(false)
-  expect(says(named, weth)).toBe(true)
 })

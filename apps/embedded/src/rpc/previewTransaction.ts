@@ -3,14 +3,13 @@ import type { WalletChain } from '../boot/readPage.ts'
 import { randomBytes, toHex } from '../bytes.ts'
 import type { WalletTransaction } from '../calls/vaultCalls.ts'
 import type { Session } from '../session/createSession.ts'
-import { readCallData, toNumber, toText, writeCallData } from './abi.ts'
+import { readCallData, toAddress, toNumber, toText, writeCallData } from './abi.ts'
 import { cleanText } from './cleanText.ts'
-import { type Grant, type NftChange, readLogs } from './readLogs.ts'
 import { requestNode } from './requestNode.ts'
 
 /** What a transaction changes for the visitor, as the node says. */
 export type Preview =
-  | { kind: 'changes'; balances: readonly BalanceChange[]; nfts: readonly NftChange[]; grants: readonly Grant[] }
+  | { kind: 'changes'; balances: readonly BalanceChange[]; nfts: readonly NftChange[] }
   /** The call would revert. */
   | { kind: 'failure'; reason: string | undefined }
   /** The node cannot say. */
@@ -18,10 +17,11 @@ export type Preview =
 
 /** A balance in base units; undefined for the native currency. Fees are not in it. */
 export type BalanceChange = { contract: string | undefined; before: bigint; after: bigint }
+export type NftChange = { contract: string; id: bigint; isReceived: boolean }
 
 /** Nobody waits longer for a preview. */
 const previewMs = 5_000
-/** With more tokens, NFTs or approvals there is no preview: one that leaves could hide behind them. */
+/** With more tokens or NFTs there is no preview: one that leaves could hide behind them. */
 const mostMoved = 12
 
 const hex = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
@@ -60,11 +60,10 @@ export async function previewTransaction(options: PreviewOptions): Promise<Previ
     const [sent] = await simulate(limited, [])
     if (!sent) return { kind: 'unavailable' }
     if (BigInt(sent.status) === 0n) return { kind: 'failure', reason: readReason(sent.returnData ?? '0x') }
-    const moved = readLogs(sent.logs ?? [], address)
+    const moved = readTransfers(sent, address)
     const tokens = [...new Set([...contracts, ...moved.tokens])]
-    const { nfts, grants } = moved
-    if ([tokens, nfts, grants].some(({ length }) => length > mostMoved)) return { kind: 'unavailable' }
-    return { kind: 'changes', balances: await readBalances(limited, { tokens, moved: moved.tokens }), nfts, grants }
+    if (tokens.length > mostMoved || moved.nfts.length > mostMoved) return { kind: 'unavailable' }
+    return { kind: 'changes', balances: await readBalances(limited, { tokens, moved: moved.tokens }), nfts: moved.nfts }
   } catch {
     signal.throwIfAborted()
     return { kind: 'unavailable' }
@@ -117,6 +116,26 @@ async function readBalances(
 function readNumber(result: CallResult | undefined): bigint | undefined {
   if (!result || BigInt(result.status) === 0n || result.returnData?.length !== 66) return undefined
   return toNumber(result.returnData.slice(2))
+}
+
+/** Transfer(address,address,uint256) */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+function readTransfers({ logs = [] }: CallResult, address: string): { tokens: string[]; nfts: NftChange[] } {
+  const own = address.toLowerCase()
+  const transfers = logs.flatMap(({ address: contract, topics }) => {
+    const [topic, from, to, id] = topics
+    if (topic?.toLowerCase() !== transferTopic) return []
+    const [sender, receiver] = [toAddress(from?.slice(2)), toAddress(to?.slice(2))]
+    const isOwn = (sender === own) !== (receiver === own)
+    return isOwn ? [{ contract: contract.toLowerCase(), isReceived: receiver === own, id }] : []
+  })
+  return {
+    tokens: transfers.flatMap(({ contract, id }) => (id === undefined ? [contract] : [])),
+    nfts: transfers.flatMap(({ contract, isReceived, id }) =>
+      id === undefined ? [] : [{ contract, isReceived, id: BigInt(id) }],
+    ),
+  }
 }
 
 /** `Error(string)`, `Panic(uint256)`, or the name of what the contract threw. */

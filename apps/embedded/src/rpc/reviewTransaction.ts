@@ -1,7 +1,7 @@
 import type { Moves } from '@latchkey/wire/wallet'
 import type { Screens } from '../screens/screens.ts'
 import { decodeCall } from './decodeCall.ts'
-import { describePreview, isContradicted, listHiddenGrants } from './describePreview.ts'
+import { describePreview, isContradicted } from './describePreview.ts'
 import { describeTransaction, tokensOf } from './describeTransaction.ts'
 import { getKnownContracts } from './knownContracts.ts'
 import { needsStepUp } from './needsStepUp.ts'
@@ -44,17 +44,15 @@ export async function reviewTransaction(
   ])
   const sources = { chain, address, tokens: new Map(tokens), prices }
   const { facts, warnings } = describeTransaction({ prepared, call, ...sources })
-  const compared = { call, transaction, address }
-  const isOdd = isContradicted(preview, compared)
+  const isOdd = isContradicted(preview, { call, transaction, address })
   return {
     facts,
     warnings: [
       ...(isShort ? (['insufficientFunds'] as const) : []),
       ...(isOdd ? (['previewDiffers'] as const) : []),
-      ...(listHiddenGrants(preview, compared).length > 0 ? (['hiddenApproval'] as const) : []),
       ...warnings,
     ],
-    preview: isShort ? undefined : describePreview(preview, { ...sources, ...compared }),
+    preview: isShort ? undefined : describePreview(preview, sources),
     isStepUp: needsStepUp({ limitUsd: page.stepUpUsd, call, transaction, maxFee, preview, ...sources }),
     moves: readMoves({ call, transaction, address }, chain),
     raw: data === '0x' ? undefined : data,

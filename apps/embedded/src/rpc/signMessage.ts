@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { requireUncovered } from '../approve/reportsCover.ts'
-import type { Page } from '../boot/readPage.ts'
 import { type Bytes, fromHex, toHex, toUtf8 } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 import { approve, requireAccount } from './approve.ts'
@@ -23,8 +22,10 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   const address = user.addresses.eip155
   requireAccount(account, address)
   requireUncovered(context)
-  const { hex } = readMessage(given)
-  const shown = showMessage(fromHex(hex), { origin, address, page })
+  const { hex, text } = readMessage(given)
+  // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
+  const isStepUp = text === undefined && page.stepUpUsd !== null
+  const shown = { ...showMessage(fromHex(hex), { origin, address }), isStepUp }
   const sign = { kind: 'message' as const, message: hex }
   return screens.run((ask) => approve(context, { ask, request, shown, sign, moves: undefined }), {
     signal,
@@ -33,10 +34,7 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
 }
 
 /** A message as the approval screen shows it, on any network: its text, else its bytes; a sign-in is checked. */
-export function showMessage(
-  bytes: Bytes,
-  { origin, address, page }: { origin: string; address: string; page: Pick<Page, 'stepUpUsd'> },
-) {
+export function showMessage(bytes: Bytes, { origin, address }: { origin: string; address: string }) {
   const { hex, text } = readMessage(toHex(bytes))
   const siwe = checkSiweBytes(bytes, { origin, address })
   return {
@@ -46,8 +44,6 @@ export function showMessage(
     text: text ?? hex,
     warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
     blocked: siwe.blocked,
-    // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
-    isStepUp: text === undefined && page.stepUpUsd !== null,
   }
 }
 

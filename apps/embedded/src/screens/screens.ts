@@ -195,7 +195,6 @@ export const warningNames = [
   'imitation',
   'unlistedToken',
   'previewDiffers',
-  'hiddenApproval',
   'insufficientFunds',
   'highFee',
   'permit',
