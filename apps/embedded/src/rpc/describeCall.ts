@@ -1,9 +1,9 @@
 import type { ShownFact } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import type { DecodedCall } from './decodeCall.ts'
-import { describeSwap } from './describeSwap.ts'
 import { addressFact, amountFacts, type FactSources, type Facts, toDate } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
+import { describeSwap } from './swaps/describeSwap.ts'
 
 /** What a call does, in words. */
 export function describeCall(call: DecodedCall, to: string | null, sources: FactSources): Facts {
@@ -19,6 +19,7 @@ export function describeCall(call: DecodedCall, to: string | null, sources: Fact
         facts: [
           { name: 'action', value: 'call' },
           { name: 'function', value: call.selector },
+          ...(call.commands ?? []).map((command): ShownFact => ({ name: 'command', value: toCommand(command) })),
         ],
         warnings: ['unknownCall'],
       }
@@ -91,6 +92,10 @@ export function describeCall(call: DecodedCall, to: string | null, sources: Fact
     default:
       return call satisfies never
   }
+}
+
+function toCommand(number: number): string {
+  return `0x${number.toString(16).padStart(2, '0')}`
 }
 
 /** Each call by itself, numbered. What they do together is for the contract to say, so they are never more than a call of it. */

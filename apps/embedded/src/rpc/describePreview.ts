@@ -87,7 +87,8 @@ function expectChanges({ call, transaction, address }: CompareOptions): Map<stri
     }
     case 'swap': {
       const got = call.receiver === own ? call.minimumOut : 0n
-      const sold: [string, Range] = [call.sold ?? 'native', exactly(-call.amountIn)]
+      const paidFor = call.isMost ? { least: -call.amountIn, most: 0n } : exactly(-call.amountIn)
+      const sold: [string, Range] = [call.sold ?? 'native', paidFor]
       return new Map([paid, [call.bought ?? 'native', { least: got, most: undefined }], sold])
     }
     case 'wrap':

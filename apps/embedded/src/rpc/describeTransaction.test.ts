@@ -5,8 +5,8 @@ import { writeCallData } from './abi.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { formatRounded, formatUnits } from './formatUnits.ts'
-import { getKnownContracts } from './knownContracts.ts'
 import type { Token } from './readToken.ts'
+import { getKnownContracts } from './swaps/knownContracts.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const [other, contract] = ['0x1111111111111111111111111111111111111111', '0x00000000000000000000000000000000000a11ce']

@@ -20,7 +20,7 @@ export type FactSources = {
 }
 
 /** The names of facts that are amounts. */
-export type AmountName = 'amount' | 'increase' | 'limit' | 'minimum' | 'pay' | 'receive'
+export type AmountName = 'amount' | 'increase' | 'limit' | 'minimum' | 'pay' | 'payMost' | 'receive'
 
 /** @param amount base units. */
 export function nativeFact(name: AmountName, amount: bigint, { chain, prices }: FactSources): ShownFact {
@@ -60,7 +60,10 @@ export function tokenWarnings({ chain, tokens }: FactSources): Warning[] {
   return [...(isFake ? (['imitation'] as const) : []), ...(isNamed ? (['unlistedToken'] as const) : [])]
 }
 
-export function addressFact(name: 'contract' | 'from' | 'router' | 'spender' | 'to', address: string): ShownFact {
+export function addressFact(
+  name: 'contract' | 'from' | 'router' | 'spender' | 'swapFeeTo' | 'to',
+  address: string,
+): ShownFact {
   return { name, value: checksumAddress(address), kind: 'address' }
 }
 

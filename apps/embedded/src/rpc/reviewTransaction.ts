@@ -3,7 +3,6 @@ import type { Screens } from '../screens/screens.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describePreview, isContradicted } from './describePreview.ts'
 import { describeTransaction, tokensOf } from './describeTransaction.ts'
-import { getKnownContracts } from './knownContracts.ts'
 import { needsStepUp } from './needsStepUp.ts'
 import type { PreparedTransaction } from './prepareTransaction.ts'
 import { previewTransaction } from './previewTransaction.ts'
@@ -11,6 +10,7 @@ import { readPrices } from './prices.ts'
 import { readMoves } from './readMoves.ts'
 import { readToken } from './readToken.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
+import { getKnownContracts } from './swaps/knownContracts.ts'
 
 export type TransactionReview = Pick<
   Screens['approve']['data'],
