@@ -53,17 +53,6 @@ export function describeCall(call: DecodedCall, to: string | null, sources: Fact
       }
     }
     case 'approve':
-      // An amount without a limit is no id, whatever a node says of the contract.
-      if (sources.tokens.get(to?.toLowerCase() ?? '')?.isNft && !isUnlimited(call.amount))
-        return {
-          facts: [
-            { name: 'action', value: 'approveNft' },
-            { name: 'id', value: String(call.amount) },
-            addressFact('spender', call.spender),
-          ],
-          warnings: ['approval'],
-        }
-      return describeApproval(call, contract, sources)
     case 'permit':
       return describeApproval(call, contract, sources)
     case 'permit2Approve':
@@ -123,11 +112,9 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
   const isIncrease = call.kind === 'approve' && call.isIncrease
   const isRevoked = amount === 0n && !isIncrease && call.kind !== 'permit2Approve'
   const name = isIncrease ? 'increase' : 'limit'
-  // A limit is a number whatever a node says of the contract.
-  const tokens = token?.isNft ? new Map() : sources.tokens
   const limits: ShownFact[] = isAll
     ? [{ name, value: 'unlimited', kind: 'danger' }]
-    : amountFacts(name, amount, { ...sources, tokens, contract: contract ?? '' })
+    : amountFacts(name, amount, { ...sources, contract: contract ?? '' })
   return {
     facts: [
       { name: 'action', value: isRevoked ? 'revoke' : isIncrease ? 'increase' : 'approve' },

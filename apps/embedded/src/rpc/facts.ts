@@ -1,7 +1,6 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ShownFact, Warning } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
-import { isImitation } from './findKnownToken.ts'
 import { formatUnits } from './formatUnits.ts'
 import { formatValue, type Prices } from './prices.ts'
 import type { Token } from './readToken.ts'
@@ -40,12 +39,13 @@ export function amountFacts(
 ): ShownFact[] {
   if (contract === undefined) return [nativeFact(name, amount, sources)]
   const token = sources.tokens.get(contract.toLowerCase())
-  if (token?.isNft) return [{ name: 'id', value: String(amount) }]
+  // Whether it is an amount or an id, only the node says.
+  if (token?.claimsNft) return [{ name, value: String(amount), mark: 'unlistedNumber' }]
   if (token?.decimals === undefined) return [{ name: 'baseUnits', value: String(amount) }]
   const value = `${formatUnits(amount, token.decimals)} ${token.symbol ?? checksumAddress(token.address)}`
   if (!token.isListed)
     return [
-      { name, value },
+      { name, value, mark: 'unlisted' },
       { name: 'baseUnits', value: String(amount) },
     ]
   const note = formatValue(amount, token.decimals, sources.prices.get(contract.toLowerCase()))
@@ -53,11 +53,11 @@ export function amountFacts(
 }
 
 /** What to beware of in the names of tokens. */
-export function tokenWarnings({ chain, tokens }: FactSources): Warning[] {
-  const unlisted = [...tokens.values()].filter((token) => !token.isListed && !token.isNft)
-  const isFake = unlisted.some(({ address, symbol }) => symbol !== undefined && isImitation(chain, { address, symbol }))
-  const isNamed = unlisted.some(({ symbol, decimals }) => symbol !== undefined && decimals !== undefined)
-  return [...(isFake ? (['imitation'] as const) : []), ...(isNamed ? (['unlistedToken'] as const) : [])]
+export function tokenWarnings({ tokens }: Pick<FactSources, 'tokens'>): Warning[] {
+  const unlisted = [...tokens.values()].filter((token) => !token.isListed)
+  const isFake = unlisted.some(({ imitates }) => imitates !== undefined)
+  const isCounted = unlisted.some(({ decimals, claimsNft }) => decimals !== undefined && !claimsNft)
+  return [...(isFake ? (['imitation'] as const) : []), ...(isCounted ? (['unlistedToken'] as const) : [])]
 }
 
 export function addressFact(
