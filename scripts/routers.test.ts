@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getKnownContracts } from '../apps/embedded/src/rpc/knownContracts.ts'
+import { getKnownContracts } from '../apps/embedded/src/rpc/swaps/knownContracts.ts'
 import { ethereum } from '../apps/embedded/src/test/testChains.ts'
 import { knownRouters } from '../packages/adapters/src/evm/swap/knownRouters.ts'
 

@@ -30,6 +30,7 @@ test('swaps ETH for a token, named with what it pays and gets at least, and with
   const request = wallet.screen.getByRole('main')
   for (const part of ['Swap', 'You pay', '0.5 ETH', 'You receive at least', 'USDC', address.slice(-4), 'Router'])
     await expect(request).toContainText(part)
+  await wallet.screen.getByText('Details', { exact: true }).click()
   const estimate = wallet.screen.getByRole('region', { name: 'Estimated result' })
   await expect(estimate).toContainText('You receive')
   // Nothing to beware of: router and tokens are the operator's, the receiver is the visitor.

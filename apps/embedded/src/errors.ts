@@ -73,6 +73,7 @@ export const errorCodes = [
   'invalid_request',
   'invalid_params',
   'node_failed',
+  'would_fail',
   'not_signed_in',
   'not_supported',
   'not_sendable',
@@ -97,6 +98,7 @@ const rpcCodes: Partial<Record<ErrorCode, number>> = {
   invalid_params: -32602,
   insufficient_funds: -32000,
   node_failed: -32603,
+  would_fail: 3,
 }
 
 export type WalletErrorOptions = {
@@ -106,6 +108,8 @@ export type WalletErrorOptions = {
   retryAfterSeconds?: number
   /** A node's own code. */
   rpcCode?: number
+  /** What a node attached to its error, in hex, such as the reason of a revert. */
+  nodeData?: string
   cause?: unknown
 }
 
@@ -118,6 +122,7 @@ export class WalletError extends Error {
   readonly code: ErrorCode
   readonly rpcCode: number | undefined
   readonly details: string | undefined
+  readonly nodeData: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, options: WalletErrorOptions = {}) {
@@ -125,6 +130,7 @@ export class WalletError extends Error {
     this.code = code
     this.rpcCode = options.rpcCode ?? rpcCodes[code]
     this.details = options.details
+    this.nodeData = options.nodeData
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -4,12 +4,17 @@
  */
 export {
   chainNamespaces,
+  cleanText,
   fiatCurrencies,
+  findImitated,
+  isAlike,
   isCaipAddress,
   isCaipNetworkId,
   knownTokens,
   parseCaipNetworkId,
+  type TokenList,
   toCaipAddress,
+  toSkeleton,
 } from '@latchkey/wire'
 export { getAccountTab, watchAccountTab } from './actions/accountTab.ts'
 export { getBanner, watchBanner } from './actions/banner.ts'
@@ -116,8 +121,6 @@ export type { HiddenToken, TokenChoices } from './storage/tokenChoices.ts'
 export { exchangeRate } from './swap/amounts.ts'
 export type { BatchStatus, DecodedSwap, SignedPermit, SwapAbility, SwapPermit, TokenFacts } from './swap/SwapAbility.ts'
 export { isSameToken } from './swap/SwapToken.ts'
-export { cleanText } from './text/cleanText.ts'
-export { isAlike, toSkeleton } from './text/toSkeleton.ts'
 export type { DecimalsSource } from './tokens/checkToken.ts'
 export type { NftAbility, NftTransfer, TokenAbility } from './tokens/tokenAbilities.ts'
 export { removeRequestedTransaction } from './transactions/requestedTransactions.ts'

@@ -8,6 +8,7 @@ export {
   isChainNamespace,
 } from './caip.ts'
 export { CanonicalJsonError, canonicalJson } from './canonicalJson.ts'
+export { cleanText } from './cleanText.ts'
 export { type Access, defineEndpoint, type Endpoint } from './endpoint.ts'
 export { activateSession } from './endpoints/activateSession.ts'
 export { type ApprovalTransaction, buildApproval } from './endpoints/buildApproval.ts'
@@ -83,6 +84,7 @@ export { revokeSession, toRevocationMessage } from './endpoints/revokeSession.ts
 export { undoNameChange } from './endpoints/undoNameChange.ts'
 export { updateNameAddress } from './endpoints/updateNameAddress.ts'
 export { updateNameAttributes } from './endpoints/updateNameAttributes.ts'
+export { findImitated, type TokenList } from './findImitated.ts'
 export { findUnknownVariables } from './findUnknownVariables.ts'
 export { knownTokens } from './knownTokens.ts'
 export type { NameAction, NameActionKind, NameMessage } from './names/NameMessage.ts'
@@ -114,4 +116,5 @@ export {
   type ReasonCode,
 } from './schemas.ts'
 export { type Activation, toActivationMessage } from './toActivationMessage.ts'
+export { isAlike, toSkeleton } from './toSkeleton.ts'
 export { walletList } from './walletList.ts'

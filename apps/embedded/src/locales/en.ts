@@ -109,6 +109,7 @@ export const en = {
     invalid_request: 'The app’s request is not valid. Contact the app’s support.',
     invalid_params: 'The app’s request is not valid. Contact the app’s support.',
     node_failed: 'The network did not accept the request. Try again.',
+    would_fail: 'The wallet does not send a transaction that would fail. Go back to the app and change the request.',
     not_signed_in: 'Nobody is signed in. Sign in first.',
     not_supported: 'Requested RPC call is not allowed',
     not_sendable: 'This wallet cannot send on this network. Contact the app’s support.',

@@ -52,13 +52,19 @@ export const enApprovals = {
     domain: 'Signed for',
     data: 'Data',
     unlimited: 'Unlimited',
+    /** Below the number of a contract that no list has. */
+    marks: {
+      unlisted: 'Unlisted token',
+      unlistedNumber: 'Unlisted contract: this number is an amount or the ID of an NFT.',
+    },
+    back: 'Go back',
+    details: 'Details',
     /** Above what a transaction does. */
     action: 'Action',
     actions: {
       send: 'Send tokens',
       sendNft: 'Send NFT',
       approve: 'Approve spending',
-      approveNft: 'Approve an NFT transfer',
       approveAll: 'Approve access to all tokens of a contract',
       increase: 'Increase spending limit',
       revoke: 'Remove a spending limit',
@@ -73,6 +79,7 @@ export const enApprovals = {
     facts: {
       amount: 'Amount',
       baseUnits: 'Amount in the token’s smallest unit',
+      command: 'Unknown command of the router',
       contract: 'Contract',
       expires: 'Until',
       from: 'From',
@@ -80,12 +87,16 @@ export const enApprovals = {
       id: 'Token ID',
       increase: 'Increase by',
       limit: 'Spending limit',
+      limitExpires: 'Spending limit until',
       maxFee: 'Max network fee',
       minimum: 'You receive at least',
       pay: 'You pay',
+      payMost: 'You pay at most',
       receive: 'You receive',
       router: 'Router',
       spender: 'Spender',
+      swapFee: 'Swap fee',
+      swapFeeTo: 'Swap fee goes to',
       to: 'To',
       token: 'Token',
       type: 'Type',
@@ -97,6 +108,7 @@ export const enApprovals = {
       caption: 'An estimate by the network’s node. The result can differ.',
       nothing: 'No change of your balances except for the network fee.',
       unavailable: 'This network can’t preview the result.',
+      runs: 'This network can’t preview the result. It only says that the transaction would not fail.',
       fails: 'This transaction would fail.',
       failsWith: (reason: string) => `This transaction would fail: ${reason}`,
     },
@@ -113,7 +125,8 @@ export const enApprovals = {
       unlistedToken:
         'Only the network’s node and the token itself say what it is called and how its amounts are counted. Check the contract’s address.',
       previewDiffers: 'The estimated result does not match what this transaction says. Decline unless you know why.',
-      insufficientFunds: 'The account does not have enough for the amount and the network fee.',
+      silentApproval:
+        'This also lets somebody take your tokens later, without saying so. See the spending limit in the estimated result.',
       highFee: 'The network fee is unusually high.',
       permit:
         'This signature can let the spender take your tokens without another request. Check the spender, the amount and the expiration.',

@@ -13,6 +13,8 @@ type Shown = Omit<Screens['approve']['data'], 'origin' | 'address' | 'chain' | '
   address?: string
   /** Whether it is above the operator's limit. */
   isStepUp?: boolean
+  /** What the app is told of why it is blocked. */
+  blockedBy?: string
 }
 
 export type ApproveOptions = {
@@ -34,13 +36,14 @@ export async function approve(context: RpcContext, options: ApproveOptions): Pro
   const { ask, request, shown, sign, moves } = options
   const { origin, user, vault } = context
   const { chain, signal } = request
-  const { isStepUp, ...screen } = shown
+  const { isStepUp, blockedBy, ...screen } = shown
   const stepUp = isStepUp ? await chooseStepUp(context) : undefined
   let error: ShownError | undefined
   if (moves && !shown.blocked) await requireProtection(context, { moves, ask, signal })
   for (;;) {
     const answer = await ask('approve', { address: user.addresses.eip155, ...screen, stepUp, origin, chain, error })
-    if (answer.type === 'cancel') throw new WalletError(shown.blocked ?? 'user_rejected')
+    if (answer.type === 'cancel')
+      throw new WalletError(shown.blocked ?? 'user_rejected', blockedBy ? { details: blockedBy } : {})
     if (shown.blocked) continue
     try {
       if (stepUp === 'passkey') await provePasskey(context, signal)

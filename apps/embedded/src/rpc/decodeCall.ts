@@ -1,6 +1,9 @@
 import { readCallData, toAddress, toBoolean, toNumber, toNumbers } from './abi.ts'
-import { type DecodedSwap, decodeSwap, readMulticall } from './decodeSwap.ts'
-import type { KnownContracts } from './knownContracts.ts'
+import type { DecodedSwap } from './swaps/DecodedSwap.ts'
+import { decodeSwap } from './swaps/decodeSwap.ts'
+import type { KnownContracts } from './swaps/knownContracts.ts'
+import { readCommands } from './swaps/readCommands.ts'
+import { readMulticall } from './swaps/readMulticall.ts'
 
 /** What a call does, as far as its data says. Addresses are lower-case hex, amounts base units. */
 export type DecodedCall =
@@ -20,7 +23,8 @@ export type DecodedCall =
   | { kind: 'wrap' | 'unwrap'; amount: bigint }
   /** Calls of the called contract to itself, in their order. What they do together is not known. */
   | { kind: 'multicall'; calls: readonly DecodedCall[] }
-  | { kind: 'unknown'; selector: string }
+  /** `commands`: of a router that carries out several, the numbers of those that the wallet does not know. */
+  | { kind: 'unknown'; selector: string; commands?: readonly number[] }
 
 /** Uniswap's Permit2, at the same address on every network. */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -126,9 +130,11 @@ export function decodeCall(call: CallToDecode, known: KnownContracts): DecodedCa
   const wrapping = to === known.wrappedNative ? decodeWrapping(data, value) : undefined
   if (wrapping) return wrapping
   if (data === '0x') return { kind: 'native' }
-  const router = known.routers.get(to)
-  const swap = router && decodeSwap(router, { data, value, account: call.account.toLowerCase() }, known)
-  return swap ?? decodeData(to, data)
+  const swap = decodeSwap(to, { data, value, account: call.account.toLowerCase() }, known)
+  if (swap) return swap
+  const commands = known.routers.get(to) === 'uniswapUniversal' ? readCommands(data)?.commands : undefined
+  const unknown = commands?.filter((command) => typeof command === 'number')
+  return unknown?.length ? { kind: 'unknown', selector: data.slice(0, 10), commands: unknown } : decodeData(to, data)
 }
 
 function decodeData(to: string, data: string): DecodedCall {

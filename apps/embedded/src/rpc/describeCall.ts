@@ -1,9 +1,9 @@
 import type { ShownFact } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import type { DecodedCall } from './decodeCall.ts'
-import { describeSwap } from './describeSwap.ts'
 import { addressFact, amountFacts, type FactSources, type Facts, toDate } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
+import { describeSwap } from './swaps/describeSwap.ts'
 
 /** What a call does, in words. */
 export function describeCall(call: DecodedCall, to: string | null, sources: FactSources): Facts {
@@ -19,6 +19,7 @@ export function describeCall(call: DecodedCall, to: string | null, sources: Fact
         facts: [
           { name: 'action', value: 'call' },
           { name: 'function', value: call.selector },
+          ...(call.commands ?? []).map((command): ShownFact => ({ name: 'command', value: toCommand(command) })),
         ],
         warnings: ['unknownCall'],
       }
@@ -52,17 +53,6 @@ export function describeCall(call: DecodedCall, to: string | null, sources: Fact
       }
     }
     case 'approve':
-      // An amount without a limit is no id, whatever a node says of the contract.
-      if (sources.tokens.get(to?.toLowerCase() ?? '')?.isNft && !isUnlimited(call.amount))
-        return {
-          facts: [
-            { name: 'action', value: 'approveNft' },
-            { name: 'id', value: String(call.amount) },
-            addressFact('spender', call.spender),
-          ],
-          warnings: ['approval'],
-        }
-      return describeApproval(call, contract, sources)
     case 'permit':
       return describeApproval(call, contract, sources)
     case 'permit2Approve':
@@ -93,6 +83,10 @@ export function describeCall(call: DecodedCall, to: string | null, sources: Fact
   }
 }
 
+function toCommand(number: number): string {
+  return `0x${number.toString(16).padStart(2, '0')}`
+}
+
 /** Each call by itself, numbered. What they do together is for the contract to say, so they are never more than a call of it. */
 function describeMulticall(
   { calls }: Extract<DecodedCall, { kind: 'multicall' }>,
@@ -118,11 +112,9 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
   const isIncrease = call.kind === 'approve' && call.isIncrease
   const isRevoked = amount === 0n && !isIncrease && call.kind !== 'permit2Approve'
   const name = isIncrease ? 'increase' : 'limit'
-  // A limit is a number whatever a node says of the contract.
-  const tokens = token?.isNft ? new Map() : sources.tokens
   const limits: ShownFact[] = isAll
     ? [{ name, value: 'unlimited', kind: 'danger' }]
-    : amountFacts(name, amount, { ...sources, tokens, contract: contract ?? '' })
+    : amountFacts(name, amount, { ...sources, contract: contract ?? '' })
   return {
     facts: [
       { name: 'action', value: isRevoked ? 'revoke' : isIncrease ? 'increase' : 'approve' },

@@ -1,11 +1,16 @@
 import type { ShownFact, ShownPreview } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import type { DecodedCall } from './decodeCall.ts'
-import { amountFacts, type FactSources } from './facts.ts'
-import type { NftChange, Preview } from './previewTransaction.ts'
+import { addressFact, amountFacts, type FactSources } from './facts.ts'
+import { isUnlimited } from './formatUnits.ts'
+import type { Preview } from './previewTransaction.ts'
+import type { Grant, NftChange } from './readLogs.ts'
 
-/** A preview in words: what the visitor pays, then what they receive. */
-export function describePreview(preview: Preview, sources: FactSources): ShownPreview {
+/** A preview in words: what the visitor pays, what they receive, and what others may take that the transaction does not say. */
+export function describePreview(
+  preview: Preview,
+  { silent, ...sources }: FactSources & { silent: readonly Grant[] },
+): ShownPreview {
   if (preview.kind !== 'changes') return preview
   // NFTs are listed one by one.
   const collections = preview.nfts.map(({ contract }) => contract)
@@ -20,15 +25,34 @@ export function describePreview(preview: Preview, sources: FactSources): ShownPr
       return amountFacts(name, isReceived ? change : -change, { ...sources, contract })
     })
   const nftFacts = (wanted: boolean) =>
-    preview.nfts.flatMap(({ contract, id, isReceived }): ShownFact[] =>
-      isReceived === wanted
-        ? [{ name: isReceived ? 'receive' : 'pay', value: `NFT ${id}`, note: checksumAddress(contract) }]
-        : [],
-    )
+    preview.nfts.flatMap(({ contract, id, amount, isReceived }): ShownFact[] => {
+      const value = amount === 1n ? `NFT ${id}` : `NFT ${id} × ${amount}`
+      return isReceived === wanted
+        ? [{ name: isReceived ? 'receive' : 'pay', value, note: checksumAddress(contract) }]
+        : []
+    })
   return {
     kind: 'changes',
-    facts: [...balanceFacts(false), ...nftFacts(false), ...balanceFacts(true), ...nftFacts(true)],
+    facts: [
+      ...balanceFacts(false),
+      ...nftFacts(false),
+      ...balanceFacts(true),
+      ...nftFacts(true),
+      ...silent.flatMap((grant) => grantFacts(grant, sources)),
+    ],
   }
+}
+
+function grantFacts(grant: Grant, sources: FactSources): ShownFact[] {
+  const { contract, spender } = grant
+  const amounts: ShownFact[] =
+    grant.kind === 'limit' && !isUnlimited(grant.amount)
+      ? amountFacts('limit', grant.amount, { ...sources, contract })
+      : [
+          { name: 'limit', value: grant.kind === 'one' ? `NFT ${grant.id}` : 'unlimited', kind: 'danger' },
+          addressFact('contract', contract),
+        ]
+  return [...amounts, addressFact('spender', spender)]
 }
 
 /** Tokens whose balance grows by itself round by a unit or two. */
@@ -87,7 +111,8 @@ function expectChanges({ call, transaction, address }: CompareOptions): Map<stri
     }
     case 'swap': {
       const got = call.receiver === own ? call.minimumOut : 0n
-      const sold: [string, Range] = [call.sold ?? 'native', exactly(-call.amountIn)]
+      const paidFor = call.isMost ? { least: -call.amountIn, most: 0n } : exactly(-call.amountIn)
+      const sold: [string, Range] = [call.sold ?? 'native', paidFor]
       return new Map([paid, [call.bought ?? 'native', { least: got, most: undefined }], sold])
     }
     case 'wrap':

@@ -5,12 +5,12 @@ import { writeCallData } from './abi.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { formatRounded, formatUnits } from './formatUnits.ts'
-import { getKnownContracts } from './knownContracts.ts'
 import type { Token } from './readToken.ts'
+import { getKnownContracts } from './swaps/knownContracts.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 const [other, contract] = ['0x1111111111111111111111111111111111111111', '0x00000000000000000000000000000000000a11ce']
-const token: Token = { address: contract, symbol: 'TST', decimals: 6, isNft: false, isListed: true }
+const token: Token = { address: contract, symbol: 'TST', decimals: 6, claimsNft: false, isListed: true }
 const chain = localChain
 
 function describe(
@@ -20,7 +20,7 @@ function describe(
   const { to = contract, value = '0x0', maxFee = 21_000n } = of
   const fee = { gasPrice: '0x1' }
   const transaction = { chainId: 31_337, nonce: 0, gas: '0x5208', to, value, data, fee }
-  const prepared = { transaction, maxFee, balance: 0n }
+  const prepared = { transaction, maxFee, isShort: false }
   const call = decodeCall({ to, data, value: BigInt(value), account: address }, getKnownContracts(chain))
   const tokens = new Map(of.token ? [[contract, of.token]] : [])
   const prices = new Map(of.price === undefined ? [] : [['native', of.price]])
@@ -65,14 +65,14 @@ test.each([
   ],
   [
     writeCallData('0x095ea7b3', other, 5n),
-    { token: { ...token, isNft: true } },
-    ['action approveNft', 'id 5', `spender ${other}`, contractFact],
+    { token: { ...token, claimsNft: true, isListed: false } },
+    ['action approve', 'limit 5', `spender ${other}`, contractFact],
     ['approval'],
   ],
   // A node that says that a token is an NFT contract.
   [
     writeCallData('0x095ea7b3', other, 2n ** 127n),
-    { token: { ...token, isNft: true } },
+    { token: { ...token, claimsNft: true, isListed: false } },
     ['action approve', 'limit unlimited', 'token TST', `spender ${other}`, contractFact],
     ['unlimited'],
   ],
@@ -135,8 +135,19 @@ test('what only a node says of a token is marked, and the number that is signed 
   const shown = describe(data, { token: unlisted })
   expect(shown.facts.slice(0, 3)).toEqual(['action send', 'amount 1.5 TST', 'baseUnits 1500000'])
   expect(shown.warnings).toEqual(['unlistedToken'])
-  for (const symbol of ['ETH', 'eth', 'Ｅth'])
-    expect(describe(data, { token: { ...unlisted, symbol } }).warnings).toEqual(['imitation', 'unlistedToken'])
+})
+
+test('whether a number of an unlisted contract is an amount or an id is left open, whatever the node says', () => {
+  const data = writeCallData('0x23b872dd', address, other, 1_500_000n)
+  const { facts } = describe(data, { token: { ...token, claimsNft: true, isListed: false } })
+  expect(facts.slice(0, 2)).toEqual(['action send', 'amount 1500000'])
+})
+
+test('a token that looks like a known one is shown by its address, and warned of', () => {
+  const imitation = { ...token, symbol: undefined, imitates: 'USDC', isListed: false }
+  const shown = describe(writeCallData('0xa9059cbb', other, 1_500_000n), { token: imitation })
+  expect(shown.facts[1]).toBe(`amount 1.5 ${getAddress(contract)}`)
+  expect(shown.warnings).toEqual(['imitation', 'unlistedToken'])
 })
 
 test('calls of a contract to itself are listed one by one', () => {

@@ -40,23 +40,27 @@ export function describeTransaction({ prepared, call, ...sources }: DescribeOpti
   const isPaid = call.kind === 'swap' && call.sold === undefined
   const sent: ShownFact[] = !isPaid && (value > 0n || facts.length === 0) ? [nativeFact('amount', value, sources)] : []
   const name = call.kind === 'native' ? 'to' : call.kind === 'swap' ? 'router' : 'contract'
-  const recipient = transaction.to === null ? [] : [addressFact(name, transaction.to)]
-  const note = formatValue(maxFee, decimals, sources.prices.get('native'))
-  const fee: ShownFact = {
-    name: 'maxFee',
-    value: `${formatRounded(maxFee, decimals)} ${symbol}`,
-    ...(note && { note }),
-  }
+  // A contract of the wallet's lists; where tokens go is always to be read.
+  const isKnown = call.kind === 'swap' || call.kind === 'wrap' || call.kind === 'unwrap'
+  const recipient = transaction.to === null ? [] : [{ ...addressFact(name, transaction.to), isDetail: isKnown }]
   return {
-    facts: [...facts, ...sent, ...recipient, fee],
+    facts: [...facts, ...sent, ...recipient, ...feeFacts(maxFee, sources)],
     warnings: [
       ...new Set([
         ...warnings,
         ...tokenWarnings(sources),
-        ...(isFeeHigh({ maxFee, value, decimals, symbol }) ? (['highFee'] as const) : []),
+        ...(maxFee !== undefined && isFeeHigh({ maxFee, value, decimals, symbol }) ? (['highFee'] as const) : []),
       ]),
     ],
   }
+}
+
+/** @param maxFee undefined where the gas is not known. */
+function feeFacts(maxFee: bigint | undefined, { chain, prices }: FactSources): ShownFact[] {
+  if (maxFee === undefined) return []
+  const { symbol, decimals } = chain.nativeCurrency
+  const note = formatValue(maxFee, decimals, prices.get('native'))
+  return [{ name: 'maxFee', value: `${formatRounded(maxFee, decimals)} ${symbol}`, ...(note && { note }) }]
 }
 
 /** In hundredths of the native unit: nothing but the unit is known here without asking the node, which may be the one that lies. */

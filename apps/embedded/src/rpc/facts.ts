@@ -1,7 +1,6 @@
 import type { WalletChain } from '../boot/readPage.ts'
 import type { ShownFact, Warning } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
-import { isImitation } from './findKnownToken.ts'
 import { formatUnits } from './formatUnits.ts'
 import { formatValue, type Prices } from './prices.ts'
 import type { Token } from './readToken.ts'
@@ -20,7 +19,7 @@ export type FactSources = {
 }
 
 /** The names of facts that are amounts. */
-export type AmountName = 'amount' | 'increase' | 'limit' | 'minimum' | 'pay' | 'receive'
+export type AmountName = 'amount' | 'increase' | 'limit' | 'minimum' | 'pay' | 'payMost' | 'receive'
 
 /** @param amount base units. */
 export function nativeFact(name: AmountName, amount: bigint, { chain, prices }: FactSources): ShownFact {
@@ -40,12 +39,13 @@ export function amountFacts(
 ): ShownFact[] {
   if (contract === undefined) return [nativeFact(name, amount, sources)]
   const token = sources.tokens.get(contract.toLowerCase())
-  if (token?.isNft) return [{ name: 'id', value: String(amount) }]
+  // Whether it is an amount or an id, only the node says.
+  if (token?.claimsNft) return [{ name, value: String(amount), mark: 'unlistedNumber' }]
   if (token?.decimals === undefined) return [{ name: 'baseUnits', value: String(amount) }]
   const value = `${formatUnits(amount, token.decimals)} ${token.symbol ?? checksumAddress(token.address)}`
   if (!token.isListed)
     return [
-      { name, value },
+      { name, value, mark: 'unlisted' },
       { name: 'baseUnits', value: String(amount) },
     ]
   const note = formatValue(amount, token.decimals, sources.prices.get(contract.toLowerCase()))
@@ -53,14 +53,17 @@ export function amountFacts(
 }
 
 /** What to beware of in the names of tokens. */
-export function tokenWarnings({ chain, tokens }: FactSources): Warning[] {
-  const unlisted = [...tokens.values()].filter((token) => !token.isListed && !token.isNft)
-  const isFake = unlisted.some(({ address, symbol }) => symbol !== undefined && isImitation(chain, { address, symbol }))
-  const isNamed = unlisted.some(({ symbol, decimals }) => symbol !== undefined && decimals !== undefined)
-  return [...(isFake ? (['imitation'] as const) : []), ...(isNamed ? (['unlistedToken'] as const) : [])]
+export function tokenWarnings({ tokens }: Pick<FactSources, 'tokens'>): Warning[] {
+  const unlisted = [...tokens.values()].filter((token) => !token.isListed)
+  const isFake = unlisted.some(({ imitates }) => imitates !== undefined)
+  const isCounted = unlisted.some(({ decimals, claimsNft }) => decimals !== undefined && !claimsNft)
+  return [...(isFake ? (['imitation'] as const) : []), ...(isCounted ? (['unlistedToken'] as const) : [])]
 }
 
-export function addressFact(name: 'contract' | 'from' | 'router' | 'spender' | 'to', address: string): ShownFact {
+export function addressFact(
+  name: 'contract' | 'from' | 'router' | 'spender' | 'swapFeeTo' | 'to',
+  address: string,
+): ShownFact {
   return { name, value: checksumAddress(address), kind: 'address' }
 }
 

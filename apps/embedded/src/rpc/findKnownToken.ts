@@ -1,4 +1,4 @@
-import { knownTokens } from '@latchkey/wire'
+import { findImitated, knownTokens } from '@latchkey/wire'
 import type { WalletChain } from '../boot/readPage.ts'
 import { toChainNumber } from './toChainNumber.ts'
 
@@ -19,13 +19,21 @@ export function findKnownToken(chain: WalletChain, address: string): KnownToken 
   return symbol === undefined ? undefined : { symbol, decimals: knownDecimals(chainId, symbol) }
 }
 
-/** Whether a token calls itself like a known one, or like the native currency, without being it. */
-export function isImitation(chain: WalletChain, { address, symbol }: { address: string; symbol: string }): boolean {
-  if (findKnownToken(chain, address)) return false
-  const shown = symbol.normalize('NFKC').toUpperCase().replace(/\s/g, '')
-  const own = Object.keys(knownTokens[toChainNumber(chain)] ?? {})
-  const listed = chain.tokens.map((token) => token.symbol.toUpperCase())
-  return [...own, ...listed, chain.nativeCurrency.symbol.toUpperCase()].includes(shown)
+/**
+ * The symbol of the known token, or of the native currency, that another token looks like; undefined where it looks like none.
+ * @example findImitatedToken(chain, { address: '0xbad…', symbol: 'UЅDC' }) // 'USDC'
+ */
+export function findImitatedToken(chain: WalletChain, token: { address: string; symbol: string }): string | undefined {
+  const known = new Map(
+    Object.entries(knownTokens[toChainNumber(chain)] ?? {}).map(([symbol, rows]) => [symbol, toLower(rows)]),
+  )
+  for (const { symbol, address } of chain.tokens)
+    known.set(symbol.toUpperCase(), [...(known.get(symbol.toUpperCase()) ?? []), address])
+  return findImitated({ known, native: chain.nativeCurrency, ...token })
+}
+
+function toLower(addresses: readonly string[]): string[] {
+  return addresses.map((address) => address.toLowerCase())
 }
 
 /** Of the tokens in `knownTokens`. BNB Smart Chain's bridge gives everything 18, except for Avalanche's bitcoin. */

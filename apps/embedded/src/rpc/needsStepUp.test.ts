@@ -33,7 +33,7 @@ function isAbove({
 }: Case) {
   const known = { wrappedNative: undefined, routers: new Map() }
   const call = decodeCall({ to, data, value, account: address }, known)
-  const listed = { address: token, symbol: 'USDC', decimals: 6, isNft: false, isListed: true }
+  const listed = { address: token, symbol: 'USDC', decimals: 6, claimsNft: false, isListed: true }
   return needsStepUp({
     limitUsd,
     call,
@@ -56,11 +56,12 @@ const transfer = (amount: bigint) => writeCallData('0xa9059cbb', other, amount)
 const loses = (amount: bigint): Preview => ({
   kind: 'changes',
   nfts: [],
+  grants: [],
   balances: [{ contract: token, before: amount, after: 0n }],
 })
 
-const keeps = { kind: 'changes', nfts: [], balances: [] } as const
-const sentNft = { contract: token, id: 7n, isReceived: false }
+const keeps = { kind: 'changes', nfts: [], grants: [], balances: [] } as const
+const sentNft = { contract: token, id: 7n, amount: 1n, isReceived: false }
 
 test.each<[string, Case, boolean]>([
   ['native currency below it', { value: ether / 4n }, false],

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { WalletTransaction } from '../calls/vaultCalls.ts'
 import { WalletError } from '../errors.ts'
 import { isAddress } from './checksumAddress.ts'
+import { type Revert, readRevert } from './readRevert.ts'
 import { requestNode } from './requestNode.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 import { toChainNumber } from './toChainNumber.ts'
@@ -32,15 +33,17 @@ const paramsSchema = z.tuple([
 /** A transaction that is ready to be shown and signed as it is, and what was learned on the way. */
 export type PreparedTransaction = {
   transaction: WalletTransaction
-  /** The most that the network can take as fee, in base units. */
-  maxFee: bigint
-  balance: bigint
+  /** The most that the network can take as fee, in base units; undefined where the node cannot say what gas the call needs. */
+  maxFee: bigint | undefined
+  /** Whether the account has too little for the amount and the fee. */
+  isShort: boolean
+  /** Why the node could not estimate the gas: the call would revert. */
+  revert?: Revert | undefined
 }
 
 /**
  * Completes `eth_sendTransaction`'s parameters: nonce, gas and fees come from the network. Nothing is changed after this.
- * @throws WalletError `invalid_params`, `unauthorized` for another account, `node_failed` with the reason if the call would fail,
- * `fee_unknown`.
+ * @throws WalletError `invalid_params`, `unauthorized` for another account, `node_failed`, `fee_unknown`.
  */
 export async function prepareTransaction(context: RpcContext, request: RpcRequest): Promise<PreparedTransaction> {
   const { chain, signal } = request
@@ -65,16 +68,30 @@ export async function prepareTransaction(context: RpcContext, request: RpcReques
     node('eth_getTransactionCount', from, 'pending').then(toBigInt),
     node('eth_getBalance', from, 'latest').then(toBigInt),
     readFee(node),
-    given.gas === undefined ? node('eth_estimateGas', call).then(toBigInt) : BigInt(given.gas),
+    given.gas === undefined ? node('eth_estimateGas', call).then(toBigInt).catch(toUnknownGas) : BigInt(given.gas),
   ])
+  const isUnfunded = balance < BigInt(value)
+  if (typeof estimate === 'object') {
+    const { revert, isShort, thrown } = estimate
+    if (!revert && !isShort && !isUnfunded) throw thrown
+    const transaction = { chainId, nonce: Number(nonce), gas: '0x0', to, value: call.value, data, fee }
+    return { transaction, maxFee: undefined, isShort: isShort || isUnfunded, revert }
+  }
   // A call's cost may rise until it is mined; a plain transfer's does not.
   const gas = given.gas === undefined && data !== '0x' ? estimate + estimate / 5n : estimate
   const price = BigInt('gasPrice' in fee ? fee.gasPrice : fee.maxFeePerGas)
+  const maxFee = gas * price
   return {
     transaction: { chainId, nonce: Number(nonce), gas: toQuantity(gas), to, value: call.value, data, fee },
-    maxFee: gas * price,
-    balance,
+    maxFee,
+    isShort: balance < BigInt(value) + maxFee,
   }
+}
+
+/** What an error of `eth_estimateGas` says of the call. */
+function toUnknownGas(thrown: unknown): { revert: Revert | undefined; isShort: boolean; thrown: unknown } {
+  const details = thrown instanceof WalletError ? (thrown.details ?? '') : ''
+  return { revert: readRevert(thrown), isShort: /insufficient funds/i.test(details), thrown }
 }
 
 type Node = (method: string, ...args: unknown[]) => Promise<unknown>

@@ -6,11 +6,19 @@ import { localChain } from '../test/testChains.ts'
 import { decodeCall } from './decodeCall.ts'
 import { isContradicted } from './describePreview.ts'
 import { type Preview, previewTransaction } from './previewTransaction.ts'
+import { findSilentGrants } from './silentGrants.ts'
 
 const abi = parseAbi([
   'constructor(string name, string symbol, uint8 decimals, address owner)',
   'function mint(address to, uint256 amount)',
   'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+])
+const editionsAbi = parseAbi([
+  'constructor(string name, string symbol, address owner)',
+  'function mint(address to, uint256 id, uint256 amount, string uri)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+  'function setApprovalForAll(address operator, bool approved)',
 ])
 const weth: Address = '0x00000000000000000000000000000000000a0001'
 const other: Address = '0x000000000000000000000000000000000000bEEF'
@@ -85,11 +93,29 @@ test('a call that would revert says why', async () => {
   expect(await preview({ to: token, data: '0x2e1a7d4d' })).toEqual({ kind: 'failure', reason: undefined })
 })
 
-test('a node that cannot simulate, answers nonsense or hangs up leaves the preview out', async () => {
+/** A node without `eth_simulateV1`. */
+const withoutSimulation: typeof askNode = async (chainId, body, signal) =>
+  (body as { method: string }).method === 'eth_simulateV1'
+    ? { jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } }
+    : askNode(chainId, body, signal)
+
+test('a node that cannot simulate says at least whether the call would revert, and why', async () => {
+  const transfer = (amount: bigint) => encodeFunctionData({ abi, functionName: 'transfer', args: [other, amount] })
+  expect(await preview({ to: token, data: transfer(400n) }, withoutSimulation)).toEqual({ kind: 'runs' })
+  const failing = await preview({ to: token, data: transfer(4_000n) }, withoutSimulation)
+  expect(failing).toEqual({ kind: 'failure', reason: '0xe450d38c' })
+  // Deployed code that reverts with Error("closed").
+  const reason = `08c379a0${'20'.padStart(64, '0')}${'6'.padStart(64, '0')}${'636c6f736564'.padEnd(64, '0')}`
+  const closed: Address = '0x00000000000000000000000000000000000000fa'
+  await anvil.client.setCode({ address: closed, bytecode: `0x6064600c60003960646000fd${reason}` })
+  const said = await preview({ to: closed, data: '0x12345678' }, withoutSimulation)
+  expect(said).toEqual({ kind: 'failure', reason: 'closed' })
+})
+
+test('a node that answers nonsense or hangs up leaves the preview out', async () => {
   for (const answer of [
     { jsonrpc: '2.0', id: 1, error: { code: -32_601, message: 'Method not found' } },
-    { jsonrpc: '2.0', id: 1, result: [{ calls: [{ status: 'yes' }] }] },
-    { jsonrpc: '2.0', id: 1, result: [] },
+    { jsonrpc: '2.0', id: 1, error: { code: -32_000, message: 'header not found' } },
     'nonsense',
   ])
     expect(await preview({ to: other, value: 1n }, async () => answer)).toEqual({ kind: 'unavailable' })
@@ -122,6 +148,54 @@ test('a token or an NFT that leaves does not hide behind many that are received:
   }
 })
 
+const read = (to: Address, data: Hex) =>
+  decodeCall({ to, data, value: 0n, account: me }, { wrappedNative: undefined, routers: new Map() })
+const silent = (shown: Preview, to: Address, data: Hex) =>
+  findSilentGrants(shown, { call: read(to, data), transaction: { to } })
+
+test('an approval that a call hides is found; one that it says, or that only counts down, is not', async () => {
+  const said = encodeFunctionData({ abi, functionName: 'approve', args: [other, 7n] })
+  const hidden: Hex = `${said}${'00'.repeat(32)}`
+  expect(read(token, hidden).kind).toBe('unknown')
+  const grant = { contract: token, spender: other.toLowerCase(), kind: 'limit', amount: 7n, isPermit2: false }
+  const shown = await preview({ to: token, data: hidden })
+  expect(shown).toMatchObject({ kind: 'changes', grants: [grant] })
+  expect(silent(shown, token, hidden)).toEqual([grant])
+  expect(silent(await preview({ to: token, data: said }), token, said)).toEqual([])
+  // As high as before: nothing is granted.
+  await waitForReceipt(
+    anvil.client,
+    await anvil.client.sendTransaction({ account: me, to: token, data: said, chain: null }),
+  )
+  expect(await preview({ to: token, data: hidden })).toMatchObject({ grants: [] })
+})
+
+test('ERC-1155 tokens that move, and access to all of them, are read', async () => {
+  const editions = await deploy(
+    encodeDeployData({ abi: editionsAbi, bytecode: artifacts.bytecodes.LocalEditions as Hex, args: ['Ed', 'ED', me] }),
+  )
+  const mint = encodeFunctionData({ abi: editionsAbi, functionName: 'mint', args: [me, 7n, 5n, ''] })
+  expect(await preview({ to: editions, data: mint })).toMatchObject({
+    nfts: [{ contract: editions, id: 7n, amount: 5n, isReceived: true }],
+  })
+  await waitForReceipt(
+    anvil.client,
+    await anvil.client.sendTransaction({ account: me, to: editions, data: mint, chain: null }),
+  )
+  const args = [me, other, [7n], [2n], '0x'] as const
+  const batch = encodeFunctionData({ abi: editionsAbi, functionName: 'safeBatchTransferFrom', args })
+  const shown = await preview({ to: editions, data: batch })
+  expect(shown).toMatchObject({ nfts: [{ contract: editions, id: 7n, amount: 2n, isReceived: false }] })
+  const about = { call: read(editions, batch), transaction: { to: editions, value: '0x0' }, address: me }
+  expect(isContradicted(shown, about)).toBe(false)
+  const all = encodeFunctionData({ abi: editionsAbi, functionName: 'setApprovalForAll', args: [other, true] })
+  const hidden: Hex = `${all}00`
+  expect(silent(await preview({ to: editions, data: hidden }), editions, hidden)).toEqual([
+    { contract: editions, spender: other.toLowerCase(), kind: 'all' },
+  ])
+  expect(silent(await preview({ to: editions, data: all }), editions, all)).toEqual([])
+})
+
 test('a balance that cannot be read after the transaction leaves the preview out', async () => {
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 400n] })
   const answers = async (from: number) => {
@@ -136,8 +210,8 @@ test('a balance that cannot be read after the transaction leaves the preview out
   }
   // The native currency and the token, the transaction, and both again.
   expect((await answers(5)).kind).toBe('changes')
-  expect(await answers(4)).toEqual({ kind: 'unavailable' })
-  expect(await answers(1)).toEqual({ kind: 'unavailable' })
+  expect(await answers(4)).toEqual({ kind: 'runs' })
+  expect(await answers(1)).toEqual({ kind: 'runs' })
 })
 
 test('a preview that says something else than the call is a contradiction', () => {
@@ -148,6 +222,7 @@ test('a preview that says something else than the call is a contradiction', () =
       {
         kind: 'changes',
         nfts: [],
+        grants: [],
         balances: balances.map(([contract, change]) => ({ contract, before: 1_000n, after: 1_000n + change })),
       },
       { call, transaction: { to: token, value: '0x0' }, address: me },

@@ -5,7 +5,7 @@ import type { Session } from '../session/createSession.ts'
 
 const responseSchema = z.union([
   z.object({ result: z.unknown(), error: z.optional(z.undefined()) }),
-  z.object({ error: z.object({ code: z.int(), message: z.string() }) }),
+  z.object({ error: z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) }) }),
 ])
 
 export type NodeRequest = { chain: WalletChain; method: string; params: unknown; signal?: AbortSignal }
@@ -23,6 +23,16 @@ export async function requestNode(session: Pick<Session, 'rpc'>, request: NodeRe
   const response = responseSchema.safeParse(await session.rpc(chain.caipNetworkId, body, signal))
   if (!response.success) throw new WalletError('node_failed', { details: 'unexpected response' })
   const { error } = response.data
-  if (error) throw new WalletError('node_failed', { details: error.message.slice(0, 500), rpcCode: error.code })
+  if (error) {
+    const { code, message, data } = error
+    // Some nodes put the data of a revert into an object.
+    const given = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
+    const nodeData = typeof given === 'string' && /^0x[0-9a-fA-F]*$/.test(given) ? given : undefined
+    throw new WalletError('node_failed', {
+      details: message.slice(0, 500),
+      rpcCode: code,
+      ...(nodeData && { nodeData }),
+    })
+  }
   return 'result' in response.data ? response.data.result : undefined
 }

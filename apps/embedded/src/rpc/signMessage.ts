@@ -22,10 +22,8 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   const address = user.addresses.eip155
   requireAccount(account, address)
   requireUncovered(context)
-  const { hex, text } = readMessage(given)
-  // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
-  const isStepUp = text === undefined && page.stepUpUsd !== null
-  const shown = { ...showMessage(fromHex(hex), { origin, address }), isStepUp }
+  const { hex } = readMessage(given)
+  const shown = showMessage(fromHex(hex), { origin, address, page })
   const sign = { kind: 'message' as const, message: hex }
   return screens.run((ask) => approve(context, { ask, request, shown, sign, moves: undefined }), {
     signal,
@@ -33,8 +31,10 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   })
 }
 
+type MessageSources = { origin: string; address: string; page: Pick<RpcContext['page'], 'stepUpUsd'> }
+
 /** A message as the approval screen shows it, on any network: its text, else its bytes; a sign-in is checked. */
-export function showMessage(bytes: Bytes, { origin, address }: { origin: string; address: string }) {
+export function showMessage(bytes: Bytes, { origin, address, page }: MessageSources) {
   const { hex, text } = readMessage(toHex(bytes))
   const siwe = checkSiweBytes(bytes, { origin, address })
   return {
@@ -44,6 +44,8 @@ export function showMessage(bytes: Bytes, { origin, address }: { origin: string;
     text: text ?? hex,
     warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
     blocked: siwe.blocked,
+    // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
+    isStepUp: text === undefined && page.stepUpUsd !== null,
   }
 }
 

@@ -1,17 +1,23 @@
+import { cleanText } from '@latchkey/wire'
+import type { Moves } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import { requireUncovered } from '../approve/reportsCover.ts'
 import { WalletError } from '../errors.ts'
 import type { ShownFact, Warning } from '../screens/screens.ts'
 import { approve, requireAccount } from './approve.ts'
 import { checksumAddress } from './checksumAddress.ts'
-import { cleanText } from './cleanText.ts'
+import { findKnownToken } from './findKnownToken.ts'
 import { isUnlimited } from './formatUnits.ts'
 import { openMoves } from './openMoves.ts'
+import { readPrices, toUsd } from './prices.ts'
+import { readPermit } from './readPermit.ts'
 import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 import { toChainNumber } from './toChainNumber.ts'
 
 const paramsSchema = z.tuple([z.string(), z.unknown()], z.unknown())
+/** The server takes no more. */
+const mostAmounts = 16
 
 /**
  * Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. A `Transaction` of ZKsync's
@@ -20,7 +26,7 @@ const paramsSchema = z.tuple([z.string(), z.unknown()], z.unknown())
 const givesAway =
   /permit|order|approv|delegat|allowance|withauthorization|bid|listing|safetx|safemessage|forward|meta_?tx|transaction|transfer|withdraw|swap|trade|quote|offer|maker|loan|relay|execut|userop|intent|^(?:root|calls?|batch)$/i
 const takers = ['spender', 'operator', 'delegate', 'delegatee']
-const amounts = /(?:amount|value|allowed|wad|limit)$/i
+const amountNames = /(?:amount|value|allowed|wad|limit)$/i
 
 /**
  * `eth_signTypedData_v4` (EIP-712): shows every value, and signs exactly what is shown.
@@ -36,12 +42,34 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
   requireUncovered(context)
   const data = readTypedData(given)
   const described = describeTypedData(data, toChainNumber(chain))
-  // What such a signature gives away has no amount that the wallet could compare.
-  const isStepUp = context.page.stepUpUsd !== null && described.warnings.includes('permit')
-  const shown = { kind: 'typedData' as const, isStepUp, ...described }
   const sign = { kind: 'typedData' as const, json: data.json }
-  const moves = shown.warnings.includes('permit') ? openMoves(chain.caipNetworkId) : undefined
-  return screens.run((ask) => approve(context, { ask, request, shown, sign, moves }), { signal, onShown: waiting })
+  return screens.run(
+    async (ask) => {
+      const { isStepUp, moves } = described.warnings.includes('permit')
+        ? await weighPermit(context, request, data)
+        : { isStepUp: false, moves: undefined }
+      const shown = { kind: 'typedData' as const, isStepUp, ...described }
+      return approve(context, { ask, request, shown, sign, moves })
+    },
+    { signal, onShown: waiting },
+  )
+}
+
+/** What a permit counts as: its amounts where they are certain, else everything. */
+async function weighPermit({ session, page }: RpcContext, { chain, signal }: RpcRequest, data: TypedDataRead) {
+  const amounts = readPermit(data, chain)
+  const isLimited = page.stepUpUsd !== null
+  if (!amounts || amounts.length > mostAmounts) return { isStepUp: isLimited, moves: openMoves(chain.caipNetworkId) }
+  const listed = amounts.map(({ token, amount }) => ({ token, amount: String(amount) }))
+  const moves: Moves = { chainId: chain.caipNetworkId, amounts: listed, isOpen: false }
+  const contracts = amounts.map(({ token }) => token)
+  const prices = isLimited ? await readPrices({ session, chain, contracts, signal }) : new Map()
+  const values = amounts.map(({ token, amount }) =>
+    toUsd(amount, findKnownToken(chain, token)?.decimals ?? 0, prices.get(token)),
+  )
+  const isUnpriced = values.includes(undefined) && !chain.testnet
+  const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  return { isStepUp: isLimited && (isUnpriced || total >= (page.stepUpUsd ?? 0)), moves }
 }
 
 /** Every leaf as a fact, and what to warn of. */
@@ -75,7 +103,7 @@ function toFact(leaf: Leaf, name: 'domain' | 'path'): ShownFact {
 
 /** A text as it is; with what cannot be seen written out, so that two different texts never look the same. */
 function toLine(text: string): string {
-  return cleanText(text, Number.POSITIVE_INFINITY) === text
+  return cleanText(text, { maxLength: Number.POSITIVE_INFINITY }) === text
     ? text
     : JSON.stringify(text).replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, escapeCharacter)
 }
@@ -87,7 +115,7 @@ function escapeCharacter(character: string): string {
 function isUnlimitedLeaf({ path, type, value }: Leaf): boolean {
   // DAI's permit knows all or nothing.
   if (type === 'bool') return lastName(path) === 'allowed' && value === 'true'
-  return type.startsWith('uint') && amounts.test(lastName(path)) && isUnlimited(BigInt(value))
+  return type.startsWith('uint') && amountNames.test(lastName(path)) && isUnlimited(BigInt(value))
 }
 
 function lastName(path: string): string {

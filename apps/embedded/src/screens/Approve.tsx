@@ -1,14 +1,15 @@
 import type { ReactElement } from 'react'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
-import type { LaterMessages } from '../locales/enLater.ts'
 import { ApproveFooter } from './ApproveFooter.tsx'
-import { type Detail, Details } from './Details.tsx'
+import { ApprovePreview } from './ApprovePreview.tsx'
+import { Details } from './Details.tsx'
 import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { Passages } from './Passages.tsx'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
-import type { ShownFact, ShownPreview, Warning } from './screens.ts'
+import type { ShownFact, Warning } from './screens.ts'
+import { toDetail } from './toDetail.ts'
 
 /** Warnings of what can take everything; the others are notes. */
 const severe: readonly Warning[] = [
@@ -18,9 +19,9 @@ const severe: readonly Warning[] = [
   'swapMinimum',
   'imitation',
   'previewDiffers',
+  'silentApproval',
   'permit',
   'otherChain',
-  'insufficientFunds',
   'highFee',
   'bytes',
 ]
@@ -34,11 +35,13 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   const { kind, origin, address, chain, facts, text, raw, preview, warnings, notes = [], blocked, error } = data
   // A field of the message that is named like one of the domain stands below another title.
   const sections = [
-    ...splitGroups(facts.filter(({ name }) => name !== 'domain' && name !== 'path')),
+    ...splitGroups(facts.filter(({ name, isDetail }) => name !== 'domain' && name !== 'path' && !isDetail)),
     { title: approve.domain, rows: facts.filter(({ name }) => name === 'domain') },
     { title: approve.data, rows: facts.filter(({ name }) => name === 'path') },
   ].filter(({ rows }) => rows.length > 0)
   const failure = error ?? (blocked && { code: blocked })
+  const details = facts.filter(({ isDetail }) => isDetail)
+  const isFolded = preview?.kind === 'changes' && preview.isDetail
   const decline = () => answer({ type: 'cancel' })
   return (
     <Screen
@@ -52,6 +55,7 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           network={chain.name}
           isHeld={data.stepUp === 'hold'}
           onApprove={() => answer({ type: 'approve' })}
+          declineLabel={blocked === undefined ? undefined : approve.back}
           onDecline={decline}
         />
       }
@@ -81,20 +85,27 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
           <Details rows={rows.map((fact) => toDetail(fact, later))} />
         </div>
       ))}
-      {preview && <Preview preview={preview} messages={later} />}
-      <div className="lk-facts">
-        <Details rows={[{ label: approve.account, value: address, kind: 'address', isKnown: true }]} />
-      </div>
-      {raw !== undefined && (
-        <details className="lk-raw">
-          <summary>{approve.raw}</summary>
-          <pre className="lk-message" dir="ltr">
-            {raw}
-          </pre>
-        </details>
-      )}
+      {preview && !isFolded && <ApprovePreview preview={preview} messages={later} />}
       {data.stepUp === 'passkey' && <p className="lk-screen-caption">{approve.passkey}</p>}
       {failure && <ErrorLine text={errorText(messages, failure)} />}
+      <details className="lk-more">
+        <summary>{approve.details}</summary>
+        {preview && isFolded && <ApprovePreview preview={preview} messages={later} />}
+        <Details
+          rows={[
+            ...details.map((fact) => toDetail(fact, later)),
+            { label: approve.account, value: address, kind: 'address', isKnown: true },
+          ]}
+        />
+        {raw !== undefined && (
+          <>
+            <h2 className="lk-subtitle">{approve.raw}</h2>
+            <pre className="lk-message" dir="ltr">
+              {raw}
+            </pre>
+          </>
+        )}
+      </details>
     </Screen>
   )
 }
@@ -109,45 +120,6 @@ function splitGroups(facts: readonly ShownFact[]): { title: string; rows: ShownF
   return groups
 }
 
-/** What the node says of the result, marked as its estimate. */
-function Preview({ preview, messages }: { preview: ShownPreview; messages: LaterMessages }): ReactElement {
-  const { approve } = messages
-  if (preview.kind === 'unavailable') return <p className="lk-screen-caption">{approve.preview.unavailable}</p>
-  if (preview.kind === 'failure')
-    return (
-      <p className="lk-warning" data-agreed data-severe>
-        {preview.reason === undefined ? approve.preview.fails : approve.preview.failsWith(preview.reason)}
-      </p>
-    )
-  return (
-    <section className="lk-facts" aria-label={approve.preview.title}>
-      <h2 className="lk-subtitle">{approve.preview.title}</h2>
-      {preview.facts.length === 0 ? (
-        <p className="lk-screen-caption">{approve.preview.nothing}</p>
-      ) : (
-        <Details rows={preview.facts.map((fact) => toDetail(fact, messages))} />
-      )}
-      <p className="lk-screen-caption">{approve.preview.caption}</p>
-    </section>
-  )
-}
-
-function toDetail(fact: ShownFact, { approve }: LaterMessages): Detail {
-  const { kind, note, step } = fact
-  const row = (label: string, value: string): Detail => ({
-    label: step === undefined ? label : `${step} · ${label}`,
-    value,
-    kind,
-    note,
-  })
-  if (fact.name === 'action') return row(approve.action, approve.actions[fact.value])
-  if (fact.name === 'chainAction') return row(approve.action, fact.value)
-  if (fact.name === 'labeled') return row(fact.label, fact.value)
-  if (fact.name === 'domain' || fact.name === 'path') return row(fact.path, fact.value)
-  const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
-  return row(approve.facts[fact.name], isUnlimited ? approve.unlimited : fact.value)
-}
-
 const css = `
 .lk-subtitle { margin: 16px 0 8px; font-size: 13px; font-weight: 500; line-height: 16px; color: var(--lk-text-2) }
 .lk-facts { margin-block-start: 8px }
@@ -160,7 +132,7 @@ const css = `
   border-radius: var(--lk-radius-control); box-shadow: inset 0 0 0 1px currentColor
 }
 .lk-warning[data-severe] { color: var(--lk-negative); font-weight: 500 }
-.lk-raw { margin-block-start: 8px }
-.lk-raw summary { padding: 12px; cursor: pointer; font-size: 13px; line-height: 20px; color: var(--lk-text-2); border-radius: 10px }
-.lk-raw summary:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
+.lk-more { margin-block-start: 8px }
+.lk-more summary { padding: 12px; cursor: pointer; font-size: 13px; line-height: 20px; color: var(--lk-text-2); border-radius: 10px }
+.lk-more summary:focus-visible { outline: 2px solid var(--lk-accent); outline-offset: 2px }
 `

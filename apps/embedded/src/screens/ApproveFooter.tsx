@@ -17,7 +17,7 @@ export type ApproveFooterProps = {
   isHeld?: boolean
   variant?: 'primary' | 'danger'
   /** Default: “Decline”. */
-  declineLabel?: string
+  declineLabel?: string | undefined
   onApprove: () => void
   onDecline: () => void
 }

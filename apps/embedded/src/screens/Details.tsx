@@ -9,7 +9,7 @@ export type Detail = {
   kind?: 'text' | 'address' | 'danger' | undefined
   /** Below the value. */
   note?: string | undefined
-  /** The visitor's own, which they do not have to read to agree. */
+  /** The visitor's own, or known to the wallet: they do not have to read it to agree. */
   isKnown?: boolean
 }
 
@@ -22,7 +22,7 @@ export function Details({ rows }: { rows: readonly Detail[] }): ReactElement {
         <div key={index} data-kind={kind}>
           <dt>{isKnown ? label : <Passages text={label} />}</dt>
           <dd data-agreed={(kind === 'address' && !isKnown) || undefined}>
-            {kind === 'address' ? <Address value={value} /> : <Passages text={value} />}
+            {kind === 'address' ? <Address value={value} /> : isKnown ? <bdi>{value}</bdi> : <Passages text={value} />}
             {note !== undefined && <bdi className="lk-detail-note">{note}</bdi>}
           </dd>
         </div>
@@ -45,9 +45,13 @@ function Address({ value }: { value: string }): ReactElement {
 
 const css = `
 .lk-details { margin: 0; display: grid; gap: 1px; border-radius: var(--lk-radius-control); overflow: hidden }
-.lk-details > div { display: grid; gap: 2px; padding: 8px 12px; background: var(--lk-surface-1) }
-.lk-details dt { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
+.lk-details > div {
+  display: flex; flex-wrap: wrap; justify-content: space-between; gap: 2px 12px; padding: 8px 12px; background: var(--lk-surface-1)
+}
+.lk-details > [data-kind=address] { flex-flow: column }
+.lk-details dt { font-size: 13px; line-height: 20px; color: var(--lk-text-2) }
 .lk-details dd { margin: 0; font-weight: 500; line-height: 20px; overflow-wrap: anywhere }
+.lk-details > :not([data-kind=address]) dd { margin-inline-start: auto; text-align: end }
 .lk-details [data-kind=danger] dd { color: var(--lk-negative) }
 .lk-detail-note { display: block; font-size: 13px; font-weight: 400; line-height: 18px; color: var(--lk-text-2) }
 .lk-address { display: flex; flex-wrap: wrap; column-gap: .35em; font-variant-numeric: tabular-nums; letter-spacing: .01em }

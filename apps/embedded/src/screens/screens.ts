@@ -84,7 +84,7 @@ export type Screens = SecurityScreens &
         preview?: ShownPreview | undefined
         /** Above the operator's limit: what approving takes besides a press. */
         stepUp?: 'hold' | 'passkey' | undefined
-        /** The bytes of what is signed, below the facts. */
+        /** The bytes of what is signed, folded below the facts. */
         raw?: string | undefined
         warnings: readonly Warning[]
         /** More to know before approving, in the visitor's language. */
@@ -122,7 +122,6 @@ export const actions = [
   'send',
   'sendNft',
   'approve',
-  'approveNft',
   'approveAll',
   'increase',
   'revoke',
@@ -140,6 +139,7 @@ export type Action = (typeof actions)[number]
 export const factNames = [
   'amount',
   'baseUnits',
+  'command',
   'contract',
   'expires',
   'from',
@@ -147,12 +147,16 @@ export const factNames = [
   'id',
   'increase',
   'limit',
+  'limitExpires',
   'maxFee',
   'minimum',
   'pay',
+  'payMost',
   'receive',
   'router',
   'spender',
+  'swapFee',
+  'swapFeeTo',
   'to',
   'token',
   'type',
@@ -165,6 +169,10 @@ export type ShownFact = {
   kind?: 'text' | 'address' | 'danger' | undefined
   /** Below the value, such as its price. */
   note?: string | undefined
+  /** A number of a contract that no list has: an amount, or what may be one as well as an id. */
+  mark?: 'unlisted' | 'unlistedNumber' | undefined
+  /** Known to the wallet, so that it stands below, folded: the visitor's own account, a router of the wallet's list. */
+  isDetail?: boolean | undefined
   /** Of several calls, the one that it belongs to. */
   step?: number | undefined
 } & (
@@ -178,8 +186,10 @@ export type ShownFact = {
 
 /** What a simulation by the node says: claims beside the facts, never in their place. */
 export type ShownPreview =
-  | { kind: 'changes'; facts: readonly ShownFact[] }
+  /** `isDetail`: as the transaction's own bytes say it, so that it is folded. */
+  | { kind: 'changes'; facts: readonly ShownFact[]; isDetail?: boolean }
   | { kind: 'failure'; reason: string | undefined }
+  | { kind: 'runs' }
   | { kind: 'unavailable' }
 
 /** What the visitor should know before approving. */
@@ -195,7 +205,7 @@ export const warningNames = [
   'imitation',
   'unlistedToken',
   'previewDiffers',
-  'insufficientFunds',
+  'silentApproval',
   'highFee',
   'permit',
   'otherChain',

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, getHistory, type Transaction, type Transfer } from '@latchkey/wire'
+import { type CaipNetworkId, cleanText, getHistory, type Transaction, type Transfer } from '@latchkey/wire'
 import { requestApi } from '../clients/requestApi.ts'
 import { isSupportedByServer } from '../clients/supportedChains.ts'
 import { NotConnectedError } from '../errors/connection.ts'
@@ -6,7 +6,6 @@ import { TransactionsUnavailableError } from '../errors/server.ts'
 import { emptyTransactions } from '../initialState.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { cleanName, cleanSymbol } from '../text/cleanName.ts'
-import { cleanText } from '../text/cleanText.ts'
 import { getAccount } from './account.ts'
 import { showBanner } from './showBanner.ts'
 

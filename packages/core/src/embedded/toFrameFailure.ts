@@ -1,8 +1,8 @@
+import { cleanText } from '@latchkey/wire'
 import type { FrameErrorBody } from '@latchkey/wire/frame'
 import { EmailCooldownError, TooManyTriesError } from '../errors/embedded.ts'
 import { SessionEndedError } from '../errors/pairing.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
-import { cleanText } from '../text/cleanText.ts'
 
 /** Where the wallet names no time. */
 const cooldownSeconds = 30

@@ -1,5 +1,5 @@
 import type { Identity } from '@latchkey/wire'
-import { cleanText } from '../text/cleanText.ts'
+import { cleanText } from '@latchkey/wire'
 
 const longestName = 255
 /** The limit for a picture as a data URL. */

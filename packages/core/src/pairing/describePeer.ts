@@ -1,7 +1,7 @@
+import { cleanText } from '@latchkey/wire'
 import { getRecentWallets } from '../actions/getRecentWallets.ts'
 import { getPairedLink } from '../actions/openPairedWallet.ts'
 import type { Latchkey } from '../latchkey.ts'
-import { cleanText } from '../text/cleanText.ts'
 
 /**
  * The name and picture of a paired wallet. Any wallet can claim any name, so the catalogue's picture is shown only for a wallet that was

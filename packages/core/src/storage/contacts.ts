@@ -1,5 +1,4 @@
-import { type ChainNamespace, isChainNamespace } from '@latchkey/wire'
-import { cleanText } from '../text/cleanText.ts'
+import { type ChainNamespace, cleanText, isChainNamespace } from '@latchkey/wire'
 import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 

@@ -1,6 +1,6 @@
+import { cleanText } from '@latchkey/wire'
 import { parseWalletLink } from '../links/parseWalletLink.ts'
 import type { WalletLink } from '../state.ts'
-import { cleanText } from '../text/cleanText.ts'
 import { isRecord, parseJson } from './json.ts'
 import type { StoragePlace } from './storagePlace.ts'
 

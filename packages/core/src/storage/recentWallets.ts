@@ -1,5 +1,5 @@
 import type { Wallet } from '@latchkey/wire'
-import { cleanText } from '../text/cleanText.ts'
+import { cleanText } from '@latchkey/wire'
 import { isRecord, parseJson } from './json.ts'
 import { recentWalletLimit } from './session.ts'
 import type { StoragePlace } from './storagePlace.ts'

@@ -1,8 +1,7 @@
-import { isTokenDecimals } from '@latchkey/wire'
+import { cleanText, isTokenDecimals } from '@latchkey/wire'
 import type { Network } from '../network.ts'
 import type { SentCall, SentDetails, SentNft, SentToken } from '../state.ts'
 import { cleanSymbol } from '../text/cleanName.ts'
-import { cleanText } from '../text/cleanText.ts'
 import { isRecord } from './json.ts'
 
 /** Validates the stored details of a transaction. */

@@ -1,4 +1,4 @@
-import { cleanText } from './cleanText.ts'
+import { cleanText } from '@latchkey/wire'
 
 /** An untrusted name, cleaned for display, at most 64 characters; null if nothing is left. */
 export function cleanName(name: string | null): string | null {

@@ -1,8 +1,8 @@
+import { cleanText } from '@latchkey/wire'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cleanTransaction } from '../actions/fetchTransactions.ts'
 import { cleanNft } from '../actions/getNfts.ts'
-import { cleanText } from './cleanText.ts'
 import { cleanTokenBalance } from './cleanTokenBalance.ts'
 
 // At most 20 characters of a symbol and 64 of a name, without bidirectional, zero-width and control characters.

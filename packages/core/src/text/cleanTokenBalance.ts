@@ -1,6 +1,5 @@
-import { isPrice, type TokenBalance } from '@latchkey/wire'
+import { cleanText, isPrice, type TokenBalance } from '@latchkey/wire'
 import { cleanSymbol } from './cleanName.ts'
-import { cleanText } from './cleanText.ts'
 
 /**
  * A balance with texts that are safe to show, and without a value if it has no price: an impossible price is none. A missing name falls

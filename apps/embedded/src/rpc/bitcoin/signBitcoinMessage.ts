@@ -27,7 +27,7 @@ export async function signBitcoinMessage(
   context: RpcContext,
   request: OtherRequest,
 ): Promise<{ address: string; signature: string }> {
-  const { screens, origin } = context
+  const { screens, origin, page } = context
   const { address, signal, waiting } = request
   const params = paramsSchema.safeParse(request.params)
   if (!params.success) throw new WalletError('invalid_params', { details: 'signMessage: {account, message}' })
@@ -36,7 +36,7 @@ export async function signBitcoinMessage(
   if (protocol === 'ecdsa') throw new WalletError('not_supported', { details: 'signMessage: protocol bip322 only' })
   requireUncovered(context)
   const bytes = toUtf8(message)
-  const shown = showMessage(bytes, { origin, address })
+  const shown = showMessage(bytes, { origin, address, page })
   const transaction = toHex(writeBitcoinTransaction(toMessageTransaction(bytes, toOwnScript(address))))
   const sign = { kind: 'bitcoin' as const, account: address, transaction, inputs: [{ index: 0, amount: '0x0' }] }
   return screens.run(

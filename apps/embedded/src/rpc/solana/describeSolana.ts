@@ -1,7 +1,7 @@
+import { cleanText } from '@latchkey/wire'
 import { toHex } from '../../bytes.ts'
 import type { ChainAction, ChainNote } from '../chainNames.ts'
 import type { ChainFact, ChainSummary } from '../chainRequest.ts'
-import { cleanText } from '../cleanText.ts'
 import { formatUnits } from '../formatUnits.ts'
 import type { DecodedInstruction, Tokens } from './DecodedInstruction.ts'
 import { decodeInstruction } from './decodeInstruction.ts'
@@ -143,7 +143,9 @@ function describeInstruction(instruction: DecodedInstruction, { program, address
         ...(isOwn(instruction.payer) ? [] : [shown('payer', instruction.payer)]),
       ])
     case 'memo':
-      return part('memo', [{ name: 'memo', value: cleanText(instruction.text, Number.POSITIVE_INFINITY) }])
+      return part('memo', [
+        { name: 'memo', value: cleanText(instruction.text, { maxLength: Number.POSITIVE_INFINITY }) },
+      ])
     case 'unknown':
       return {
         ...part('unknown', [{ name: 'program', value: program, kind: 'address' }]),

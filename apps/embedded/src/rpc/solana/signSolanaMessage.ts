@@ -23,14 +23,14 @@ const longestMessage = 16_384
  * `window_needed`.
  */
 export async function signSolanaMessage(context: RpcContext, request: OtherRequest): Promise<{ signature: string }> {
-  const { screens, origin } = context
+  const { screens, origin, page } = context
   const { address, signal, waiting } = request
   const params = paramsSchema.safeParse(request.params)
   if (!params.success) throw new WalletError('invalid_params', { details: 'solana_signMessage: {message, pubkey}' })
   if (params.data.pubkey !== address) throw new WalletError('unauthorized')
   requireUncovered(context)
   const bytes = decodeText(base58, { text: params.data.message, maxLength: longestMessage })
-  const message = showMessage(bytes, { origin, address })
+  const message = showMessage(bytes, { origin, address, page })
   const isDisguised = isTransactionLike(bytes, address)
   const shown = {
     ...message,

@@ -37,7 +37,7 @@ afterAll(async () => {
 const ask = (chainId: string, method: string, params: unknown) =>
   request(visit.page, 'rpc', { chainId, method, params })
 const shown = () => visit.frame.locator('main').textContent()
-const decline = () => visit.frame.getByRole('button', { name: 'Decline' }).click()
+const decline = () => visit.frame.getByRole('button', { name: /^(?:Decline|Go back)$/ }).click()
 
 /** A vector with the visitor's key in the place of its own. */
 function ownTransaction(name: keyof typeof vectors.transactions): string {

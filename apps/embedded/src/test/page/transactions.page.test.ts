@@ -62,6 +62,17 @@ test('a call that would fail says so, and can be approved all the same', async (
   expect(receipt.status).toBe('reverted')
 })
 
+test('a call whose gas the node cannot estimate shows the contract’s reason, with only a way back', async () => {
+  await anvil.client.setBalance({ address, value: parseEther('2') })
+  const failing = '0x00000000000000000000000000000000000000fa'
+  const sending = requestRpc(visit.page, 'eth_sendTransaction', [{ from: address, to: failing, data: '0x12345678' }])
+  await visit.frame.getByText('This transaction would fail: closed').waitFor()
+  expect(await visit.frame.getByRole('button', { name: 'Send' }).count()).toBe(0)
+  await visit.frame.getByRole('button', { name: 'Go back' }).click()
+  const error = { code: 'would_fail', rpcCode: 3, message: expect.stringContaining('execution reverted: closed') }
+  expect(await sending).toMatchObject({ error })
+})
+
 test('an unlimited approval is named as one', async () => {
   await anvil.client.setBalance({ address, value: parseEther('2') })
   const data = `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`
@@ -82,7 +93,7 @@ test('without enough for amount and fee, there is only a way out', async () => {
   const sending = requestRpc(visit.page, 'eth_sendTransaction', [
     { from: address, to: spender, value: '0x1', gas: '0x5208' },
   ])
-  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  await visit.frame.getByRole('button', { name: 'Go back' }).click()
   expect(await visit.frame.getByRole('button', { name: 'Send' }).count()).toBe(0)
   expect(await sending).toMatchObject({ error: { code: 'insufficient_funds', rpcCode: -32000 } })
 })
@@ -129,7 +140,7 @@ test('a sign-in for another site cannot be approved', async () => {
   const signing = requestRpc(visit.page, 'personal_sign', [message, address])
   await visit.frame.getByText('It was blocked').waitFor()
   expect(await visit.frame.getByRole('button', { name: 'Sign' }).count()).toBe(0)
-  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  await visit.frame.getByRole('button', { name: 'Go back' }).click()
   expect(await signing).toMatchObject({ error: { code: 'siwe_domain' } })
 })
 
@@ -137,7 +148,7 @@ test('a sign-in for another site cannot be approved when it is shown as bytes, a
   const message = `evil.example wants you to sign in with your Ethereum account:\n${address}\n\nHello\u{200b}\n\nURI: https://evil.example`
   const signing = requestRpc(visit.page, 'personal_sign', [message, address])
   await visit.frame.getByText('It was blocked').waitFor()
-  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  await visit.frame.getByRole('button', { name: 'Go back' }).click()
   expect(await signing).toMatchObject({ error: { code: 'siwe_domain' } })
 
   const bytes = requestRpc(visit.page, 'personal_sign', ['0xff00', address])

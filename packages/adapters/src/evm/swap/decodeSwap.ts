@@ -1,7 +1,6 @@
 import { SwapUnsafeError } from '@latchkey/core/errors'
-import type { DecodedSwap, TransactionCall } from '@latchkey/core/internal'
+import type { DecodedSwap, TokenList, TransactionCall } from '@latchkey/core/internal'
 import type { Hex } from 'viem'
-import type { TokenList } from '../tokens/knownTokens.ts'
 import type { RouterDecoder } from './decodeExactly.ts'
 import { decodeOneInch } from './decodeOneInch.ts'
 import { decodeV2 } from './decodeV2.ts'

@@ -1,4 +1,4 @@
-import type { TokenList } from '../tokens/knownTokens.ts'
+import type { TokenList } from '@latchkey/core/internal'
 
 export type RouterKind = 'uniswap-v2' | 'uniswap-v3' | '1inch-v6'
 

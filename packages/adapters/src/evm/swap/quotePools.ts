@@ -1,4 +1,5 @@
 import type { Network } from '@latchkey/core'
+import type { TokenList } from '@latchkey/core/internal'
 import {
   concat,
   decodeFunctionResult,
@@ -10,7 +11,6 @@ import {
   parseAbi,
 } from 'viem'
 import type { Rpc } from '../rpc/createRpc.ts'
-import type { TokenList } from '../tokens/knownTokens.ts'
 import { readContract } from '../tokens/readToken.ts'
 import { listMiddleTokens, type SwapContracts, v3Fees } from './knownRouters.ts'
 

@@ -1,7 +1,7 @@
-import { knownTokens } from '@latchkey/core/internal'
+import { findImitated, knownTokens } from '@latchkey/core/internal'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createTokenList, findImitated } from './knownTokens.ts'
+import { createTokenList } from './knownTokens.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const bridged = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, encodePacked, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { decodeCall } from './decodeCall.ts'
+import { decodeCall } from '../decodeCall.ts'
 import type { RouterKind } from './knownContracts.ts'
 
 const account: Address = '0x1111111111111111111111111111111111111111'
@@ -9,7 +9,7 @@ const usdc: Address = '0x00000000000000000000000000000000000a0001'
 const dai: Address = '0x00000000000000000000000000000000000a0002'
 const weth: Address = '0x00000000000000000000000000000000000a0003'
 const middle: Address = '0x00000000000000000000000000000000000a0004'
-const routers: Record<RouterKind, Address> = {
+const routers: Record<Exclude<RouterKind, 'uniswapUniversal'>, Address> = {
   uniswapV2: '0x00000000000000000000000000000000000b0001',
   uniswapV3: '0x00000000000000000000000000000000000b0002',
   uniswapV3Later: '0x00000000000000000000000000000000000b0003',
@@ -28,12 +28,16 @@ const v2 = parseAbi([
   'function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)',
   'function swapTokensForExactTokens(uint256,uint256,address[],address,uint256)',
+  'function swapTokensForExactETH(uint256,uint256,address[],address,uint256)',
+  'function swapETHForExactTokens(uint256,address[],address,uint256)',
 ])
 const v3 = parseAbi([
   'struct Single { address i; address o; uint24 fee; address to; uint256 deadline; uint256 amount; uint256 least; uint160 limit; }',
   'struct Path { bytes path; address to; uint256 deadline; uint256 amount; uint256 least; }',
   'function exactInputSingle(Single)',
   'function exactInput(Path)',
+  'function exactOutputSingle(Single)',
+  'function exactOutput(Path)',
   'function unwrapWETH9(uint256,address)',
   'function selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)',
   'function refundETH()',
@@ -45,6 +49,8 @@ const later = parseAbi([
   'struct Path { bytes path; address to; uint256 amount; uint256 least; }',
   'function exactInputSingle(Single)',
   'function exactInput(Path)',
+  'function exactOutputSingle(Single)',
+  'function exactOutput(Path)',
   'function unwrapWETH9(uint256)',
   'function multicall(uint256,bytes[])',
 ])
@@ -64,6 +70,13 @@ const exactInput = (tokens: Address[], to: Address = account) =>
     functionName: 'exactInput',
     args: [{ path: path(...tokens), to, deadline: 99n, amount: 5n, least: 4n }],
   })
+/** `amount` is what is bought, and `least` the most that is paid for it. */
+const exactOutput = (tokens: Address[], to: Address = account) =>
+  encodeFunctionData({
+    abi: v3,
+    functionName: 'exactOutput',
+    args: [{ path: path(...tokens), to, deadline: 99n, amount: 4n, least: 5n }],
+  })
 const multicall = (...calls: Hex[]) => encodeFunctionData({ abi: v3, functionName: 'multicall', args: [calls] })
 const unwrap = encodeFunctionData({ abi: v3, functionName: 'unwrapWETH9', args: [4n, account] })
 const refund = encodeFunctionData({ abi: v3, functionName: 'refundETH' })
@@ -81,11 +94,19 @@ const oneInch = (flags: bigint, to: Address = account) =>
     args: [dai, { i: usdc, o: dai, from: dai, to, amount: 5n, least: 4n, flags }, '0x1234'],
   })
 
-const decode = (kind: RouterKind, data: string, value = 0n) =>
-  decodeCall({ to: routers[kind], data, value, account }, known)
-const swap = { kind: 'swap', amountIn: 5n, minimumOut: 4n, receiver: account, deadline: 99n, permit: undefined }
+type Kind = keyof typeof routers
+const decode = (kind: Kind, data: string, value = 0n) => decodeCall({ to: routers[kind], data, value, account }, known)
+const swap = {
+  kind: 'swap',
+  amountIn: 5n,
+  isMost: false,
+  minimumOut: 4n,
+  receiver: account,
+  deadline: 99n,
+  permit: undefined,
+}
 
-const swaps: [string, RouterKind, Hex, bigint, object][] = [
+const swaps: [string, Kind, Hex, bigint, object][] = [
   [
     'V2, native for a token',
     'uniswapV2',
@@ -170,6 +191,85 @@ const swaps: [string, RouterKind, Hex, bigint, object][] = [
     0n,
     { ...swap, sold: usdc, bought: undefined, deadline: 77n },
   ],
+  [
+    'V2, an exact amount of a token',
+    'uniswapV2',
+    encodeFunctionData({
+      abi: v2,
+      functionName: 'swapTokensForExactTokens',
+      args: [4n, 5n, [usdc, dai], account, 99n],
+    }),
+    0n,
+    { ...swap, isMost: true, sold: usdc, bought: dai },
+  ],
+  [
+    'V2, an exact amount of native',
+    'uniswapV2',
+    encodeFunctionData({ abi: v2, functionName: 'swapTokensForExactETH', args: [4n, 5n, [usdc, weth], account, 99n] }),
+    0n,
+    { ...swap, isMost: true, sold: usdc, bought: undefined },
+  ],
+  [
+    'V2, native for an exact amount',
+    'uniswapV2',
+    encodeFunctionData({ abi: v2, functionName: 'swapETHForExactTokens', args: [4n, [weth, dai], account, 99n] }),
+    5n,
+    { ...swap, isMost: true, sold: undefined, bought: dai },
+  ],
+  [
+    'V3, a path to an exact amount',
+    'uniswapV3',
+    exactOutput([dai, middle, usdc]),
+    0n,
+    { ...swap, isMost: true, sold: usdc, bought: dai },
+  ],
+  [
+    'V3, native for an exact amount, with a refund',
+    'uniswapV3',
+    multicall(exactOutput([dai, weth]), refund),
+    5n,
+    { ...swap, isMost: true, sold: undefined, bought: dai },
+  ],
+  [
+    'V3, an exact amount, unwrapped',
+    'uniswapV3',
+    multicall(exactOutput([weth, usdc], zero), unwrap),
+    0n,
+    { ...swap, isMost: true, sold: usdc, bought: undefined },
+  ],
+  [
+    'V3, one pool, an exact amount',
+    'uniswapV3',
+    encodeFunctionData({
+      abi: v3,
+      functionName: 'exactOutputSingle',
+      args: [{ i: usdc, o: dai, fee: 500, to: account, deadline: 99n, amount: 4n, least: 5n, limit: 0n }],
+    }),
+    0n,
+    { ...swap, isMost: true, sold: usdc, bought: dai },
+  ],
+  [
+    'SwapRouter02, one pool, an exact amount',
+    'uniswapV3Later',
+    encodeFunctionData({
+      abi: later,
+      functionName: 'exactOutputSingle',
+      args: [{ i: usdc, o: dai, fee: 500, to: account, amount: 4n, least: 5n, limit: 0n }],
+    }),
+    0n,
+    { ...swap, isMost: true, sold: usdc, bought: dai, deadline: undefined },
+  ],
+  [
+    'SwapRouter02, a path to an exact amount',
+    'uniswapV3Later',
+    encodeFunctionData({
+      abi: later,
+      functionName: 'exactOutput',
+      args: [{ path: path(dai, middle, usdc), to: account, amount: 4n, least: 5n }],
+    }),
+    0n,
+    { ...swap, isMost: true, sold: usdc, bought: dai, deadline: undefined },
+  ],
   ['1inch', 'oneInch', oneInch(0n, zero), 0n, { ...swap, sold: usdc, bought: dai, deadline: undefined }],
 ]
 
@@ -198,7 +298,7 @@ describe.each(swaps)('%s', (...row) => {
 })
 
 /** Fees, tokens in between, a permit's signature and 1inch's way are for the router: it reverts below the minimum whatever they are. */
-function isShown(at: number, kind: RouterKind, data: string): boolean {
+function isShown(at: number, kind: Kind, data: string): boolean {
   if (kind === 'oneInch') {
     const word = Math.floor((at - 10) / 64)
     return ![0, 3].includes(word) && word < 10
@@ -210,17 +310,8 @@ function isShown(at: number, kind: RouterKind, data: string): boolean {
   })
 }
 
-test.each<[string, RouterKind, Hex, bigint]>([
-  [
-    'a swap that buys an exact amount',
-    'uniswapV2',
-    encodeFunctionData({
-      abi: v2,
-      functionName: 'swapTokensForExactTokens',
-      args: [4n, 5n, [usdc, dai], account, 99n],
-    }),
-    0n,
-  ],
+test.each<[string, Kind, Hex, bigint]>([
+  ['native for an exact amount whose rest stays in the router', 'uniswapV3', exactOutput([dai, weth]), 5n],
   [
     'a path of one token',
     'uniswapV2',
@@ -272,7 +363,7 @@ test('no data throws, however its lists point at each other', () => {
   fc.assert(
     fc.property(
       data,
-      fc.constantFrom<RouterKind>('uniswapV2', 'uniswapV3', 'uniswapV3Later', 'oneInch'),
+      fc.constantFrom<Kind>('uniswapV2', 'uniswapV3', 'uniswapV3Later', 'oneInch'),
       ([selector, words], kind) => {
         const hex = words.map((number) => number.toString(16).padStart(64, '0')).join('')
         expect(decode(kind, `0x${selector}${hex}`).kind).toBeTruthy()

@@ -1,0 +1,22 @@
+import type { LaterMessages } from '../locales/enLater.ts'
+import type { Detail } from './Details.tsx'
+import type { ShownFact } from './screens.ts'
+
+/** A fact in the visitor's language. */
+export function toDetail(fact: ShownFact, { approve }: LaterMessages): Detail {
+  const { kind, mark, step, isDetail = false } = fact
+  const note = mark ? approve.marks[mark] : fact.note
+  const row = (label: string, value: string): Detail => ({
+    label: step === undefined ? label : `${step} · ${label}`,
+    value,
+    kind,
+    note,
+    isKnown: isDetail,
+  })
+  if (fact.name === 'action') return row(approve.action, approve.actions[fact.value])
+  if (fact.name === 'chainAction') return row(approve.action, fact.value)
+  if (fact.name === 'labeled') return row(fact.label, fact.value)
+  if (fact.name === 'domain' || fact.name === 'path') return row(fact.path, fact.value)
+  const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
+  return row(approve.facts[fact.name], isUnlimited ? approve.unlimited : fact.value)
+}
