@@ -44,7 +44,7 @@ test('an account of the embedded wallet shows the address of its visitor and ope
 test('any other account shows neither', async () => {
   await openAccount({}, 'ANNOUNCED')
   expect(getAccount(widget.latchkey).user).toBeUndefined()
-  expect(texts('.lk-identity-name')).toEqual(['App wallet'])
+  expect(texts('.lk-identity-name')).toEqual(['Email'])
   expect(texts('.lk-row-name')).not.toContain('Wallet settings')
 })
 
