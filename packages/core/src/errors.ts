@@ -84,6 +84,8 @@ export {
   SendTokenRequiredError,
   SendUnsupportedChainError,
   TransactionCancelledError,
+  TransactionDroppedError,
+  TransactionReplacedError,
   TransactionRevertedError,
 } from './errors/send.ts'
 export {

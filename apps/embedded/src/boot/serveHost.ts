@@ -36,7 +36,8 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
   const handlers = createHandlers({ account, screens, look, reload: () => location.reload() })
   // What a node said is for the app's developer; everything else has a sentence.
   const describe = (error: WalletError) =>
-    (error.code === 'node_failed' && error.details) || (errorText(look.get().messages, error) ?? error.code)
+    (['node_failed', 'would_fail'].includes(error.code) && error.details) ||
+    (errorText(look.get().messages, error) ?? error.code)
   const emit = servePort({ port, handlers, describe })
   emit({ event: 'ready', payload: { version, storage: true, user: account.user() ?? null } })
   account.watch((user) => emit({ event: 'user', payload: { user: user ?? null } }))

@@ -160,8 +160,8 @@ export const enLater = {
   },
   deleteAccount: {
     title: 'Delete Wallet',
-    text: 'The server deletes everything it stores for your wallet, and this device is cleared. First move what the wallet holds to another wallet. Signing in before the deletion date cancels it.',
-    unprotected: 'Your wallet exists only on this device. Without a backup, you lose what it holds.',
+    text: 'Move everything in your wallet to another wallet first. Deleting removes your wallet from the server and from this device. To cancel, sign in before the deletion date.',
+    unprotected: 'Your wallet exists only on this device. Without a backup, you lose everything in it.',
     label: 'Type “delete” to confirm',
     word: 'delete',
     submit: 'Delete wallet',

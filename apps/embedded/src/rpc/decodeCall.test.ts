@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { decodeCall as decode, permit2 } from './decodeCall.ts'
+import { decodeCall as decode } from './decodeCall.ts'
+import { permit2 } from './decodePermit2.ts'
 
 const abi = parseAbi([
   'function transfer(address,uint256)',
@@ -85,6 +86,20 @@ test('calls of Permit2 are read at its own address only', () => {
   expect(decodeCall({ to, data: approval })).toEqual({ kind: 'unknown', selector: '0x87517c45' })
 })
 
+test('a permit that somebody submits to Permit2 is the spending limit that it is', () => {
+  const permitAbi = parseAbi([
+    'struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+    'struct Single { Details details; address spender; uint256 sigDeadline; }',
+    'function permit(address, Single, bytes)',
+  ])
+  const details = { token: to, amount: 7n, expiration: 99, nonce: 0 } as const
+  const args = [a, { details, spender: b, sigDeadline: 99n }, `0x${'12'.repeat(65)}`] as const
+  const data = encodeFunctionData({ abi: permitAbi, args })
+  const limit = { kind: 'permit2Approve', token: to, spender: b, amount: 7n, expiresAt: 99n }
+  expect(decodeCall({ to: permit2, data })).toEqual(limit)
+  expect(decodeCall({ to, data })).toEqual({ kind: 'unknown', selector: '0x2b67b570' })
+})
+
 test('arguments that are not what the function takes make the call unknown', () => {
   const word = 'f'.repeat(64)
   for (const data of [
@@ -113,7 +128,7 @@ test('a call with anything behind its arguments is unknown', () => {
 })
 
 test('no data throws', () => {
-  const selectors = ['a9059cbb', '2eb2c2d6', 'f242432a', '87517c45', '36c78516', 'd505accf', 'a22cb465']
+  const selectors = ['a9059cbb', '2eb2c2d6', 'f242432a', '87517c45', '2b67b570', '36c78516', 'd505accf', 'a22cb465']
   const data = fc.tuple(fc.constantFrom(...selectors), fc.uint8Array({ maxLength: 400 }))
   fc.assert(
     fc.property(data, fc.constantFrom(to, permit2), ([selector, bytes], contract) => {

@@ -1,4 +1,5 @@
 import { readCallData, toAddress, toBoolean, toNumber, toNumbers } from './abi.ts'
+import { decodePermit2, permit2 } from './decodePermit2.ts'
 import type { DecodedSwap } from './swaps/DecodedSwap.ts'
 import { decodeSwap } from './swaps/decodeSwap.ts'
 import type { KnownContracts } from './swaps/knownContracts.ts'
@@ -25,9 +26,6 @@ export type DecodedCall =
   | { kind: 'multicall'; calls: readonly DecodedCall[] }
   /** `commands`: of a router that carries out several, the numbers of those that the wallet does not know. */
   | { kind: 'unknown'; selector: string; commands?: readonly number[] }
-
-/** Uniswap's Permit2, at the same address on every network. */
-export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 type Decoder = (words: readonly string[]) => Exclude<DecodedCall, { kind: 'unknown' }> | undefined
 
@@ -63,24 +61,6 @@ const selectors: Record<string, Decoder> = {
   // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
   '0x2eb2c2d6': (words) =>
     toNft({ from: words[0], to: words[1], ids: toNumbers(words, 2), amounts: toNumbers(words, 3) ?? [] }),
-}
-
-const permit2Selectors: Record<string, Decoder> = {
-  // approve(address,address,uint160,uint48)
-  '0x87517c45': fixed(4, ([tokenWord, spenderWord, amountWord, expiryWord]) => {
-    const [token, spender] = [toAddress(tokenWord), toAddress(spenderWord)]
-    const [amount, expiresAt] = [toNumber(amountWord, 160), toNumber(expiryWord, 48)]
-    if (!token || !spender || amount === undefined || expiresAt === undefined) return undefined
-    return { kind: 'permit2Approve', token, spender, amount, expiresAt }
-  }),
-  // transferFrom(address,address,uint160,address)
-  '0x36c78516': fixed(4, ([fromWord, toWord, amountWord, tokenWord]) => {
-    const [from, to, token] = [toAddress(fromWord), toAddress(toWord), toAddress(tokenWord)]
-    const amount = toNumber(amountWord, 160)
-    return from && to && token && amount !== undefined
-      ? { kind: 'permit2Transfer', token, from, to, amount }
-      : undefined
-  }),
 }
 
 /**
@@ -139,13 +119,13 @@ export function decodeCall(call: CallToDecode, known: KnownContracts): DecodedCa
 
 function decodeData(to: string, data: string): DecodedCall {
   const selector = data.slice(0, 10)
+  if (to === permit2) return decodePermit2(data) ?? { kind: 'unknown', selector }
   const many = readMulticall(data)
   if (many && many.calls.length > 0)
     return { kind: 'multicall', calls: many.calls.map((each) => decodeInner(to, each)) }
   const call = readCallData(data)
   if (!call) return { kind: 'unknown', selector }
-  const decoders = to === permit2 ? permit2Selectors : selectors
-  const decode = Object.hasOwn(decoders, selector) ? decoders[selector] : undefined
+  const decode = Object.hasOwn(selectors, selector) ? selectors[selector] : undefined
   return decode?.(call.words) ?? { kind: 'unknown', selector }
 }
 

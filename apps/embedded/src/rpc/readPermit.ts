@@ -1,5 +1,5 @@
 import type { WalletChain } from '../boot/readPage.ts'
-import { permit2 } from './decodeCall.ts'
+import { permit2 } from './decodePermit2.ts'
 import { findKnownToken } from './findKnownToken.ts'
 import { isUnlimited } from './formatUnits.ts'
 import type { Leaf, TypedDataRead } from './readTypedData.ts'

@@ -111,6 +111,26 @@ export class TransactionCancelledError extends BaseError {
   }
 }
 
+/** Another transaction of the account was mined in its place. */
+export class TransactionReplacedError extends BaseError {
+  override readonly name = 'TransactionReplacedError'
+  constructor(options: { hash: string }) {
+    super('Another transaction took the place of this one.', { code: 'TRANSACTION_REPLACED', details: options.hash })
+  }
+}
+
+/** No node has it any more. A node may have kept it and broadcast it again, so it can still be mined. */
+export class TransactionDroppedError extends BaseError {
+  override readonly name = 'TransactionDroppedError'
+  constructor(options: { hash: string }) {
+    super('The network dropped the transaction.', {
+      code: 'TRANSACTION_DROPPED',
+      details: options.hash,
+      hints: ['It may still be mined. Look for its outcome before you send it again.'],
+    })
+  }
+}
+
 /** The token's own contract, or the zero address: tokens sent there cannot be moved again. */
 export class ReceiverBurnsError extends BaseError {
   override readonly name = 'ReceiverBurnsError'

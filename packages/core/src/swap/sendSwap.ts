@@ -6,8 +6,6 @@ import { toBaseError } from '../errors/toBaseError.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { runSignal } from '../running.ts'
 import type { SentDetails } from '../state.ts'
-import { readRequestedTransactions } from '../storage/requestedTransactions.ts'
-import { readSentTransactions } from '../storage/sentTransactions.ts'
 import { storagePlace } from '../storage/storagePlace.ts'
 import { writeStoredSwap } from '../storage/swapPlan.ts'
 import { acceptTransaction } from '../transactions/acceptTransaction.ts'
@@ -16,6 +14,7 @@ import { submitTransaction } from '../transactions/submitTransaction.ts'
 import { waitForSent } from '../transactions/waitForSent.ts'
 import { sleep } from '../waiting/sleep.ts'
 import { buildSwap } from './buildSwap.ts'
+import { findSubmittedSwap } from './findSubmittedSwap.ts'
 import { discardPermit, findPermit } from './permits.ts'
 import type { SwapPlan } from './SwapPlan.ts'
 import { tokenAddress, toSentToken } from './SwapToken.ts'
@@ -128,41 +127,6 @@ async function followBatch(
     if (batch.status === 'confirmed') return
     throw hash ? new TransactionRevertedError({ hash }) : new ExecutionRevertedError()
   }
-}
-
-/** What identifies a started swap. */
-type StartedSwap = { from: string; router: string; amountIn: bigint; startedAt: number | undefined }
-
-/**
- * Whether this swap is among the transactions sent since it started (`sent`), or among the wallet requests without a response
- * (`requested`). In both cases it must not be requested again.
- */
-export function findSubmittedSwap(latchkey: Latchkey, started: StartedSwap): 'sent' | 'requested' | undefined {
-  const { from, startedAt } = started
-  if (startedAt === undefined) return undefined
-  // Storage is read too, because right after a reload the state may not contain it yet.
-  const place = storagePlace(latchkey)
-  const { sentTransactions, requestedTransactions } = latchkey.store.getState()
-  const isSent = [...sentTransactions, ...readSentTransactions(place)].some(
-    (sent) =>
-      sent.from === from &&
-      sent.sentAt >= startedAt &&
-      (sent.status === 'pending' || sent.status === 'confirmed') &&
-      isOf(started, sent),
-  )
-  if (isSent) return 'sent'
-  const isRequested = [...requestedTransactions, ...readRequestedTransactions(place)].some(
-    (request) => request.from === from && request.requestedAt >= startedAt && isOf(started, request.details),
-  )
-  return isRequested ? 'requested' : undefined
-}
-
-function isOf({ router, amountIn }: StartedSwap, details: SentDetails): boolean {
-  return (
-    details.kind === 'swap' &&
-    details.to.toLowerCase() === router.toLowerCase() &&
-    details.sold.amount === String(amountIn)
-  )
 }
 
 /** The details of a swap in Activity. */

@@ -20,3 +20,23 @@ test('throws for a transaction that is not, or no longer, listed', async () => {
   await new Promise((resolve) => setTimeout(resolve))
   expect(ends).toEqual(['0xb TRANSACTION_NOT_PENDING', '0xa TRANSACTION_NOT_PENDING'])
 })
+
+test.each([
+  ['failed', 'TRANSACTION_REVERTED'],
+  ['cancelled', 'TRANSACTION_CANCELLED'],
+  ['replaced', 'TRANSACTION_REPLACED'],
+  ['dropped', 'TRANSACTION_DROPPED'],
+] as const)('says what became of one that is %s', async (status, code) => {
+  const latchkey = createLatchkey({ adapters: [scriptedAdapter([createScriptedWallet()])], storage: memoryStorage() })
+  const details = {
+    kind: 'transfer',
+    from: '0x1',
+    to: '0x2',
+    token: { symbol: 'ETH', decimals: 18 },
+    amount: '1',
+  } as const
+  latchkey.store.setState({
+    sentTransactions: [{ ...details, hash: '0xa', caipNetworkId: 'eip155:1', nonce: 7, sentAt: 1, status }],
+  })
+  await expect(waitForSent(latchkey, { hash: '0xa' })).rejects.toMatchObject({ code })
+})

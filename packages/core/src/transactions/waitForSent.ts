@@ -1,13 +1,18 @@
 import { AbortedError } from '../errors/common.ts'
-import { TransactionCancelledError, TransactionRevertedError } from '../errors/send.ts'
+import {
+  TransactionCancelledError,
+  TransactionDroppedError,
+  TransactionReplacedError,
+  TransactionRevertedError,
+} from '../errors/send.ts'
 import { TransactionNotPendingError } from '../errors/transactions.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { SentTransaction } from '../state.ts'
 
 /**
  * Waits for the outcome of a sent transaction.
- * @throws TransactionRevertedError, TransactionCancelledError (also where something else took its place), TransactionNotPendingError
- * where it is not listed, AbortedError
+ * @throws TransactionRevertedError, TransactionCancelledError, TransactionReplacedError, TransactionDroppedError (it may still be mined),
+ * TransactionNotPendingError where it is not listed, AbortedError
  */
 export async function waitForSent(
   latchkey: Latchkey,
@@ -36,6 +41,13 @@ export async function waitForSent(
     if (signal?.aborted) return abort()
     check()
   })
-  if (status === 'confirmed') return
-  throw status === 'failed' ? new TransactionRevertedError({ hash }) : new TransactionCancelledError({ hash })
+  if (status === 'confirmed' || status === 'pending') return
+  throw new endings[status]({ hash })
 }
+
+const endings = {
+  failed: TransactionRevertedError,
+  cancelled: TransactionCancelledError,
+  replaced: TransactionReplacedError,
+  dropped: TransactionDroppedError,
+} as const

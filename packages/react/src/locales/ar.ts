@@ -922,6 +922,8 @@ export const ar: Locale = {
       AMOUNT_ABOVE_BALANCE: 'هذا أكثر من رصيدك.',
       TRANSACTION_REVERTED: 'فشلت المعاملة. لم يُنفق سوى رسوم الشبكة.',
       TRANSACTION_CANCELLED: 'أُلغيت المعاملة في المحفظة.',
+      TRANSACTION_REPLACED: 'حلّت معاملة أخرى من حسابك محل هذه المعاملة.',
+      TRANSACTION_DROPPED: 'أسقطت الشبكة هذه المعاملة، وقد تتم لاحقًا: راجع النشاط قبل أن تحاول مرة أخرى.',
       TRANSACTION_NOT_PENDING: 'لم تعد هذه المعاملة معلّقة.',
       REPLACEMENT_REFUSED: 'تعذّر التأكد من أن هذه المعاملة هي المعاملة المعلّقة. لم يُرسل شيء. سرّعها أو ألغها من محفظتك.',
       NONCE_IGNORED: 'أرسلت المحفظة معاملة مستقلة. كلتاهما معلّقة.',

@@ -1108,6 +1108,9 @@ export const en = {
       AMOUNT_ABOVE_BALANCE: 'This is more than your balance.',
       TRANSACTION_REVERTED: 'The transaction failed. Only the network fee was spent.',
       TRANSACTION_CANCELLED: 'The transaction was canceled in the wallet.',
+      TRANSACTION_REPLACED: 'Another transaction of your account took the place of this one.',
+      TRANSACTION_DROPPED:
+        'The network dropped this transaction. It may still go through: check Activity before you try again.',
       TRANSACTION_NOT_PENDING: 'This transaction is no longer pending.',
       REPLACEMENT_REFUSED:
         'This transaction could not be verified. Nothing was sent. Use your wallet to speed it up or cancel it.',
