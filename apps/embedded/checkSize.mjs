@@ -8,20 +8,20 @@ import { gzipSync } from 'node:zlib'
 
 /**
  * Bytes after gzip. `boot` is everything until the visitor is asked to approve something; the rest loads when it is needed.
- * `reviewTransaction` comes with the first transaction; a third of it is the list of known tokens. `requestNode` is what that, `chains` and
+ * `reviewTransaction` comes with the first transaction; typed data needs the list of known tokens too, so it is in `later`. `requestNode` is what that, `chains` and
  * `later` share.
  */
 const budgets = {
-  boot: 39_600,
+  boot: 39_750,
   vault: 200_000,
-  later: 37_900,
+  later: 47_000,
   requestNode: 2_100,
-  reviewTransaction: 11_200,
+  reviewTransaction: 8_000,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,
   ceremonies: 1_100,
-  ar: 8_000,
+  ar: 8_300,
 }
 
 const root = fileURLToPath(new URL('.', import.meta.url))

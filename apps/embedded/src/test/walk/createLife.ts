@@ -42,7 +42,7 @@ export async function createLife(random: () => number) {
   }
 
   return {
-    random,
+    draw: random,
     server,
     devices,
     passwords,

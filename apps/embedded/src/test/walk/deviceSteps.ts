@@ -7,12 +7,12 @@ import { email, type Life, type Steps, signal } from './createLife.ts'
 
 /** What a visitor does on one device, and what happens to it. */
 export function deviceSteps(life: Life): Steps {
-  const { server, devices, random, pick, latest, setPassword, signIn, signWith, check, createAsk, newPassword } = life
+  const { server, devices, draw, pick, latest, setPassword, signIn, signWith, check, createAsk, newPassword } = life
   return {
     async newDevice() {
       const device = Object.assign(await createDevice(server, { stretch: stretchQuickly }), { isIn: false })
       const isFirst = life.address() === undefined
-      const isKnown = random() < 0.7
+      const isKnown = draw() < 0.7
       const password = latest()
       const typed = isKnown && password !== undefined ? password : 'something else entirely'
       const isIn = await signIn(device, createAsk({ recover: typed }))
@@ -50,7 +50,7 @@ export function deviceSteps(life: Life): Steps {
       if (!device || !wallet) return
       const whole = wallet.blob
       const bytes = fromBase64Url(whole)
-      const at = Math.floor(random() * bytes.length)
+      const at = Math.floor(draw() * bytes.length)
       bytes[at] = (bytes[at] ?? 0) ^ 1
       wallet.blob = toBase64Url(bytes)
       const code = await signWith(device).then(
