@@ -16,9 +16,13 @@ const { values } = parseArgs({
 })
 /** Lives that one process leads at a time: each waits for cryptography that runs beside JavaScript. */
 const atOnce = 8
-const steps = Number(values.steps)
+const [sequences, steps, workers] = [values.sequences, values.steps, values.workers].map(toCount) as [
+  number,
+  number,
+  number,
+]
 
-if (process.send) await walkMany(Number(values.sequences), (done) => process.send?.(done))
+if (process.send) await walkMany(sequences, sendUp)
 else if (values.seed !== undefined) print([...(await walkSeed(Number(values.seed)))].join(', '))
 else await lead()
 // Keys of vaults that nobody took wait for two minutes.
@@ -27,15 +31,13 @@ process.exit(0)
 /** Shares the lives out among processes, and adds up what they did. */
 async function lead(): Promise<void> {
   const startedAt = performance.now()
-  const workers = Number(values.workers)
-  const wanted = Number(values.sequences)
   const counts = new Map<string, number>()
   let walked = 0
   const report = () =>
-    print(`${walked} of ${wanted} sequences in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+    print(`${walked} of ${sequences} sequences in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   const timer = setInterval(report, 10_000)
   const started = Array.from({ length: workers }, (_, index) => {
-    const share = Math.floor(wanted / workers) + (index < wanted % workers ? 1 : 0)
+    const share = Math.floor(sequences / workers) + (index < sequences % workers ? 1 : 0)
     const child = fork(fileURLToPath(import.meta.url), ['--sequences', String(share), '--steps', String(steps)])
     child.on('message', (done: string[]) => {
       walked += 1
@@ -43,14 +45,18 @@ async function lead(): Promise<void> {
     })
     return child
   })
+  let isInterrupted = false
   process.once('SIGINT', () => {
+    isInterrupted = true
     for (const child of started) child.kill()
   })
-  const failed = (await Promise.all(started.map(ended))).some((code) => code === 1)
+  const codes = await Promise.all(started.map(ended))
+  // A worker that was killed has no code.
+  const failed = codes.includes(1) || (!isInterrupted && walked < sequences)
   clearInterval(timer)
   report()
   const parts = [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
-  print(`${failed ? 'one failed' : 'none failed'}: ${parts}`)
+  print(`${failed ? 'FAILED' : 'none failed'}${isInterrupted ? ', interrupted' : ''}; steps drawn: ${parts}`)
   if (failed) process.exit(1)
 }
 
@@ -59,13 +65,13 @@ function ended(child: ChildProcess): Promise<number | null> {
 }
 
 /** @throws what the first life that fails throws, after its seed is printed. */
-async function walkMany(sequences: number, onWalked: (done: string[]) => void): Promise<void> {
-  let left = sequences
+async function walkMany(count: number, onWalked: (done: string[]) => Promise<void>): Promise<void> {
+  let left = count
   const next = async () => {
     while (left > 0) {
       left -= 1
       const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
-      onWalked(
+      await onWalked(
         await walkSeed(seed).catch((thrown: unknown) => {
           print(`seed ${seed}: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
           process.exit(1)
@@ -87,6 +93,20 @@ function walkSeed(seed: number): Promise<string[]> {
   // The first numbers of neighboring seeds are alike.
   for (let index = 0; index < 8; index += 1) random()
   return walk(random, steps)
+}
+
+/** Resolves once it is on its way, so that a worker that ends loses none. */
+function sendUp(done: string[]): Promise<void> {
+  return new Promise((resolve, reject) =>
+    process.send?.(done, (error: Error | null) => (error ? reject(error) : resolve())),
+  )
+}
+
+/** @throws RangeError for anything but a whole number above 0. */
+function toCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${text} is not a whole number above 0.`)
+  return count
 }
 
 function print(line: string): void {

@@ -19,7 +19,7 @@ import { startProvider } from './startProvider.ts'
  * does not hold.
  */
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' }, only: { type: 'string' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '2' }, only: { type: 'string' } } })
 /** More statements than any request writes. */
 const mostStatements = 60
 const print = (line: string) => process.stdout.write(`${line}\n`)
