@@ -11,7 +11,7 @@ let dir: string
 let world: World
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'latchkey-names-'))
-  world = await startWorld({ portBase: 18_700, dir, chainIds: [31337], playground: false, relay: false })
+  world = await startWorld({ portBase: 19_600, dir, chainIds: [31337], playground: false, relay: false })
 }, 120_000)
 afterAll(async () => {
   await world.stop()

@@ -31,20 +31,21 @@ export async function rewrapKeys(
       .limit(batchSize)
     const last = rows.at(-1)
     if (!last) return { rewrapped, lost }
-    for (const { id, userId, walletId, generation, wrappedKey } of rows) {
-      const context = toContext({ userId, walletId, generation, enrolmentId: id })
-      const renewed = await rewrap(provider, wrappedKey, context)
-      if (!renewed) {
-        lost.push(id)
-        continue
-      }
-      // One that was replaced or removed meanwhile has another key, or none.
-      await db
-        .update(walletEnrolments)
-        .set({ keyId: renewed.keyId, wrappedKey: renewed.wrapped })
-        .where(and(eq(walletEnrolments.id, id), eq(walletEnrolments.wrappedKey, wrappedKey)))
-      rewrapped += 1
-    }
+    // As many at once as the database has connections: each is a change of its own.
+    await Promise.all(
+      rows.map(async ({ id, userId, walletId, generation, wrappedKey }) => {
+        const context = toContext({ userId, walletId, generation, enrolmentId: id })
+        const renewed = await rewrap(provider, wrappedKey, context)
+        if (!renewed) return lost.push(id)
+        // One that was replaced or removed meanwhile has another key, or none.
+        const changed = await db
+          .update(walletEnrolments)
+          .set({ keyId: renewed.keyId, wrappedKey: renewed.wrapped })
+          .where(and(eq(walletEnrolments.id, id), eq(walletEnrolments.wrappedKey, wrappedKey)))
+          .returning({ id: walletEnrolments.id })
+        rewrapped += changed.length
+      }),
+    )
     after = last.id
   }
 }

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { count, eq } from 'drizzle-orm'
+import { bundleServer } from '../../../../test/bundleServer.ts'
+import { startPostgres } from '../../../../test/startPostgres.ts'
+import { openDatabase } from '../../../db/openDatabase.ts'
+import { walletEnrolments, walletUsers } from '../../../db/schema.ts'
+import { packageRoot } from '../../../packageRoot.ts'
+import { createSecret } from '../../../secrets/createSecret.ts'
+import { createLocalKeyProvider } from '../../keys/createLocalKeyProvider.ts'
+import { openDeploymentKeys } from '../../keys/openDeploymentKeys.ts'
+import { toContext } from '../../keys/rowKey.ts'
+
+/**
+ * `npm run test:wallet-rewrap -- --rows 100000 --kills 10`: fills a PostgreSQL with rows whose keys the previous `WALLET_KEY` wraps, runs
+ * `latchkey-server wallet rewrap`, kills it with SIGKILL at random moments, and lets the last run end. Then each row's own key must be the
+ * same as before, open with the new key alone, and with the previous one no more. Ends with 1 where anything does not hold.
+ */
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '100000' }, kills: { type: 'string', default: '10' } },
+})
+const [rows, kills] = [Number(values.rows), Number(values.kills)]
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const [previous, current] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+const postgres = await startPostgres()
+const bundle = bundleServer()
+process.once('exit', bundle.remove)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const opened = await openDatabase({ databaseUrl: createSecret(postgres.url), dataDir: '' })
+const { db } = opened
+const before = createLocalKeyProvider({ key: createSecret(previous) })
+const after = createLocalKeyProvider({ key: createSecret(current) })
+await openDeploymentKeys(db, before)
+await fill()
+
+const startedAt = performance.now()
+let killed = 0
+while (killed < kills) {
+  const run = rewrap()
+  const ended = once(run, 'exit')
+  const until = (await left()) - randomInt(1, Math.ceil(rows / (kills + 1)))
+  while (run.exitCode === null && (await left()) > until) await sleep(20)
+  if (run.exitCode !== null) break
+  run.kill('SIGKILL')
+  await ended
+  killed += 1
+  print(`killed ${killed} times, ${await left()} rows to go`)
+}
+const [code] = (await once(rewrap(), 'exit')) as [number | null]
+const seconds = (performance.now() - startedAt) / 1000
+const faults = await findFaults()
+print(
+  `${rows} rows, ${killed} kills, ${seconds.toFixed(1)} s with all starts (${Math.round(rows / seconds)} rows/s): ${faults} faults`,
+)
+await opened.close()
+await postgres.stop()
+process.exit(code === 0 && faults === 0 && killed === kills ? 0 : 1)
+
+/** Rows as a server with the previous key wrote them. In place of the device's name: the hash of the row's own key. */
+async function fill(): Promise<void> {
+  const batch = 2_000
+  for (let from = 0; from < rows; from += batch) {
+    const owners = Array.from({ length: Math.min(batch, rows - from) }, () => ({
+      userId: randomUUID(),
+      walletId: randomUUID(),
+      generation: 0,
+      enrolmentId: randomUUID(),
+    }))
+    const createdAt = new Date()
+    await db.insert(walletUsers).values(owners.map(({ userId }) => ({ id: userId, createdAt })))
+    const made = owners.map(async ({ enrolmentId, ...owner }) => {
+      const dataKey = randomBytes(32)
+      const { keyId, wrapped } = await before.wrap(dataKey, toContext({ ...owner, enrolmentId }))
+      const place = { id: enrolmentId, deviceKey: randomUUID(), device: hash(dataKey), sealedAuthShare: '' }
+      return { ...owner, ...place, keyId, wrappedKey: wrapped, createdAt }
+    })
+    await db.insert(walletEnrolments).values(await Promise.all(made))
+  }
+  print(`${rows} rows are wrapped with the previous key`)
+}
+
+function rewrap() {
+  const env = { DATABASE_URL: postgres.url, WALLET_PORT: '0', WALLET_KEY: current, WALLET_KEY_PREVIOUS: previous }
+  return spawn(process.execPath, [bundle.program, 'wallet', 'rewrap'], {
+    env: { ...process.env, ...env },
+    cwd: packageRoot(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+async function left(): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(walletEnrolments)
+    .where(eq(walletEnrolments.keyId, await before.currentKeyId()))
+  return row?.left ?? 0
+}
+
+async function findFaults(): Promise<number> {
+  const all = await db.select().from(walletEnrolments)
+  let faults = Math.abs(all.length - rows)
+  for (const { id: enrolmentId, wrappedKey, device, ...owner } of all) {
+    const context = toContext({ ...owner, enrolmentId })
+    const opens = (provider: typeof after) =>
+      provider.unwrap(wrappedKey, context).then(
+        (key) => hash(key) === device,
+        () => false,
+      )
+    if (!(await opens(after)) || (await opens(before))) faults += 1
+  }
+  return faults
+}
+
+function hash(key: Uint8Array): string {
+  return createHash('sha256').update(key).digest('hex')
+}
