@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { DecodedCall } from './decodeCall.ts'
+import type { Preview } from './previewTransaction.ts'
+import type { Grant } from './readLogs.ts'
+import { findSilentGrants } from './silentGrants.ts'
+
+const [token, router, stranger] = ['aa', 'bb', 'cc'].map((end) => `0x${end.padStart(40, '0')}`) as [
+  string,
+  string,
+  string,
+]
+
+const swap: DecodedCall = {
+  kind: 'swap',
+  sold: token,
+  bought: undefined,
+  amountIn: 5n,
+  minimumOut: 1n,
+  receiver: stranger,
+  deadline: undefined,
+  isMost: false,
+  permit: undefined,
+}
+
+const limit = (spender: string): Grant => ({ contract: token, spender, kind: 'limit', amount: 9n, isPermit2: false })
+const find = (call: DecodedCall, ...grants: Grant[]) =>
+  findSilentGrants({ kind: 'changes', balances: [], nfts: [], grants } as Preview, {
+    call,
+    transaction: { to: router },
+  })
+
+test('what is left of a known router’s limit is no approval; another spender is one', () => {
+  expect(find(swap, limit(router))).toEqual([])
+  expect(find(swap, limit(router), limit(stranger))).toEqual([limit(stranger)])
+  expect(find({ kind: 'unknown', selector: '0x12345678' }, limit(router))).toEqual([limit(router)])
+})
