@@ -21,10 +21,12 @@ export async function approveRequest(wallet: WalletScreen, options: { timeoutMs?
   await button.hover({ timeout, position: { x: 8, y: 8 } })
   await button.hover({ timeout })
   const deadline = Date.now() + timeout
-  do {
-    // Everything that is approved has to be read first.
+  for (let turn = 0; Date.now() < deadline; turn += 1) {
+    // Everything that is approved has to be read first. What scrolls under a pointer at rest is not pressed either.
     await button.page().mouse.wheel(0, 160)
+    await button.hover({ timeout, position: { x: 8 + 4 * (turn % 2), y: 8 } })
     await new Promise((resolve) => setTimeout(resolve, calmMs))
-  } while ((await button.getAttribute('aria-disabled', { timeout })) === 'true' && Date.now() < deadline)
+    if ((await button.getAttribute('data-state', { timeout })) === 'ready') break
+  }
   await button.click({ timeout })
 }
