@@ -14,9 +14,9 @@ import { gzipSync } from 'node:zlib'
 const budgets = {
   boot: 39_750,
   vault: 200_000,
-  later: 47_000,
+  later: 44_000,
   requestNode: 2_100,
-  reviewTransaction: 8_000,
+  reviewTransaction: 11_800,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,

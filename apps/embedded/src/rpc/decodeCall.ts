@@ -1,5 +1,5 @@
 import { readCallData, toAddress, toBoolean, toNumber, toNumbers } from './abi.ts'
-import { decodePermit2, permit2 } from './decodePermit2.ts'
+import { decodePermit2, type Permit2Call, permit2 } from './decodePermit2.ts'
 import type { DecodedSwap } from './swaps/DecodedSwap.ts'
 import { decodeSwap } from './swaps/decodeSwap.ts'
 import type { KnownContracts } from './swaps/knownContracts.ts'
@@ -17,8 +17,7 @@ export type DecodedCall =
   /** An ERC-721 token, or tokens of ERC-1155. */
   | { kind: 'nft'; from: string; to: string; ids: readonly bigint[]; amounts: readonly bigint[] | undefined }
   | { kind: 'operator'; operator: string; isApproved: boolean }
-  | { kind: 'permit2Approve'; token: string; spender: string; amount: bigint; expiresAt: bigint }
-  | { kind: 'permit2Transfer'; token: string; from: string; to: string; amount: bigint }
+  | Permit2Call
   | DecodedSwap
   /** Into or out of the token that wraps the native currency. */
   | { kind: 'wrap' | 'unwrap'; amount: bigint }

@@ -1,5 +1,9 @@
 import { readArguments } from './abiValues.ts'
-import type { DecodedCall } from './decodeCall.ts'
+
+/** Addresses are lower-case hex, amounts base units, times seconds since 1970. */
+export type Permit2Call =
+  | { kind: 'permit2Approve'; token: string; spender: string; amount: bigint; expiresAt: bigint }
+  | { kind: 'permit2Transfer'; token: string; from: string; to: string; amount: bigint }
 
 /** Uniswap's Permit2, at the same address on every network. */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -7,7 +11,7 @@ export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const [amountBits, timeBits] = [160n, 48n]
 
 /** A call of Permit2: a spending limit, by the visitor or by what they signed before, or a transfer. */
-export function decodePermit2(data: string): DecodedCall | undefined {
+export function decodePermit2(data: string): Permit2Call | undefined {
   const [selector, hex] = [data.slice(0, 10), data.slice(10)]
   // approve(address,address,uint160,uint48)
   if (selector === '0x87517c45') {
