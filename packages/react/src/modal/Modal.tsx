@@ -36,13 +36,14 @@ const embeddedAppearance = lazyView(() =>
 export function Modal({ embedded }: { embedded: boolean }): ReactNode {
   const { latchkey, theme } = useLatchkeyContext()
   const place = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
   const EmbeddedAppearance = useLoaded(embeddedAppearance, latchkey.options.embeddedWallet !== undefined)
   const shadow = useModalHost({ theme, place, zIndex: latchkey.options.zIndex ?? 999, embedded })
   return (
     <StyleRoot.Provider value={shadow}>
-      {EmbeddedAppearance && <EmbeddedAppearance />}
+      {EmbeddedAppearance && <EmbeddedAppearance opener={opener} />}
       {embedded && <div ref={place} className="latchkey-embedded" />}
-      {createPortal(embedded ? <ModalEmbedded /> : <ModalDialog />, shadow)}
+      {createPortal(embedded ? <ModalEmbedded /> : <ModalDialog opener={opener} />, shadow)}
     </StyleRoot.Provider>
   )
 }

@@ -3,6 +3,7 @@ import { goBack, whenIdle } from '@latchkey/core/internal'
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -20,7 +21,6 @@ import { afterNextFrame } from './afterNextFrame.ts'
 import { BannerSlot } from './BannerSlot.tsx'
 import { Frame } from './Frame.tsx'
 import { frameCss } from './frameCss.ts'
-import { opener } from './opener.ts'
 import { useKeyboardInset } from './useKeyboardInset.ts'
 import { ModalOnScreen, useModalOnScreen } from './useModalOnScreen.ts'
 import { useSwipeDown } from './useSwipeDown.ts'
@@ -28,8 +28,9 @@ import { useSwipeDown } from './useSwipeDown.ts'
 /**
  * The frame in a native dialog, which provides the top layer, the focus trap and the inert page. Escape goes back, and closes from the
  * first view; the backdrop closes. Each sets its own close `reason`. The focus returns to where it came from.
+ * @param opener what had the focus when it was opened last.
  */
-export function ModalDialog(): ReactNode {
+export function ModalDialog({ opener }: { opener: RefObject<Element | null> }): ReactNode {
   useStyles(frameCss)
   const latchkey = useLatchkey()
   const { code, direction } = useLocale()
@@ -47,7 +48,7 @@ export function ModalDialog(): ReactNode {
     const element = dialog.current
     if (!element || element.open) return
     locked.current ??= lockScroll()
-    opener.element = document.activeElement
+    opener.current = document.activeElement
     const view = element.querySelector<HTMLElement>('.lk-outlet')
     // Not the close button, which the browser would choose: moving the focus twice computes styles twice.
     if (view) view.autofocus = true
@@ -56,7 +57,7 @@ export function ModalDialog(): ReactNode {
     view.autofocus = false
     // Browsers that know no autofocus on such an element.
     view.focus({ preventScroll: true })
-  }, [])
+  }, [opener])
   const hide = useCallback(() => {
     dialog.current?.close()
     unlock()

@@ -1,13 +1,12 @@
 import { setEmbeddedAppearance } from '@latchkey/core/internal'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useState } from 'react'
 import { useLatchkeyContext } from '../../hooks/useLatchkey.ts'
 import { useLocale } from '../../hooks/useMessages.ts'
-import { opener } from '../../modal/opener.ts'
 import type { ThemeChoice } from '../../theme/Theme.ts'
 import { StyleRoot } from '../../ui/useStyles.ts'
 
 /** Gives the embedded wallet's page and its dialog the colors, the language and the focus of the widget. Draws nothing. */
-export function EmbeddedAppearance(): ReactNode {
+export function EmbeddedAppearance({ opener }: { opener: RefObject<Element | null> }): ReactNode {
   const { latchkey, theme } = useLatchkeyContext()
   const { code, messages } = useLocale()
   const root = useContext(StyleRoot)
@@ -16,19 +15,18 @@ export function EmbeddedAppearance(): ReactNode {
   const mode = (scheme === 'auto' ? isLight : scheme === 'light') ? 'light' : 'dark'
   const { dialog } = messages.login
   useEffect(() => {
+    // The widget may have closed below the wallet's dialog, while what had opened it was inert.
+    const returnFocus = ({ target }: Event) => {
+      const { current } = opener
+      if (document.activeElement === target && current instanceof HTMLElement) current.focus()
+    }
     document.addEventListener('latchkeywallethidden', returnFocus)
     return () => document.removeEventListener('latchkeywallethidden', returnFocus)
-  }, [])
+  }, [opener])
   useEffect(() => {
     setEmbeddedAppearance(latchkey, { mode, accent: readAccent(root, theme), locale: code, messages: dialog })
   }, [latchkey, root, theme, mode, code, dialog])
   return null
-}
-
-/** The widget may have closed below the wallet's dialog, while what had opened it was inert. */
-function returnFocus({ target }: Event): void {
-  const { element } = opener
-  if (document.activeElement === target && element instanceof HTMLElement) element.focus()
 }
 
 function useIsLight(): boolean {
