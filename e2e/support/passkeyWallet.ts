@@ -37,7 +37,7 @@ export async function startPasskeyWallet(): Promise<{ url: string; stop: () => P
           name: 'Local 31337',
           rpcUrls: [`http://127.0.0.1:${portBase + 10}`],
           nativeCurrency,
-          // Where it finds what ETH is worth.
+          // The price of ETH.
           contracts: toPriceContracts({ contracts, tokens }),
         },
       ]),

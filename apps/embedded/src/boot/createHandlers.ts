@@ -112,7 +112,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       await requireUser(signal)
       const { openSettings } = await loadLater()
       const open = section === 'recovery' ? protectWallet : openSettings
-      await screens.run((ask) => open(context, { ask, signal }).then(() => undefined), { signal, onShown: waiting })
+      await screens.run<unknown>((ask) => open(context, { ask, signal }), { signal, onShown: waiting })
       return {}
     },
     updateEmail: async (payload, request) => (await emailChange()).updateEmail(payload, request),

@@ -55,9 +55,9 @@ export function amountFacts(
 /** What to beware of in the names of tokens. */
 export function tokenWarnings({ tokens }: Pick<FactSources, 'tokens'>): Warning[] {
   const unlisted = [...tokens.values()].filter((token) => !token.isListed)
-  const isFake = unlisted.some(({ imitates }) => imitates !== undefined)
+  const isImitation = unlisted.some(({ imitates }) => imitates !== undefined)
   const isCounted = unlisted.some(({ decimals, claimsNft }) => decimals !== undefined && !claimsNft)
-  return [...(isFake ? (['imitation'] as const) : []), ...(isCounted ? (['unlistedToken'] as const) : [])]
+  return [...(isImitation ? (['imitation'] as const) : []), ...(isCounted ? (['unlistedToken'] as const) : [])]
 }
 
 export function addressFact(

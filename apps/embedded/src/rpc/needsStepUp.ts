@@ -2,7 +2,7 @@ import { type DecodedCall, partsOf } from './decodeCall.ts'
 import type { FactSources } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
 import type { Preview } from './previewTransaction.ts'
-import { toUsd } from './prices.ts'
+import { reachesLimit, toUsd } from './prices.ts'
 import { isOpen, listLeaving } from './readMoves.ts'
 
 export type StepUpOptions = FactSources & {
@@ -37,8 +37,7 @@ export function needsStepUp({ limitUsd, call, transaction, maxFee, preview, ...s
   const values = [...amounts].map(([asset, amount]) =>
     toUsd(amount, decimalsOf(asset, sources), sources.prices.get(asset)),
   )
-  if (values.includes(undefined) && !sources.chain.testnet) return true
-  return values.reduce<number>((sum, usd) => sum + (usd ?? 0), 0) >= limitUsd
+  return reachesLimit(values, { limitUsd, chain: sources.chain })
 }
 
 function isUnseen({ kind }: DecodedCall, preview: Preview): boolean {

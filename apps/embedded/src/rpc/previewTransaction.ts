@@ -4,7 +4,7 @@ import { randomBytes, toHex } from '../bytes.ts'
 import type { WalletTransaction } from '../calls/vaultCalls.ts'
 import type { Session } from '../session/createSession.ts'
 import { toNumber, writeCallData } from './abi.ts'
-import { type Grant, logSchema, type NftChange, readLogs } from './readLogs.ts'
+import { type Grant, hex, logSchema, type NftChange, readLogs } from './readLogs.ts'
 import { readReason, readRevert } from './readRevert.ts'
 import { requestNode } from './requestNode.ts'
 
@@ -28,7 +28,6 @@ const callMs = 3_000
 /** With more tokens, NFTs or spending limits there is no preview: one that leaves could hide behind them. */
 const mostMoved = 12
 
-const hex = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 const resultSchema = z.array(
   z.object({
     calls: z.array(

@@ -45,6 +45,18 @@ export function toUsd(amount: bigint, decimals: number, price: number | undefine
   return Number.isFinite(usd) ? usd : undefined
 }
 
+/**
+ * Whether values reach a limit together. One that is not known counts as more, except on networks whose currency has no value.
+ * @param values US dollars.
+ */
+export function reachesLimit(
+  values: readonly (number | undefined)[],
+  { limitUsd, chain }: { limitUsd: number; chain: Pick<WalletChain, 'testnet'> },
+): boolean {
+  if (values.includes(undefined) && !chain.testnet) return true
+  return values.reduce<number>((sum, usd) => sum + (usd ?? 0), 0) >= limitUsd
+}
+
 /** @example formatValue(1_500_000n, 6, 1) // '≈ $1.50' */
 export function formatValue(amount: bigint, decimals: number, price: number | undefined): string | undefined {
   const usd = toUsd(amount, decimals, price)

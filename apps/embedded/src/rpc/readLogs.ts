@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { toAddress, toBoolean, toNumber, toNumbers } from './abi.ts'
 
-const hex = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
+/** Bytes of a node's response. */
+export const hex = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 export const logSchema = z.object({ address: hex, topics: z.array(hex), data: hex })
 type Log = z.infer<typeof logSchema>
 

@@ -2,7 +2,7 @@ import { cleanText } from '@latchkey/wire'
 import { WalletError } from '../errors.ts'
 import { readCallData, toNumber, toText } from './abi.ts'
 
-/** Why a call would revert; without a reason where the contract gives none. */
+/** Why a call would revert. `reason` is undefined where the contract gives none. */
 export type Revert = { reason: string | undefined }
 
 const longestReason = 160

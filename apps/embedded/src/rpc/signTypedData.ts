@@ -9,7 +9,7 @@ import { checksumAddress } from './checksumAddress.ts'
 import { findKnownToken } from './findKnownToken.ts'
 import { isUnlimited } from './formatUnits.ts'
 import { openMoves } from './openMoves.ts'
-import { readPrices, toUsd } from './prices.ts'
+import { reachesLimit, readPrices, toUsd } from './prices.ts'
 import { readPermit } from './readPermit.ts'
 import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
@@ -58,18 +58,18 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
 /** What a permit counts as: its amounts where they are certain, else everything. */
 async function weighPermit({ session, page }: RpcContext, { chain, signal }: RpcRequest, data: TypedDataRead) {
   const amounts = readPermit(data, chain)
-  const isLimited = page.stepUpUsd !== null
-  if (!amounts || amounts.length > mostAmounts) return { isStepUp: isLimited, moves: openMoves(chain.caipNetworkId) }
+  const limitUsd = page.stepUpUsd
+  if (!amounts || amounts.length > mostAmounts)
+    return { isStepUp: limitUsd !== null, moves: openMoves(chain.caipNetworkId) }
   const listed = amounts.map(({ token, amount }) => ({ token, amount: String(amount) }))
   const moves: Moves = { chainId: chain.caipNetworkId, amounts: listed, isOpen: false }
+  if (limitUsd === null) return { isStepUp: false, moves }
   const contracts = amounts.map(({ token }) => token)
-  const prices = isLimited ? await readPrices({ session, chain, contracts, signal }) : new Map()
+  const prices = await readPrices({ session, chain, contracts, signal })
   const values = amounts.map(({ token, amount }) =>
     toUsd(amount, findKnownToken(chain, token)?.decimals ?? 0, prices.get(token)),
   )
-  const isUnpriced = values.includes(undefined) && !chain.testnet
-  const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-  return { isStepUp: isLimited && (isUnpriced || total >= (page.stepUpUsd ?? 0)), moves }
+  return { isStepUp: reachesLimit(values, { limitUsd, chain }), moves }
 }
 
 /** Every leaf as a fact, and what to warn of. */

@@ -29,8 +29,9 @@ const find = (call: DecodedCall, ...grants: Grant[]) =>
     transaction: { to: router },
   })
 
-test('what is left of a known router’s limit is no approval; another spender is one', () => {
-  expect(find(swap, limit(router))).toEqual([])
-  expect(find(swap, limit(router), limit(stranger))).toEqual([limit(stranger)])
+// Limits that only count down are not among the preview's (`previewTransaction.test.ts`).
+test('a spender that the call does not name is found, the called contract too', () => {
+  expect(find(swap, limit(router))).toEqual([limit(router)])
+  expect(find({ ...swap, permit: { token, amount: 9n } }, limit(router), limit(stranger))).toEqual([limit(stranger)])
   expect(find({ kind: 'unknown', selector: '0x12345678' }, limit(router))).toEqual([limit(router)])
 })

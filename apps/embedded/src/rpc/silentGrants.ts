@@ -29,11 +29,7 @@ function namesOf(call: DecodedCall, to: string): Named[] {
     case 'operator':
       return call.isApproved ? [{ contract: to, spender: call.operator, amount: undefined }] : []
     case 'swap':
-      return [
-        ...(call.permit ? [{ contract: call.permit.token, spender: to, amount: call.permit.amount }] : []),
-        // Many tokens log what is left of a limit when a known router has taken its part.
-        ...(call.sold === undefined ? [] : [{ contract: call.sold, spender: to, amount: undefined }]),
-      ]
+      return call.permit ? [{ contract: call.permit.token, spender: to, amount: call.permit.amount }] : []
     default:
       return []
   }

@@ -12,7 +12,7 @@ const { Fn } = secp256k1.Point
  * The private key of a path for secp256k1 (BIP-32), 32 bytes; the caller wipes it. Public keys are computed only for the steps that need one:
  * they cost more than all the rest.
  * @param path indexes; `'44'` is hardened, 0 is not: `['44', '60', '0', 0, 0]` is m/44'/60'/0'/0/0.
- * @throws WalletError `vault_failed` for the seeds, one in 2^127, that the standard gives no key.
+ * @throws WalletError `vault_failed` where the standard defines no key, for about one seed in 2^127.
  */
 export function deriveSecp256k1(seed: Uint8Array, path: readonly (string | number)[]): Uint8Array {
   let node = hmac(sha512, toUtf8('Bitcoin seed'), seed)

@@ -105,7 +105,7 @@ test('a Solana signature is valid for the address', () => {
   expect(ed25519.verify(signature, message, base58.decode(account), { zip215: false })).toBe(true)
 })
 
-test('nothing is signed for an address that is not the key’s, whoever says that it is the visitor’s', async () => {
+test('signs only for an address that its own key derives, whatever the server says', async () => {
   const { solana, bip122 } = deriveAddresses(await toSeed(new Uint8Array(16)))
   expect(() => sign(seed, { kind: 'solana', account: solana, messages: ['0x00'] })).toThrow('wallet_damaged')
   const { unsigned } = vectors.bip143

@@ -14,7 +14,7 @@ export type Dialogs = {
   remove(): void
 }
 
-/** Reaches the document when the dialog of the wallet has closed. */
+/** Reaches the document when the dialog of the wallet has closed. The widget names it too: sharing the name would cost a page a file. */
 const walletHidden = 'latchkeywallethidden'
 
 /**

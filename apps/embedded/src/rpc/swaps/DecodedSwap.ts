@@ -24,6 +24,11 @@ export type SwapCall = {
   account: string
 }
 
+/** The names that Uniswap's later routers have for their caller and for themselves. */
+export const [callerName, routerName] = [`0x${'1'.padStart(40, '0')}`, `0x${'2'.padStart(40, '0')}`]
+/** Stands for the native currency, for nobody, or for the router itself, as the function says. */
+export const zeroAddress = `0x${'0'.repeat(40)}`
+
 /** `router`: the called contract, in lower case. */
 export type RouterCall = SwapCall & { router: string; wrappedNative: string | undefined }
 export type RouterDecoder = (call: RouterCall) => DecodedSwap | undefined

@@ -1,8 +1,7 @@
 import { readArguments } from '../abiValues.ts'
-import type { RouterDecoder } from './DecodedSwap.ts'
+import { type RouterDecoder, zeroAddress } from './DecodedSwap.ts'
 
-const zero = `0x${'0'.repeat(40)}`
-const nativeAddresses = ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', zero]
+const nativeAddresses = ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', zeroAddress]
 
 /**
  * swap(address,(address,address,address,address,uint256,uint256,uint256),bytes): the router itself measures what it received. Its other
@@ -22,7 +21,7 @@ export const decodeOneInch: RouterDecoder = ({ data, account }) => {
     amountIn: read[4],
     isMost: false,
     minimumOut: read[5],
-    receiver: read[3] === zero ? account : read[3],
+    receiver: read[3] === zeroAddress ? account : read[3],
     deadline: undefined,
     permit: undefined,
   }

@@ -1,9 +1,12 @@
-import type { DecodedSwap, RouterCall, RouterDecoder } from './DecodedSwap.ts'
+import {
+  callerName,
+  type DecodedSwap,
+  type RouterCall,
+  type RouterDecoder,
+  routerName,
+  zeroAddress,
+} from './DecodedSwap.ts'
 import { type Command, readCommands, wholeBalance } from './readCommands.ts'
-
-/** The router's names for its caller and for itself. */
-const [caller, self] = [`0x${'1'.padStart(40, '0')}`, `0x${'2'.padStart(40, '0')}`]
-const native = `0x${'0'.repeat(40)}`
 
 /**
  * Uniswap's Universal Router, versions 1.2 and 2.0. What its commands take from the visitor is added up, and so is what they pay out at
@@ -58,7 +61,8 @@ function addBought(
   { call, sold }: { call: RouterCall; sold: string | undefined },
 ): Bought | undefined {
   const { account, router, wrappedNative } = call
-  const toReceiver = (receiver: string) => (receiver === caller ? account : receiver === self ? router : receiver)
+  const toReceiver = (receiver: string) =>
+    receiver === callerName ? account : receiver === routerName ? router : receiver
   const fees = commands.flatMap((command) =>
     command.kind === 'portion' ? [{ receiver: toReceiver(command.receiver), bips: command.bips }] : [],
   )
@@ -73,14 +77,14 @@ function addBought(
       const minimum = command.amount === wholeBalance ? 0n : command.amount
       return [{ token: wrappedNative, receiver, minimum }]
     }
-    return [{ token: command.token === native ? undefined : command.token, receiver, minimum: command.minimum }]
+    return [{ token: command.token === zeroAddress ? undefined : command.token, receiver, minimum: command.minimum }]
   })
   const isRest = ({ token }: Payment) => token === sold
   const [first, ...others] = payments.filter((payment) => !isRest(payment))
   const isOne = others.every(({ token, receiver }) => token === first?.token && receiver === first?.receiver)
   const isReturned = payments.every((payment) => !isRest(payment) || payment.receiver === account)
   if (!first || !isOne || !isReturned) return undefined
-  // Without its address, nobody knows whether the wrapped currency is what was sold.
+  // Without the address of the wrapped currency, it cannot be compared with the token sold.
   const needsWrapped = commands.some(({ kind }) => kind === 'wrap' || kind === 'unwrap')
   if (needsWrapped && wrappedNative === undefined) return undefined
   return { ...first, minimum: others.reduce((sum, { minimum }) => sum + minimum, first.minimum), fees }

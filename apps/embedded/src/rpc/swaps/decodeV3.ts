@@ -1,11 +1,14 @@
 import { readArguments } from '../abiValues.ts'
-import type { DecodedSwap, RouterCall, RouterDecoder } from './DecodedSwap.ts'
+import {
+  callerName,
+  type DecodedSwap,
+  type RouterCall,
+  type RouterDecoder,
+  routerName,
+  zeroAddress,
+} from './DecodedSwap.ts'
 import { readMulticall } from './readMulticall.ts'
 import { readV3Swap } from './readV3Swap.ts'
-
-const zero = `0x${'0'.repeat(40)}`
-/** SwapRouter02's names for its caller and for itself, where a swap's proceeds wait to be unwrapped. The older router calls itself zero. */
-const [caller, self] = [`0x${'1'.padStart(40, '0')}`, `0x${'2'.padStart(40, '0')}`]
 
 /** SwapRouter of v3-periphery. */
 export const decodeV3: RouterDecoder = (call) => decode(call, false)
@@ -30,7 +33,8 @@ type PayOut = { after: string | undefined; isLater: boolean; call: RouterCall }
 /** What becomes of a swap by the call after it: a refund sells the native currency, unwrapping buys it. */
 function payOut(swap: DecodedSwap, { after, isLater, call }: PayOut): DecodedSwap | undefined {
   const { wrappedNative, value, account } = call
-  const own = isLater ? self : zero
+  // Where a swap's proceeds wait to be unwrapped. The older router calls itself zero.
+  const own = isLater ? routerName : zeroAddress
   const paysNative = value > 0n && swap.sold === wrappedNative
   const sold = paysNative ? undefined : swap.sold
   // refundETH()
@@ -39,7 +43,7 @@ function payOut(swap: DecodedSwap, { after, isLater, call }: PayOut): DecodedSwa
     const isStranded = swap.receiver === own
     // What a swap does not need of the native currency stays in the router, where anybody can take it.
     const isUnreturned = paysNative && swap.isMost && !isRefund
-    const receiver = isLater && swap.receiver === caller ? account : swap.receiver
+    const receiver = isLater && swap.receiver === callerName ? account : swap.receiver
     return isStranded || isUnreturned || (isRefund && !paysNative) ? undefined : { ...swap, sold, receiver }
   }
   if (paysNative && swap.isMost) return undefined

@@ -1,4 +1,5 @@
 import { readArguments } from '../abiValues.ts'
+import { permitSingle, toPermit2Approval } from '../decodePermit2.ts'
 import { readPath } from './readPath.ts'
 
 /** What one command of the Universal Router does. */
@@ -49,13 +50,11 @@ const readers: Readonly<Record<number, Reader>> = {
   9: (hex) => readV2(hex, true),
   // PERMIT2_PERMIT: ((token, amount, expiration, nonce), spender, deadline), signature
   10: (hex) => {
-    const details = { tuple: ['address', 'uint', 'uint', 'uint'] } as const
-    const [permit] = readArguments([{ tuple: [details, 'address', 'uint'] }, 'bytes'], hex) ?? []
+    const [permit] = readArguments([permitSingle, 'bytes'], hex) ?? []
     if (!permit) return undefined
     const [[token, amount, expiresAt], spender] = permit
-    return amount < amountEnd && expiresAt < 2n ** 48n
-      ? { kind: 'permit', token, amount, expiresAt, spender }
-      : undefined
+    const approval = toPermit2Approval({ token, amount, expiresAt, spender })
+    return approval && { ...approval, kind: 'permit' }
   },
   // WRAP_ETH: recipient, amount
   11: (hex) => {

@@ -40,7 +40,7 @@ export function accountSteps(life: Life): Steps {
       await backUpWallet(device, { ask, signal })
       const { text } = await openBackup(file, own, stretchQuickly)
       if (deriveAddresses(await toSeed(mnemonicToEntropy(text, wordlist))).eip155 !== life.address())
-        throw new Error('The backup leads to another address.')
+        throw new Error('The backup opens a wallet with another address.')
       const code = await openBackup(file, `${own}!`, stretchQuickly).then(
         () => 'opened',
         (thrown: unknown) => toWalletError(thrown).code,

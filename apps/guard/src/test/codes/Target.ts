@@ -23,6 +23,12 @@ export type Target = {
   }>
 }
 
+/** Mails to one address, and wrong codes of one that are looked at, in 24 hours. */
+export const mostADay = 30
+export const daySeconds = 86_400
+
+export const newEmail = () => `${crypto.randomUUID()}@visitor.test`
+
 export type Attack = { lines: string[]; isSafe: boolean }
 
 /** Where the limits want a pause, in seconds; at least one. */

@@ -1,9 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { type Attack, passSeconds, type Target, toPause, waitForCodes } from './Target.ts'
+import {
+  type Attack,
+  daySeconds,
+  mostADay,
+  newEmail,
+  passSeconds,
+  type Target,
+  toPause,
+  waitForCodes,
+} from './Target.ts'
 
-/** Wrong codes of an address that are looked at in 24 hours. */
-const mostADay = 30
-const daySeconds = 86_400
 const createCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 /**
@@ -87,8 +93,6 @@ async function guessRightAtOnce(target: Target): Promise<number> {
   const all = await Promise.all(Array.from({ length: 100 }, () => device.finish(result?.flowId ?? '', code)))
   return all.filter(({ isRight }) => isRight).length
 }
-
-const newEmail = () => `${crypto.randomUUID()}@visitor.test`
 
 function differentFrom(code: string): string {
   const other = createCode()

@@ -1,8 +1,14 @@
-import { type Attack, passSeconds, type Target, toPause, waitForCodes } from './Target.ts'
+import {
+  type Attack,
+  daySeconds,
+  mostADay,
+  newEmail,
+  passSeconds,
+  type Target,
+  toPause,
+  waitForCodes,
+} from './Target.ts'
 
-/** Mails to one address in 24 hours. */
-const mostADay = 30
-const daySeconds = 86_400
 const headers = [
   '\r\nBcc: victim@visitor.test',
   '\nBcc:victim@visitor.test',
@@ -13,7 +19,7 @@ const headers = [
 /** Requests codes for one address: as fast as the server answers, and for a whole day; then tries to add other recipients. */
 export async function bombMailbox(target: Target, { count }: { count: number }): Promise<Attack> {
   const device = await target.openDevice()
-  const email = `${crypto.randomUUID()}@visitor.test`
+  const email = newEmail()
   const startedAt = performance.now()
   let accepted = 0
   for (let sent = 0; sent < count; sent += 50) {
@@ -25,7 +31,7 @@ export async function bombMailbox(target: Target, { count }: { count: number }):
   const most = 1 + Math.floor(seconds / 30)
   const burst = await waitForCodes(target, email, accepted)
 
-  const victim = `${crypto.randomUUID()}@visitor.test`
+  const victim = newEmail()
   let [mailed, passed] = [0, 0]
   const dayStartedAt = performance.now()
   while (passed + (performance.now() - dayStartedAt) / 1_000 < daySeconds) {
@@ -36,7 +42,7 @@ export async function bombMailbox(target: Target, { count }: { count: number }):
     await passSeconds(target, wait)
   }
   const day = await waitForCodes(target, victim, mailed)
-  const injected = await Promise.all(headers.map((text) => device.start(`${crypto.randomUUID()}@visitor.test${text}`)))
+  const injected = await Promise.all(headers.map((text) => device.start(`${newEmail()}${text}`)))
   const refused = injected.filter(({ status }) => status === 400).length
   const leaked = target.mail.mails.filter(({ to }) => to.includes('victim@visitor.test')).length
   return {

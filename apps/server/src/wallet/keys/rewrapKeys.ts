@@ -6,6 +6,8 @@ import { deploymentContext } from './openDeploymentKeys.ts'
 import { toContext } from './rowKey.ts'
 
 const batchSize = 100
+/** Rows that change at a time, each by itself: more would crowd out the requests of a running server, or of the key's. */
+const atOnce = 10
 /** Ids are compared as text of the same form. */
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
@@ -31,21 +33,23 @@ export async function rewrapKeys(
       .limit(batchSize)
     const last = rows.at(-1)
     if (!last) return { rewrapped, lost }
-    // As many at once as the database has connections: each is a change of its own.
-    await Promise.all(
-      rows.map(async ({ id, userId, walletId, generation, wrappedKey }) => {
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const renewed = rows.slice(from, from + atOnce).map(async ({ id, userId, walletId, generation, wrappedKey }) => {
         const context = toContext({ userId, walletId, generation, enrolmentId: id })
-        const renewed = await rewrap(provider, wrappedKey, context)
-        if (!renewed) return lost.push(id)
+        const { keyId, wrapped } = (await rewrap(provider, wrappedKey, context)) ?? {}
+        if (keyId === undefined) return lost.push(id)
         // One that was replaced or removed meanwhile has another key, or none.
         const changed = await db
           .update(walletEnrolments)
-          .set({ keyId: renewed.keyId, wrappedKey: renewed.wrapped })
+          .set({ keyId, wrappedKey: wrapped })
           .where(and(eq(walletEnrolments.id, id), eq(walletEnrolments.wrappedKey, wrappedKey)))
           .returning({ id: walletEnrolments.id })
         rewrapped += changed.length
-      }),
-    )
+      })
+      // None is still at the database when a failure closes it.
+      const failed = (await Promise.allSettled(renewed)).find((result) => result.status === 'rejected')
+      if (failed) throw failed.reason
+    }
     after = last.id
   }
 }

@@ -23,7 +23,7 @@ import { toContext } from '../../keys/rowKey.ts'
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '100000' }, kills: { type: 'string', default: '10' } },
 })
-const [rows, kills] = [Number(values.rows), Number(values.kills)]
+const [rows, kills] = [toCount(values.rows), toCount(values.kills)]
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const [previous, current] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
@@ -43,9 +43,10 @@ let killed = 0
 while (killed < kills) {
   const run = rewrap()
   const ended = once(run, 'exit')
-  const until = (await left()) - randomInt(1, Math.ceil(rows / (kills + 1)))
-  while (run.exitCode === null && (await left()) > until) await sleep(20)
-  if (run.exitCode !== null) break
+  const until = (await left()) - randomInt(1, Math.ceil(rows / (kills + 1)) + 1)
+  const isOver = () => run.exitCode !== null || run.signalCode !== null
+  while (!isOver() && (await left()) > until) await sleep(20)
+  if (isOver()) break
   run.kill('SIGKILL')
   await ended
   killed += 1
@@ -104,6 +105,8 @@ async function left(): Promise<number> {
 async function findFaults(): Promise<number> {
   const all = await db.select().from(walletEnrolments)
   let faults = Math.abs(all.length - rows)
+  // What the deployment derives its other keys from.
+  if (!(await openDeploymentKeys(db, after).catch(() => undefined))) faults += 1
   for (const { id: enrolmentId, wrappedKey, device, ...owner } of all) {
     const context = toContext({ ...owner, enrolmentId })
     const opens = (provider: typeof after) =>
@@ -118,4 +121,11 @@ async function findFaults(): Promise<number> {
 
 function hash(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex')
+}
+
+/** @throws RangeError for anything but a whole number above 0. */
+function toCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${text} is not a whole number above 0.`)
+  return count
 }
