@@ -22,11 +22,12 @@ export async function approveRequest(wallet: WalletScreen, options: { timeoutMs?
   await button.hover({ timeout })
   const deadline = Date.now() + timeout
   for (let turn = 0; Date.now() < deadline; turn += 1) {
-    // Everything that is approved has to be read first. What scrolls under a pointer at rest is not pressed either.
-    await button.page().mouse.wheel(0, 160)
-    await button.hover({ timeout, position: { x: 8 + 4 * (turn % 2), y: 8 } })
+    // Everything that is approved has to be in view for half a second: what is above too, before it is scrolled away.
     await new Promise((resolve) => setTimeout(resolve, calmMs))
     if ((await button.getAttribute('data-state', { timeout })) === 'ready') break
+    await button.page().mouse.wheel(0, 160)
+    // What scrolls under a pointer at rest is not pressed.
+    await button.hover({ timeout, position: { x: 8 + 4 * (turn % 2), y: 8 } })
   }
   await button.click({ timeout })
 }
