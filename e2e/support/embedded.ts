@@ -4,9 +4,13 @@ import { expect, type Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { accountPanel, widget } from '../pages/widget.ts'
 import { readMails } from './mails.ts'
+import { playgroundUrl } from './worldInfo.ts'
 
 /** The bench with the embedded wallet. */
 export const benchUrl = '/bench?embedded=1'
+
+/** The same page under another name, which is another site than the wallet's. */
+export const crossSiteUrl = `${playgroundUrl.replace('127.0.0.1', 'localhost')}${benchUrl}`
 
 /** An address that nobody had before: the server mails one code per address every 30 seconds. */
 export function newEmail(): string {
@@ -54,4 +58,12 @@ export async function loseEverything(page: Page): Promise<void> {
   }
   for (const frame of page.frames()) if (frame.url().startsWith('http')) await frame.evaluate(clear)
   await page.goto('about:blank')
+}
+
+/** Chromium in tests keeps storage for frames of other sites; this is what the others do. */
+export async function blockFrameStorage(context: { addInitScript: Page['addInitScript'] }): Promise<void> {
+  await context.addInitScript(() => {
+    if (window.top === window) return
+    Object.defineProperty(window, 'indexedDB', { get: () => undefined })
+  })
 }

@@ -36,6 +36,9 @@ export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } fro
 export {
   EmailCooldownError,
   EmailInvalidError,
+  EmbeddedWalletAnswerKeptError,
+  EmbeddedWalletRequestTooLargeError,
+  EmbeddedWalletReturnRefusedError,
   EmbeddedWalletTimeoutError,
   EmbeddedWalletUnavailableError,
   TooManyTriesError,

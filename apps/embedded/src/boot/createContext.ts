@@ -7,6 +7,7 @@ import { createPasskeys } from '../passkey/createPasskeys.ts'
 import { createSession } from '../session/createSession.ts'
 import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
+import type { OwnTab } from './redirectVisit.ts'
 import { startVault } from './startVault.ts'
 
 /** What loads once it is needed. */
@@ -20,9 +21,10 @@ export async function createContext(options: {
   page: Page
   origin: string
   look: Look
+  tab?: OwnTab | undefined
   loadParts: () => Promise<LaterParts>
 }): Promise<WalletContext> {
-  const { page, origin, look, loadParts } = options
+  const { page, origin, look, tab, loadParts } = options
   const scope = `${page.projectId} ${origin}`
   const { locks } = navigator
   const store = await openDeviceStore(scope)
@@ -44,6 +46,7 @@ export async function createContext(options: {
     session,
     vault,
     passkeys: createPasskeys(),
+    tab,
     loadFlows: loadParts,
     openWindow: () => openWindow(page, origin),
     locale: () => look.get().locale,

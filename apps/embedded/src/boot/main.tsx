@@ -36,8 +36,8 @@ async function start(): Promise<void> {
     await serveRedirect({
       page,
       screens,
-      serve: async (host) => {
-        onHeight = await serveHost({ page, host, screens, look })
+      serve: async (host, tab) => {
+        onHeight = await serveHost({ page, host, screens, look, tab })
       },
     })
   } else {

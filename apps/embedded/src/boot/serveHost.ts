@@ -11,26 +11,27 @@ import { createContext } from './createContext.ts'
 import { createHandlers } from './createHandlers.ts'
 import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
+import type { OwnTab } from './redirectVisit.ts'
 
 /** `ready` waits this long for the server; after that, the visitor counts as not signed in until the page asks again. */
 const restoreTimeoutMs = 8_000
 /** A page closes the window when there is nothing to see: what it requests right after a screen still has to arrive. */
 const windowHideMs = 1_000
 
-export type ServeHostOptions = { page: Page; host: Host; screens: ScreenStore; look: Look }
+export type ServeHostOptions = { page: Page; host: Host; screens: ScreenStore; look: Look; tab?: OwnTab }
 
 /**
  * Connects the host's port to the wallet: opens this device's store, restores the session, says `ready`, then answers requests.
  * @returns what tells the host how much height the page needs; undefined is nothing to see.
  */
 export async function serveHost(options: ServeHostOptions): Promise<(height: number | undefined) => void> {
-  const { page, host, screens, look } = options
+  const { page, host, screens, look, tab } = options
   const { port, version, origin } = host
   if (!(await isUsable(page))) {
     port.postMessage({ event: 'ready', payload: { version, storage: false, user: null } })
     return () => {}
   }
-  const context = await createContext({ page, origin, look, loadParts: loadLater })
+  const context = await createContext({ page, origin, look, tab, loadParts: loadLater })
   const account = await createAccount(context)
   await account.restore(AbortSignal.timeout(restoreTimeoutMs))
   const handlers = createHandlers({ account, screens, look, reload: () => location.reload() })

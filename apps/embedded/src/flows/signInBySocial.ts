@@ -24,30 +24,36 @@ type Options = {
  *        ├── open again ◀────────────────────────────────────────┘                         │
  *        └──────────────────────── same screen, error ◀──────────────────────────────────────┘
  *
- * Farcaster's app reads a code from the screen: there, waiting begins at once.
+ * Farcaster's app reads a code from the screen: there, waiting begins at once. A page of its own tab is left instead of opening a window, and
+ * goes on waiting when it is back.
  * @throws WalletError `user_rejected` when the visitor closes the screen
  */
 export async function signInBySocial(context: WalletContext, options: Options): Promise<void> {
   const { provider, links = false, ask, signal } = options
+  const { tab } = context
+  const name = links ? `${provider} linked` : provider
   let { started } = options
   let error: ShownError | undefined
+  let returned = tab?.takeLogin(name)
   for (;;) {
-    let login: StartedLogin | undefined
+    let login: StartedLogin | undefined = returned
     try {
-      login = started ?? (await startLogin(context, provider, { links, signal }))
+      login ??= started ?? (await startLogin(context, provider, { links, signal }))
     } catch (thrown) {
       error = toShown(thrown, signal)
     }
-    started = undefined
-    const isApp = login?.kind === 'farcaster'
-    if (!login || !isApp) {
-      const answer = await ask('social', { provider, url: login?.url, isWaiting: false, error })
+    if (!login || (!returned && login.kind !== 'farcaster')) {
+      const answer = await ask('social', { provider, url: login?.url, isWaiting: false, isHere: !!tab, error })
       if (answer.type === 'cancel') throw new WalletError('user_rejected')
+      started = undefined
       if (!login || answer.type === 'again') {
         error = undefined
         continue
       }
+      tab?.leaveFor(name, login)
     }
+    returned = undefined
+    started = undefined
     try {
       if (await waitForLogin(context, { login, error, provider, links, ask, signal })) return
       error = undefined
@@ -72,6 +78,7 @@ async function waitForLogin(
     provider,
     url: login.url,
     isWaiting: true,
+    isHere: !!context.tab,
     error: login.kind === 'farcaster' ? error : undefined,
   })
   // Whichever comes second is of no interest.

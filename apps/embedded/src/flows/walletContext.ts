@@ -1,5 +1,6 @@
 import type { WalletApi } from '../api/walletApi.ts'
 import type { Page } from '../boot/readPage.ts'
+import type { OwnTab } from '../boot/redirectVisit.ts'
 import type { Vault } from '../calls/vaultCalls.ts'
 import type { DeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
@@ -31,6 +32,8 @@ export type WalletContext = {
   session: Session
   vault: Vault
   passkeys: Passkeys
+  /** Where the wallet is a page of its own tab, which can be left for a provider's page. */
+  tab?: OwnTab | undefined
   /** A failure is not kept: the next call tries again. */
   loadFlows: () => Promise<LaterFlows>
   /** Opens the wallet in a window of its own, where words may be shown. */

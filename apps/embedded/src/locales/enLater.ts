@@ -25,6 +25,8 @@ export const enLater = {
     opens: (name: string) => `${name} opens in a new window. Log in there, then come back.`,
     continueWith: (name: string) => `Continue with ${name}`,
     waiting: (name: string) => `Log in to ${name} in the window that opened.`,
+    leaves: (name: string) => `${name} opens in this tab. Log in there, and you come back here.`,
+    returned: (name: string) => `Checking your login with ${name}. If you didn’t finish it, start again.`,
     noWindow: 'No window? Allow pop-ups for this site, then open it again.',
     again: 'Start again',
     scan: 'Scan the code with your phone, and approve the login in Farcaster.',

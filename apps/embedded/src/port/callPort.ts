@@ -1,52 +1,109 @@
-import { type FrameRequestType, frameEventSchema, frameResponseSchema } from '@latchkey/wire/frame'
+import {
+  type FrameRequestType,
+  type FrameResult,
+  frameEventSchema,
+  frameLimits,
+  frameRequests,
+  frameResponseSchema,
+  type SendRequest,
+} from '@latchkey/wire/frame'
 import { isErrorCode, WalletError } from '../errors.ts'
 
 /** The wallet's own side of a host's port, for a request that came with the page's address. */
 export type PortCalls = {
-  ready: Promise<{ storage: boolean }>
-  /** @throws WalletError; every handler has its own time limit for the visitor */
-  request(type: FrameRequestType, payload: object): Promise<unknown>
-  /** Resolves once nothing is on the screen. */
+  /** Whether the page keeps anything here. @throws WalletError `timeout` */
+  ready(): Promise<{ storage: boolean }>
+  /** @throws WalletError of the handler, or `timeout`, after which the handler is told to stop; the signal's reason */
+  request: SendRequest
+  /** Resolves once nothing is on the screen. @throws WalletError `timeout` */
   hidden(): Promise<void>
 }
 
-export function callPort(port: MessagePort): PortCalls {
-  const pending = new Map<string, { resolve: (result: unknown) => void; reject: (error: WalletError) => void }>()
-  const onHidden = new Set<() => void>()
-  let isShown = false
-  let setReady: (ready: { storage: boolean }) => void = () => {}
-  const ready = new Promise<{ storage: boolean }>((resolve) => {
-    setReady = resolve
-  })
+type Call = { settle(outcome: { result: unknown } | { error: unknown }): void; startTimer(timeoutMs: number): void }
+
+/** @param options.signal ends every wait. */
+export function callPort(port: MessagePort, { signal }: { signal: AbortSignal }): PortCalls {
+  const pending = new Map<string, Call>()
+  const ready = createWait<{ storage: boolean }>()
+  let hidden = createWait<void>()
+  hidden.resolve()
 
   port.onmessage = ({ data }) => {
     const event = frameEventSchema.safeParse(data).data
-    if (event?.event === 'ready') setReady(event.payload)
-    if (event?.event === 'show') isShown = true
-    if (event?.event === 'hide') {
-      isShown = false
-      for (const resolve of onHidden) resolve()
-      onHidden.clear()
+    if (event?.event === 'ready') ready.resolve(event.payload)
+    if (event?.event === 'show') {
+      // Whoever waits goes on waiting.
+      const shown = createWait<void>()
+      shown.promise.then(hidden.resolve)
+      hidden = shown
     }
+    if (event?.event === 'hide') hidden.resolve()
     const response = frameResponseSchema.safeParse(data).data
     const call = response && pending.get(response.id)
-    if (!call || 'waiting' in response) return
-    pending.delete(response.id)
-    if ('error' in response) call.reject(toError(response.error))
-    else call.resolve(response.result)
+    if (!call) return
+    if ('waiting' in response) call.startTimer(frameLimits.personMs)
+    else call.settle('error' in response ? { error: toError(response.error) } : { result: response.result })
+  }
+
+  function request<type extends FrameRequestType>(type: type, payload: object): Promise<FrameResult<type>> {
+    const id = crypto.randomUUID()
+    return new Promise((resolve, reject) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const giveUp = (error: unknown) => {
+        call.settle({ error })
+        port.postMessage({ id, type: 'abort' })
+      }
+      const onAbort = () => giveUp(signal.reason)
+      const call: Call = {
+        settle(outcome) {
+          pending.delete(id)
+          clearTimeout(timer)
+          signal.removeEventListener('abort', onAbort)
+          if ('error' in outcome) return reject(outcome.error)
+          const { success, data } = frameRequests[type].result.safeParse(outcome.result)
+          // The schema of this type has parsed it.
+          if (success) resolve(data as FrameResult<type>)
+          else reject(new WalletError('internal', { details: `result of ${type}` }))
+        },
+        startTimer(timeoutMs) {
+          clearTimeout(timer)
+          timer = setTimeout(() => giveUp(new WalletError('timeout', { details: type })), timeoutMs)
+        },
+      }
+      if (signal.aborted) return reject(signal.reason)
+      signal.addEventListener('abort', onAbort)
+      pending.set(id, call)
+      call.startTimer(frameRequests[type].timeoutMs)
+      port.postMessage({ id, type, payload })
+    })
   }
 
   return {
-    ready,
-    request(type, payload) {
-      const id = crypto.randomUUID()
-      return new Promise((resolve, reject) => {
-        pending.set(id, { resolve, reject })
-        port.postMessage({ id, type, payload })
-      })
-    },
-    hidden: () => (isShown ? new Promise((resolve) => onHidden.add(resolve)) : Promise.resolve()),
+    ready: () => within(ready.promise, frameLimits.loadMs, signal),
+    request,
+    hidden: () => within(hidden.promise, frameLimits.personMs, signal),
   }
+}
+
+function createWait<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+function within<T>(promise: Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    const timer = setTimeout(() => reject(new WalletError('timeout')), timeoutMs)
+    signal.addEventListener('abort', onAbort)
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+    })
+  })
 }
 
 function toError({ code, message, rpcCode }: { code: string; message: string; rpcCode?: number | undefined }) {

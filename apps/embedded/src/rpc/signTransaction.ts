@@ -32,10 +32,11 @@ export async function signTransaction(context: RpcContext, request: RpcRequest):
 
 /** Once signed, a transaction is sent whatever the page does: it may be on its way already, and the page has to know its hash. */
 async function broadcast(
-  { session }: Pick<RpcContext, 'session'>,
+  { session, tab }: Pick<RpcContext, 'session' | 'tab'>,
   { chain, signed }: { chain: RpcRequest['chain']; signed: string },
 ): Promise<string> {
   const hash = toHex(keccak_256(fromHex(signed)))
+  tab?.keepHash(hash)
   const send = () => requestNode(session, { chain, method: 'eth_sendRawTransaction', params: [signed] })
   try {
     // The response may have been lost: the same bytes are the same transaction.

@@ -16,9 +16,10 @@ export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElem
   const messages = useMessages()
   const { common } = messages
   const { social } = useLaterMessages()
-  const { provider, url, isWaiting, error } = data
+  const { provider, url, isWaiting, isHere, error } = data
   const name = socialNames[provider]
   const isApp = provider === 'farcaster'
+  const sentences = isHere ? { opens: social.leaves, waiting: social.returned } : social
 
   // Closed once the login is over, so that the visitor does not have to; a provider whose pages isolate themselves (COOP) keeps its window.
   const opened = useRef<Window | null>(null)
@@ -28,7 +29,7 @@ export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElem
   }, [isWaiting])
   const open = () => {
     // In the click itself, which browsers open windows for. The window cannot reach this page, nor can the app reach the window.
-    if (url !== undefined) opened.current = openUnlinked(url)
+    if (url !== undefined && !isHere) opened.current = openUnlinked(url)
     answer({ type: 'opened' })
   }
   return (
@@ -49,14 +50,14 @@ export function Social({ data, busy, answer }: ScreenProps<'social'>): ReactElem
     >
       {isApp && url !== undefined && <FarcasterCode url={url} />}
       <p className="lk-screen-text" data-centered="" role="status">
-        {isApp ? social.scan : isWaiting ? social.waiting(name) : social.opens(name)}
+        {isApp ? social.scan : isWaiting ? sentences.waiting(name) : sentences.opens(name)}
       </p>
       {isWaiting && (
         <div className="lk-social-wait">
           <Spinner />
         </div>
       )}
-      {isWaiting && !isApp && (
+      {isWaiting && !isApp && !isHere && (
         <p className="lk-screen-caption" data-centered="">
           {social.noWindow}
         </p>

@@ -30,7 +30,14 @@ export type Screens = SecurityScreens &
     }
     /** A login with an account elsewhere. Without `url` it could not be started. */
     social: {
-      data: { provider: StartableProvider; url: string | undefined; isWaiting: boolean; error?: ShownError | undefined }
+      /** `isHere`: the provider's page takes the place of this one. */
+      data: {
+        provider: StartableProvider
+        url: string | undefined
+        isWaiting: boolean
+        isHere: boolean
+        error?: ShownError | undefined
+      }
       answer: { type: 'opened' | 'again' } | Cancel
     }
     logins: {

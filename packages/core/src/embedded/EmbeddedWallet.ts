@@ -1,7 +1,6 @@
 import type { ChainNamespace } from '@latchkey/wire'
-import type { FrameUser, SocialProvider } from '@latchkey/wire/frame'
+import type { FrameUser, RedirectAnswer, RedirectAsk, SocialProvider } from '@latchkey/wire/frame'
 import type { PairedWallet } from '../pairing/Pairing.ts'
-import type { Returned } from './redirects.ts'
 
 /** The embedded wallet as Latchkey uses it: one page of the wallet's origin, seen per namespace. */
 export type EmbeddedWallet = {
@@ -13,7 +12,17 @@ export type EmbeddedWallet = {
   openSettings(options: { section?: 'recovery' | undefined; signal?: AbortSignal | undefined }): Promise<void>
   /** What the wallet came back with, after this page went to it: the next `connect`, or the same request again, gets it once. */
   setReturned(returned: Returned): void
+  /** Who is signed in, as the wallet said when it came back. */
+  setUser(user: FrameUser | null): void
   stop(): void
+}
+
+/** What the page went to the wallet for (`toAsked`), and what the wallet said. */
+export type Returned = { asked: string; answer: RedirectAnswer; onTaken: () => void }
+
+/** What the page goes to the wallet for, as text: the same for the same wallet request. */
+export function toAsked(ask: RedirectAsk): string {
+  return ask.kind === 'rpc' ? JSON.stringify(ask) : ask.kind
 }
 
 /** How the visitor signs in. `onSent`: the code was requested. */

@@ -1,5 +1,6 @@
 import type { Latchkey } from '../latchkey.ts'
 import { embeddedWalletId } from './EmbeddedWallet.ts'
+import { keepReturn } from './keepReturn.ts'
 
 /**
  * Lists the embedded wallet among the connectors of the namespaces that it has accounts in. Its code is loaded, and its origin contacted,
@@ -7,8 +8,12 @@ import { embeddedWalletId } from './EmbeddedWallet.ts'
  */
 export function attachEmbedded(latchkey: Latchkey): void {
   if (!latchkey.options.embeddedWallet) return
-  if (globalThis.location?.hash.startsWith('#latchkey-return='))
-    void import('./resumeRedirect.ts').then(({ resumeRedirect }) => resumeRedirect(latchkey))
+  // If the chunk fails to load, the answer stays and the next start tries again.
+  if (keepReturn())
+    import('./redirect/resumeRedirect.ts').then(
+      ({ resumeRedirect }) => resumeRedirect(latchkey),
+      () => {},
+    )
   for (const { namespace, pairing } of latchkey.adapters)
     if (namespace === 'eip155')
       pairing?.setWallet({

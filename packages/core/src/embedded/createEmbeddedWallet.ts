@@ -3,7 +3,6 @@ import type { FrameUser, RedirectAsk } from '@latchkey/wire/frame'
 import { watch } from '../actions/account.ts'
 import type { Unsubscribe } from '../adapter.ts'
 import { AbortedError } from '../errors/common.ts'
-import { EmailInvalidError } from '../errors/embedded.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { PairedSession, PairedWallet, PairedWalletEvent } from '../pairing/Pairing.ts'
 import { runSignal } from '../running.ts'
@@ -19,11 +18,10 @@ import { unlessAborted } from '../waiting/unlessAborted.ts'
 import { announceWallet } from './announceWallet.ts'
 import type { Channel } from './createChannel.ts'
 import { createWalletLinks } from './createWalletLinks.ts'
-import type { AccountUser, EmbeddedWallet, Login } from './EmbeddedWallet.ts'
-import { goToWallet, RedirectNeededError, type Returned } from './redirects.ts'
-import { signIn } from './signIn.ts'
+import { type AccountUser, type EmbeddedWallet, type Login, type Returned, toAsked } from './EmbeddedWallet.ts'
+import { readInitData, signIn } from './signIn.ts'
 import { syncPage } from './syncPage.ts'
-import { toFrameFailure, WindowNeededError } from './toFrameFailure.ts'
+import { RedirectNeededError, toFrameFailure, WindowNeededError } from './toFrameFailure.ts'
 
 /** How long the page waits for the wallet's at a restore; what it says later is shown then. */
 const restoreMs = 2_500
@@ -91,6 +89,12 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       for (const listener of [...listeners]) listener({ type: 'session', session: sessionOf(namespace) })
   }
 
+  /** A page that left for the wallet's has no frame that could say so after a reload. */
+  function setReturnedUser(next: FrameUser | null): void {
+    setUser(next ?? undefined)
+    writeEmbeddedUser(place, next ?? undefined)
+  }
+
   function sessionOf(namespace: ChainNamespace): PairedSession | undefined {
     const address = user?.addresses[namespace as keyof FrameUser['addresses']]
     const networks = latchkey.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
@@ -102,29 +106,26 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   }
 
   /** Goes to the wallet's page where it can be had in no other way. */
-  async function orRedirect<T>(
-    ask: RedirectAsk | undefined,
-    signal: AbortSignal | undefined,
-    run: () => Promise<T>,
-  ): Promise<T> {
+  async function orRedirect<T>(ask: RedirectAsk, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
       if (!(error instanceof RedirectNeededError)) throw error
-      if (!ask) throw new EmailInvalidError()
-      const { mode, accent, locale } = appearanceOf(latchkey) ?? {}
-      const look = mode && { mode, ...(accent && { accent }), ...(locale && { locale }) }
-      return await goToWallet({ origin, projectId, ask, look, signal })
+      const { goToWallet } = await import('./redirect/goToWallet.ts')
+      return await goToWallet(latchkey, { ask, signal })
     }
   }
 
-  /** What the wallet came back with for `ask`; the second time there is nothing. */
-  function takeReturned(isAsked: (ask: RedirectAsk) => boolean): Returned['answer'] | undefined {
-    if (!returned || !isAsked(returned.ask)) return undefined
-    const { answer } = returned
+  /** What the wallet came back with for `asked`; the second time there is nothing. */
+  function takeReturned(asked: string): Returned['answer'] | undefined {
+    if (returned?.asked !== asked) return undefined
+    const { answer, onTaken } = returned
     returned = undefined
+    onTaken()
     if ('error' in answer) throw toFrameFailure(answer.error)
-    return answer
+    // The app has the transaction already: this is another one like it.
+    const { sentTransactions } = latchkey.store.getState()
+    return sentTransactions.some(({ hash }) => hash === answer.result) ? undefined : answer
   }
 
   const paired: Partial<Record<ChainNamespace, PairedWallet>> = {}
@@ -136,16 +137,13 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         login = undefined
         isSigningIn = true
         try {
-          const answer = takeReturned(({ kind }) => kind === 'connect')
-          if (answer && 'user' in answer && answer.user) {
-            setUser(answer.user)
-            // A page that left for the wallet's has no frame that could say so after a reload.
-            writeEmbeddedUser(place, answer.user)
-            return sessionOf(namespace) ?? { accounts: [], methods }
-          }
-          const ask = wanted && ({ kind: 'connect', login: toAskedLogin(wanted) } as const)
-          const channel = await orRedirect(ask, signal, () => links.open(signal))
-          setUser(await signIn(channel, { login: wanted, user, signal }))
+          const answer = takeReturned('connect')
+          if (answer?.user) setReturnedUser(answer.user)
+          else if (wanted) {
+            const ask: RedirectAsk = { kind: 'connect', login: toAskedLogin(wanted) }
+            const channel = await orRedirect(ask, signal, () => links.open(signal))
+            setUser(await signIn(channel, { login: wanted, user, signal }))
+          } else setUser(await signIn(await links.open(signal), { login: wanted, user, signal }))
         } finally {
           isSigningIn = false
         }
@@ -153,7 +151,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       },
       async request({ chainId, method, params, signal }) {
         const ask: RedirectAsk = { kind: 'rpc', method, params, chainId }
-        const answer = takeReturned((asked) => JSON.stringify(asked) === JSON.stringify(ask))
+        const answer = takeReturned(toAsked(ask))
         if (answer && 'result' in answer) return answer.result
         const send = (channel: Channel) => channel.request('rpc', { method, params, chainId }, { signal })
         try {
@@ -168,7 +166,9 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         setUser(undefined)
         // Without a click, the browser would block the window.
         const canOpen = links.current() || navigator.userActivation?.isActive
-        const channel = canOpen ? await links.open(signal) : await links.loadFrame(signal)
+        const channel = canOpen
+          ? await orRedirect({ kind: 'signOut' }, signal, () => links.open(signal))
+          : await links.loadFrame(signal)
         await channel?.request('signOut', {}, { signal })
       },
       chain: () => readEmbeddedChain(place),
@@ -213,12 +213,14 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       login = next
     },
     async openSettings({ section, signal }) {
-      const channel = await links.open(signal)
-      await channel.request('openSettings', { ...(section && { section }) }, { signal })
+      const ask = { ...(section && { section }) }
+      const channel = await orRedirect({ kind: 'settings', ...ask }, signal, () => links.open(signal))
+      await channel.request('openSettings', ask, { signal })
     },
     setReturned(next) {
       returned = next
     },
+    setUser: setReturnedUser,
     stop() {
       stopAppearance()
       stopAnnouncing?.()
@@ -229,7 +231,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
 }
 
 function toAskedLogin(login: Login) {
-  return 'provider' in login ? { provider: login.provider } : { email: login.email }
+  return 'provider' in login ? { provider: login.provider, ...readInitData(login.provider) } : { email: login.email }
 }
 
 function toAccountUser({ email, userName, accounts, preferredAccountType, recovery }: FrameUser): AccountUser {

@@ -1,6 +1,7 @@
 import type { FrameUser } from '@latchkey/wire/frame'
 import { AbortedError } from '../errors/common.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
+import { isMobile } from '../links/isMobile.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
 import type { Channel } from './createChannel.ts'
 import { createDialogs } from './createDialogs.ts'
@@ -8,7 +9,7 @@ import type { EmbeddedAppearance } from './EmbeddedWallet.ts'
 import { type Frame, openFrame } from './openFrame.ts'
 import type { Link, PageEvent } from './openLink.ts'
 import { openWindow, type WalletWindow } from './openWindow.ts'
-import { RedirectNeededError } from './redirects.ts'
+import { RedirectNeededError } from './toFrameFailure.ts'
 
 /** Where the wallet's page is: a frame of this page, or a window where a browser keeps nothing for the frame. */
 export type WalletLinks = {
@@ -20,12 +21,12 @@ export type WalletLinks = {
   loadFrame(signal: AbortSignal | undefined): Promise<Channel | undefined>
   /**
    * The channel to the wallet, over a window if there has to be one.
-   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError, RedirectNeededError where the browser blocks every window
+   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError, RedirectNeededError on phones, and where the browser blocks every window
    */
   open(signal: AbortSignal | undefined): Promise<Channel>
   /**
    * The channel to the wallet in a window, also where the frame can be used.
-   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError, RedirectNeededError where the browser blocks every window
+   * @throws EmbeddedWalletUnavailableError, UserRejectedError, AbortedError, RedirectNeededError on phones, and where the browser blocks every window
    */
   openWindow(signal: AbortSignal | undefined): Promise<Channel>
   /** The browser keeps nothing for the frame. */
@@ -203,6 +204,8 @@ export function createWalletLinks(options: {
 
   async function openInWindow(signal: AbortSignal | undefined): Promise<Channel> {
     if (isStopped) throw new AbortedError()
+    // A phone's windows are tabs, which its browser and web views of apps block, lose, or cut off from this page.
+    if (!windowLink && isMobile()) throw new RedirectNeededError()
     return (windowLink ?? (await openWalletWindow(signal))).channel
   }
 

@@ -1,4 +1,4 @@
-import type { FrameUser } from '@latchkey/wire/frame'
+import { type FrameUser, requestLogin, type SocialProvider } from '@latchkey/wire/frame'
 import { EmailInvalidError } from '../errors/embedded.ts'
 import type { Channel } from './createChannel.ts'
 import type { Login } from './EmbeddedWallet.ts'
@@ -14,23 +14,19 @@ export async function signIn(
   options: { login: Login | undefined; user: FrameUser | undefined; signal: AbortSignal | undefined },
 ): Promise<FrameUser> {
   const { login, user, signal } = options
-  if (login && 'provider' in login) {
-    const { provider } = login
-    const initData = provider === 'telegram' ? readInitData() : undefined
-    return channel.request('connectSocial', { provider, ...(initData && { initData }) }, { signal })
+  const isKnown = login && 'email' in login && login.email.toLowerCase() === user?.email?.toLowerCase()
+  if (!login || isKnown) {
+    if (!user) throw new EmailInvalidError()
+    return channel.request('getUser', {}, { signal })
   }
-  if (login && login.email.toLowerCase() !== user?.email?.toLowerCase()) {
-    login.onSent()
-    const { action } = await channel.request('connectEmail', { email: login.email }, { signal })
-    if (action === 'VERIFY_DEVICE') await channel.request('connectDevice', {}, { signal })
-    if (action !== 'CONNECT') await channel.request('connectOtp', {}, { signal })
-  } else if (!user) throw new EmailInvalidError()
-  return channel.request('getUser', {}, { signal })
+  if ('email' in login) login.onSent()
+  const asked = 'email' in login ? login : { ...login, ...readInitData(login.provider) }
+  return requestLogin((type, payload) => channel.request(type, payload, { signal }), asked)
 }
 
-/** What Telegram hands to the page of a mini app; undefined outside Telegram. The wallet's server verifies it. */
-function readInitData(): string | undefined {
+/** What Telegram hands to the page of a mini app, for its login; nothing outside Telegram. The wallet's server verifies it. */
+export function readInitData(provider: SocialProvider): { initData?: string } {
   const { Telegram } = globalThis as { Telegram?: { WebApp?: { initData?: unknown } } }
   const initData = Telegram?.WebApp?.initData
-  return typeof initData === 'string' && initData !== '' ? initData : undefined
+  return provider === 'telegram' && typeof initData === 'string' && initData !== '' ? { initData } : {}
 }

@@ -10,6 +10,9 @@ const cooldownSeconds = 30
 /** The wallet shows this request only in a window of its own. The app never sees it: the request is sent again to one. */
 export class WindowNeededError extends WalletError {}
 
+/** Neither a frame nor a window of the wallet can be used here: the page has to go to the wallet's and come back. */
+export class RedirectNeededError extends WalletError {}
+
 /** The errors of the wallet's server that the app can act on, by their code. */
 const byCode: Record<string, (details: string) => Error> = {
   user_rejected: () => new UserRejectedError(),

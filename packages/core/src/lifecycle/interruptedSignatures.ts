@@ -1,5 +1,6 @@
 import { open } from '../actions/modal.ts'
 import { showBanner } from '../actions/showBanner.ts'
+import { returnKey } from '../embedded/returnKey.ts'
 import { SignatureInterruptedError } from '../errors/wallet.ts'
 import type { Latchkey } from '../latchkey.ts'
 
@@ -26,6 +27,8 @@ export function reportInterrupted(latchkey: Latchkey): void {
   const requestedAt = Number(attempt((storage) => storage.getItem(key)) ?? Number.NaN)
   // This page's own request goes on.
   if (!(requestedAt < performance.timeOrigin)) return
+  // The wallet came back with an answer, which has a sentence of its own.
+  if (attempt((storage) => storage.getItem(returnKey)) != null) return
   attempt((storage) => storage.removeItem(key))
   if (Date.now() - requestedAt > reportedForMs) return
   const { code, shortMessage: message } = new SignatureInterruptedError()

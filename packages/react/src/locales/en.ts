@@ -1078,6 +1078,9 @@ export const en = {
       EMBEDDED_WALLET_UNAVAILABLE:
         'Network Error - Could not load embedded wallet. Check your connection, allow pop-ups of this site, and try again.',
       EMBEDDED_WALLET_TIMEOUT: 'Embedded Wallet Request Timed Out. Try again.',
+      EMBEDDED_WALLET_REQUEST_TOO_LARGE: 'This request is too large for this browser. Try again on a computer.',
+      EMBEDDED_WALLET_RETURN_REFUSED: 'The wallet’s response is for another tab or has expired. Try again here.',
+      EMBEDDED_WALLET_ANSWER_KEPT: 'Your wallet responded. Repeat the request to finish; you won’t be asked again.',
       EMAIL_INVALID: 'Enter a valid email address.',
       EMAIL_COOLDOWN: 'A code was sent a moment ago. Wait half a minute, then try again.',
       TOO_MANY_TRIES: 'Too many tries. Wait a while, then try again.',

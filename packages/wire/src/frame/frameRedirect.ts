@@ -4,56 +4,50 @@ import { frameRequests, socialProviders } from './frameRequests.ts'
 import { frameUserSchema } from './frameUser.ts'
 
 /**
- * Where a browser has neither a frame with storage nor a window, as in many apps' own web views, the page goes to the wallet's and comes back:
+ * Where a browser has neither a frame with storage nor a window, as on phones and in apps' own web views, the page goes to the wallet's and
+ * comes back:
  *
- *     page   /v1/redirect?projectId&origin&return#latchkey-request={nonce, ask, look}    (the browser names the page as referrer)
- *     wallet {return}#latchkey-return={nonce, result} or {nonce, error}
+ *     page   /v1/redirect?projectId&origin&return#latchkey-request={nonce, key, ask, look}    (the browser names the page as referrer)
+ *     wallet {return}#latchkey-return={nonce, key, sealed}
  *
- * The nonce is kept in the tab's `sessionStorage` meanwhile, so that an answer counts once, and in this tab only.
+ * `key` is one that the sender made for this message (ECDH). The answer is sealed to the page's, so that an address that leaks shows nothing
+ * and is of no use for another request, project or site (`sealAnswer`).
  */
 export const redirectMarks = { request: 'latchkey-request=', answer: 'latchkey-return=' } as const
 
-/** Longest fragment in characters. */
-const maxRedirect = 32_768
+/** Longest fragment in characters; browsers accept longer ones, but not all of them. */
+export const maxRedirect = 65_536
 
 const nonceSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+const base64UrlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/))
+/** An uncompressed point of P-256. */
+const publicKeySchema = base64UrlSchema.check(z.length(87))
+
+export const redirectLoginSchema = z.union([
+  z.strictObject({ email: frameRequests.connectEmail.payload.shape.email }),
+  z.strictObject({ provider: z.enum(socialProviders), initData: frameRequests.connectSocial.payload.shape.initData }),
+])
 
 export const redirectRequestSchema = z.strictObject({
   nonce: nonceSchema,
+  key: publicKeySchema,
   ask: z.union([
-    z.strictObject({
-      kind: z.literal('connect'),
-      login: z.union([
-        z.strictObject({ email: frameRequests.connectEmail.payload.shape.email }),
-        z.strictObject({ provider: z.enum(socialProviders) }),
-      ]),
-    }),
+    z.strictObject({ kind: z.literal('connect'), login: redirectLoginSchema }),
     z.strictObject({ kind: z.literal('rpc'), ...frameRequests.rpc.payload.shape }),
+    z.strictObject({ kind: z.literal('settings'), ...frameRequests.openSettings.payload.shape }),
+    z.strictObject({ kind: z.literal('signOut') }),
   ]),
   look: z.optional(frameRequests.syncTheme.payload),
 })
 export type RedirectRequest = z.infer<typeof redirectRequestSchema>
 export type RedirectAsk = RedirectRequest['ask']
 
+/** What is sealed: the outcome, and who is signed in after it. */
 export const redirectAnswerSchema = z.union([
-  z.strictObject({ nonce: nonceSchema, result: z.unknown(), user: z.nullable(frameUserSchema) }),
-  z.strictObject({ nonce: nonceSchema, error: frameErrorSchema }),
+  z.strictObject({ result: z.unknown(), user: z.nullable(frameUserSchema) }),
+  z.strictObject({ error: frameErrorSchema, user: z.nullable(frameUserSchema) }),
 ])
 export type RedirectAnswer = z.infer<typeof redirectAnswerSchema>
 
-/** @throws RangeError for what is too long for an address */
-export function writeFragment(mark: string, value: RedirectRequest | RedirectAnswer): string {
-  const fragment = `#${mark}${encodeURIComponent(JSON.stringify(value))}`
-  if (fragment.length > maxRedirect) throw new RangeError('too long for an address')
-  return fragment
-}
-
-/** What stands behind a mark in a fragment; undefined for anything else. */
-export function readFragment(mark: string, fragment: string): unknown {
-  if (!fragment.startsWith(`#${mark}`) || fragment.length > maxRedirect) return undefined
-  try {
-    return JSON.parse(decodeURIComponent(fragment.slice(mark.length + 1)))
-  } catch {
-    return undefined
-  }
-}
+export const sealedAnswerSchema = z.strictObject({ nonce: nonceSchema, key: publicKeySchema, sealed: base64UrlSchema })
+export type SealedAnswer = z.infer<typeof sealedAnswerSchema>

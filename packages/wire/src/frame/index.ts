@@ -13,11 +13,10 @@ export {
   type RedirectAnswer,
   type RedirectAsk,
   type RedirectRequest,
-  readFragment,
-  redirectAnswerSchema,
   redirectMarks,
   redirectRequestSchema,
-  writeFragment,
+  type SealedAnswer,
+  sealedAnswerSchema,
 } from './frameRedirect.ts'
 export {
   type FramePayload,
@@ -30,3 +29,6 @@ export {
   socialProviders,
 } from './frameRequests.ts'
 export { type FrameUser, frameUserSchema, type WalletAddresses, walletAddressesSchema } from './frameUser.ts'
+export { readFragment, writeFragment } from './redirectFragment.ts'
+export { type LoginRequest, requestLogin, type SendRequest } from './requestLogin.ts'
+export { type AnswerKey, type AnswerPurpose, createAnswerKey, openAnswer, sealAnswer } from './sealAnswer.ts'

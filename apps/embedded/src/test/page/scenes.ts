@@ -15,10 +15,12 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
     { email, resendAt: Date.now() + 30_000, passkey: true, error: { code: 'code_wrong' } },
   ],
   social: [
-    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: false },
-    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: true },
-    { provider: 'farcaster', url: 'https://farcaster.example.com/code', isWaiting: true },
-    { provider: 'google', url: undefined, isWaiting: false, error },
+    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: false, isHere: false },
+    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: true, isHere: false },
+    { provider: 'farcaster', url: 'https://farcaster.example.com/code', isWaiting: true, isHere: false },
+    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: false, isHere: true },
+    { provider: 'google', url: 'https://wallet.example.com/start', isWaiting: true, isHere: true },
+    { provider: 'google', url: undefined, isWaiting: false, isHere: false, error },
   ],
   logins: [
     { logins: [{ loginId: '1', kind: 'email', label: email }], addable: ['google', 'farcaster'] },

@@ -171,9 +171,16 @@ describe('the page for a site that comes itself', () => {
     ['a name that begins alike', site, `${site}.evil.test/`, `${site}.evil.test/`],
     ['a user that looks like the site', site, `${site}@evil.test/`, `${site}/`],
   ])('is not where %s', async (_name, origin, back, referer) => {
-    const page = await get(query(origin, back), referer === undefined ? {} : { referer })
+    const page = await get(query(origin, back), { 'sec-fetch-site': 'cross-site', ...(referer && { referer }) })
     expect(page.status).toBe(403)
     expect(page.text).not.toContain('<script')
+  })
+
+  test.each(['same-origin', 'none'])('is shown again to the tab that has a request already (%s)', async (from) => {
+    const page = await get(query(site, `${site}/`), { 'sec-fetch-site': from })
+    expect(page.status).toBe(200)
+    expect(ancestorsOf(page)).toBe("'none'")
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 
   test('is not for a site that the project does not list', async () => {

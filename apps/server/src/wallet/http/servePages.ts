@@ -36,16 +36,17 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
   app.get('/v1/window', { config }, (request, reply) => serve('window', request, reply))
   // Nobody else's page opens the settings, or holds their window: it could put a button under the visitor's double click.
   app.get('/v1/settings', { config }, (request, reply) => {
-    const isOwn = ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'] ?? 'none'))
-    if (!isOwn) return reply.code(403).type('text/html; charset=utf-8').send(renderNotice(sentences.settings))
+    if (!isOwn(request)) return reply.code(403).type('text/html; charset=utf-8').send(renderNotice(sentences.settings))
     return serve('window', request, reply.header('cross-origin-opener-policy', 'same-origin'))
   })
-  // The page goes on in the name of `origin`, which anybody can write into a link: the browser has to name the same site.
+  // The page goes on in the name of `origin`, which anybody can write into a link: the browser has to name the same site. Loaded again, or
+  // back from a login at a provider's page, it has no referrer, and goes on only with what its tab keeps.
   app.get('/v1/redirect', { config }, (request, reply) => {
     const { origin, return: back } = redirectSchema.safeParse(request.query).data ?? {}
     const sites = [toOrigin(request.headers.referer), toOrigin(back)]
     const isNamed = origin !== undefined && sites.every((site) => site === origin)
-    if (!isNamed) return reply.code(403).type('text/html; charset=utf-8').send(renderNotice(sentences.redirect))
+    if (!isNamed && !isOwn(request))
+      return reply.code(403).type('text/html; charset=utf-8').send(renderNotice(sentences.redirect))
     return serve('window', request, reply.header('cross-origin-opener-policy', 'same-origin'))
   })
   app.get('/assets/:name', { config }, async (request, reply) => {
@@ -93,6 +94,11 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
     const limits = { stepUpUsd: context.wallet.stepUpUsd, protectAbove }
     return reply.send(renderPage({ ...page, chains: context.chains.values(), socials, guard, ...limits }))
   }
+}
+
+/** The wallet's own page, or the visitor themselves, opens this one. */
+function isOwn({ headers }: FastifyRequest): boolean {
+  return ['same-origin', 'none'].includes(String(headers['sec-fetch-site'] ?? 'none'))
 }
 
 /** The origin of a web address; undefined for anything else. */

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { walletSocialFlows } from '../../db/schema.ts'
 import { hashText } from '../http/verifyProof.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { writeCookieValue } from './backToWallet.ts'
 import { flowSeconds, type SocialFlow } from './createFlow.ts'
 import type { Login, LoginProvider } from './LoginProvider.ts'
 
@@ -17,12 +18,13 @@ const providerMs = 10_000
  *
  * The wallet's page may be in a frame of another site, where browsers keep no cookie: it is set here, in a window. Only a window that the
  * wallet's own page opened gets one. Otherwise somebody could start a login, have a visitor open its link, and claim the visitor's login.
+ * @param options.back query of the wallet's page where it left its own tab; undefined in a window.
  * @returns undefined for a window that anything else opened, or a login that is over.
  * @throws LoginFault
  */
 export async function openSocialLogin(
   context: WalletContext,
-  { request, flowId }: { request: FastifyRequest; flowId: string },
+  { request, flowId, back }: { request: FastifyRequest; flowId: string; back: string | undefined },
 ): Promise<{ location: string; cookie: string } | undefined> {
   if (!isOpenedByWallet(request)) return undefined
   const { db } = context
@@ -39,7 +41,7 @@ export async function openSocialLogin(
   const change = { stage: 'opened', stateHash: hashText(state), cookieHash: hashText(secret) } as const
   const opened = await db.update(walletSocialFlows).set(change).where(isOpen).returning({ id: walletSocialFlows.id })
   if (opened.length === 0) return undefined
-  return { location: location.href, cookie: writeCookie(context, flowId, secret) }
+  return { location: location.href, cookie: writeCookie(context, flowId, writeCookieValue(secret, back)) }
 }
 
 /** Of a navigation, browsers say which page caused it, and no page can say it itself. */

@@ -5,6 +5,7 @@ import { isEqual } from '../../secrets/isEqual.ts'
 import { hashText } from '../http/verifyProof.ts'
 import type { WalletProblem } from '../http/walletError.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { readCookieValue } from './backToWallet.ts'
 import type { SocialFlow } from './createFlow.ts'
 import { type FaultKind, LoginFault } from './LoginFault.ts'
 import { cookieName, findProvider, toLogin } from './openSocialLogin.ts'
@@ -21,21 +22,23 @@ const problems: Record<FaultKind, WalletProblem> = {
 /**
  * Receives a visitor whom the provider sends back. The login goes on only in the browser in which the wallet's page opened it, and once: who
  * comes with a used `state` changes nothing.
+ * @returns what came of it; `back` as `openSocialLogin` got it.
  */
 export async function receiveCallback(
   context: WalletContext,
   options: { request: FastifyRequest; provider: string; parameters: URLSearchParams },
-): Promise<Outcome> {
+): Promise<{ outcome: Outcome; back?: string | undefined }> {
   const { request, provider: name, parameters } = options
   const state = parameters.get('state') ?? ''
-  const flow = await takeFlow(context, { request, name, state })
+  const taken = await takeFlow(context, { request, name, state })
   const provider = findProvider(context, name)
-  if (!flow || !provider) return 'foreign'
+  if (!taken || !provider) return { outcome: 'foreign' }
+  const { flow, back } = taken
   try {
     const identity = await provider.finish(parameters, toLogin(context, flow, state))
     const sealedIdentity = context.wallet.keys.seal(JSON.stringify(identity), `identity ${flow.id}`)
     await endFlow(context, flow, { stage: 'finished', sealedIdentity })
-    return 'finished'
+    return { outcome: 'finished', back }
   } catch (error) {
     const kind = error instanceof LoginFault ? error.kind : 'refused'
     const fault = error instanceof LoginFault ? error.message : 'unexpected error'
@@ -44,7 +47,7 @@ export async function receiveCallback(
     if (kind !== 'declined')
       request.log.warn({ provider: name, fault }, `a login with ${provider.name} failed: ${fault}`)
     if (!(error instanceof LoginFault)) throw error
-    return kind
+    return { outcome: kind, back }
   }
 }
 
@@ -52,7 +55,7 @@ export async function receiveCallback(
 async function takeFlow(
   context: WalletContext,
   { request, name, state }: { request: FastifyRequest; name: string; state: string },
-): Promise<SocialFlow | undefined> {
+): Promise<{ flow: SocialFlow; back: string | undefined } | undefined> {
   const isOpened = and(
     eq(walletSocialFlows.stateHash, hashText(state)),
     eq(walletSocialFlows.provider, name),
@@ -62,9 +65,11 @@ async function takeFlow(
   const [found] = await context.db.select().from(walletSocialFlows).where(isOpened)
   if (!found) return undefined
   const cookie = readCookie(request, cookieName(context, found.id))
-  if (cookie === undefined || !isEqual(hashText(cookie), found.cookieHash ?? '')) return undefined
-  const [taken] = await context.db.update(walletSocialFlows).set({ stage: 'returned' }).where(isOpened).returning()
-  return taken
+  if (cookie === undefined) return undefined
+  const { secret, back } = readCookieValue(cookie)
+  if (!isEqual(hashText(secret), found.cookieHash ?? '')) return undefined
+  const [flow] = await context.db.update(walletSocialFlows).set({ stage: 'returned' }).where(isOpened).returning()
+  return flow && { flow, back }
 }
 
 async function endFlow({ db }: WalletContext, { id }: SocialFlow, end: Partial<SocialFlow>): Promise<void> {

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { escapeHtml, pagePolicy } from '../http/renderPage.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { toBackPath } from './backToWallet.ts'
 import { LoginFault } from './LoginFault.ts'
 import { callbackPath, callbackSchema, findProvider, openSocialLogin } from './openSocialLogin.ts'
 import { type Outcome, receiveCallback } from './receiveCallback.ts'
 import { openPath } from './startSocialLogin.ts'
 
 const flowSchema = z.object({ flowId: z.uuid() })
+const backSchema = z.object({ back: z.string().max(2_048).optional() })
 /** Codes of providers are a few hundred characters long. */
 const maxQuery = 8_192
 
@@ -39,8 +41,9 @@ export function serveSocialPages(app: FastifyInstance, context: WalletContext): 
   app.get(`${openPath}:flowId`, { config }, async (request, reply) => {
     const flow = flowSchema.safeParse(request.params)
     if (!flow.success) return show(reply, 'foreign')
+    const { back } = backSchema.safeParse(request.query).data ?? {}
     try {
-      const opened = await openSocialLogin(context, { request, flowId: flow.data.flowId })
+      const opened = await openSocialLogin(context, { request, flowId: flow.data.flowId, back })
       if (!opened) return show(reply, 'foreign')
       return reply
         .header('cache-control', 'no-store')
@@ -49,7 +52,7 @@ export function serveSocialPages(app: FastifyInstance, context: WalletContext): 
     } catch (error) {
       if (!(error instanceof LoginFault)) throw error
       request.log.warn({ fault: error.message }, `a login was not opened: ${error.message}`)
-      return show(reply, error.kind)
+      return show(reply, error.kind, back)
     }
   })
 
@@ -57,7 +60,8 @@ export function serveSocialPages(app: FastifyInstance, context: WalletContext): 
     const known = readProvider(context, request)
     if (known === undefined) return reply.callNotFound()
     const parameters = new URLSearchParams(/\?(.*)$/s.exec(request.url.slice(0, maxQuery))?.[1])
-    return show(reply, await receiveCallback(context, { request, provider: known, parameters }))
+    const { outcome, back } = await receiveCallback(context, { request, provider: known, parameters })
+    return show(reply, outcome, back)
   })
 
   // Apple posts its result. Browsers leave Lax cookies out of another site's POST, and add them to where it redirects.
@@ -76,9 +80,14 @@ function readProvider(context: WalletContext, { params }: FastifyRequest): strin
   return data && findProvider(context, data.provider) ? data.provider : undefined
 }
 
-/** The page has no script and no style: nothing on it is of use to whoever gets a mistake into it. */
-function show(reply: FastifyReply, outcome: Outcome): FastifyReply {
+/**
+ * The page has no script and no style: nothing on it is of use to whoever gets a mistake into it.
+ * @param back where the wallet's page left its own tab: the visitor goes on there, which says what happened.
+ */
+function show(reply: FastifyReply, outcome: Outcome, back?: string): FastifyReply {
   const [status, heading, sentence] = sentences[outcome]
+  const path = toBackPath(back)
+  const link = path && escapeHtml(path)
   const html = [
     '<!doctype html>',
     '<html lang="en">',
@@ -87,8 +96,9 @@ function show(reply: FastifyReply, outcome: Outcome): FastifyReply {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(heading)}</title>`,
+    ...(link ? [`<meta http-equiv="refresh" content="0; url=${link}">`] : []),
     '</head>',
-    `<body><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(sentence)}</p></body>`,
+    `<body><h1>${escapeHtml(heading)}</h1><p>${link ? `<a href="${link}">Continue</a>` : escapeHtml(sentence)}</p></body>`,
     '</html>',
     '',
   ].join('\n')

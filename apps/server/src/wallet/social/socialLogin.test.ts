@@ -56,6 +56,29 @@ describe.each(storages)('a login with a provider on %s', (storage) => {
     })
   })
 
+  test('goes back to the wallet’s page in the tab that left it, also after a refusal, and nowhere else', async () => {
+    const visit = async (back: string, come: (location: string) => URLSearchParams) => {
+      const browser = browse()
+      const login = await startLogin(await server.createDevice(), 'google')
+      const { location } = await browser.open(`${login.url}?${new URLSearchParams({ back })}`)
+      return browser.visit(callback(come(location)))
+    }
+    const back = String(new URLSearchParams({ projectId: 'shop', origin: siteOrigin }))
+    const path = `/v1/redirect?${back.replaceAll('&', '&amp;')}`
+    const refuse = (location: string) =>
+      new URLSearchParams({ error: 'access_denied', state: new URL(location).searchParams.get('state') ?? '' })
+    for (const come of [issuer.agree, refuse]) {
+      const page = await visit(back, come)
+      expect(page.text).toContain(`<meta http-equiv="refresh" content="0; url=${path}">`)
+      expect(page.text).toContain(`<a href="${path}">`)
+    }
+    for (const hostile of ['', 'https://evil.test/', 'projectId=shop', `origin=${'a'.repeat(300)}`])
+      expect((await visit(hostile, issuer.agree)).text).not.toContain('http-equiv')
+    const odd = await visit(String(new URLSearchParams({ origin: '"><script>alert(1)</script>' })), issuer.agree)
+    expect(odd.text).not.toContain('<script')
+    expect(odd.text).toContain('url=/v1/redirect?origin=%22')
+  })
+
   test('is pending until the visitor has come back, and is claimed once', async () => {
     const device = await server.createDevice()
     const browser = browse()
