@@ -1,5 +1,6 @@
 import { connect } from '../../actions/connect.ts'
 import { open } from '../../actions/modal.ts'
+import { setAccountTab } from '../../actions/accountTab.ts'
 import { showBanner } from '../../actions/showBanner.ts'
 import { EmbeddedWalletAnswerKeptError } from '../../errors/embedded.ts'
 import { toBaseError } from '../../errors/toBaseError.ts'
@@ -46,8 +47,11 @@ async function resume(latchkey: Latchkey, returned: OpenedReturn): Promise<void>
     finish()
     throw toReturnedError(answer.error)
   }
-  // Its view went with the page: the account has it under Activity, and says how it ended.
-  if (isDelivered) open(latchkey, { view: 'Account' })
+  if (isDelivered) {
+    // The view that sent it went with the page.
+    open(latchkey, { view: 'Account' })
+    setAccountTab(latchkey, 'activity')
+  }
   if (isDelivered || !kept.asked.startsWith('{')) return finish()
   wallet.setReturned({ asked: kept.asked, answer, onTaken: finish })
   if (kept.isReported) return
