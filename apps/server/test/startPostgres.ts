@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -57,6 +57,8 @@ export async function startPostgres() {
     url,
     end,
     start,
+    /** Processor time of all its processes so far, in seconds. Linux only. */
+    cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
     async stop() {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
@@ -84,4 +86,22 @@ function userIds(user: string): { uid: number; gid: number } {
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout))
   if (!uid || !gid) throw new Error(`There is no user ${user}, and PostgreSQL does not run as root.`)
   return { uid, gid }
+}
+
+/** Of a process, its children, and those that ended (proc(5): utime, stime, cutime and cstime, in hundredths). */
+function readCpuSeconds(pid: number): number {
+  let ticks = 0
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      // The name, in parentheses, may have spaces.
+      const [, parent, ...fields] = readFileSync(`/proc/${name}/stat`, 'latin1')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      const times = fields.slice(9, 13).map(Number)
+      if (Number(name) === pid || Number(parent) === pid) ticks += times.reduce((sum, one) => sum + one, 0)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return ticks / 100
 }

@@ -36,9 +36,12 @@ function resembles(name: string, setting: string): boolean {
 
 function findNearest(name: string, known: readonly string[]): string {
   const bare = name.replace(prefix, '')
-  const far = (other: string) => Math.min(distance(name, other), distance(bare, other))
-  const [nearest = ''] = known.toSorted((one, other) => far(one) - far(other))
-  return nearest
+  let nearest = { setting: '', far: Number.POSITIVE_INFINITY }
+  for (const setting of known) {
+    const far = Math.min(distance(name, setting), bare === name ? Number.POSITIVE_INFINITY : distance(bare, setting))
+    if (far < nearest.far) nearest = { setting, far }
+  }
+  return nearest.setting
 }
 
 /** Letters to insert, delete, substitute or transpose (optimal string alignment). */

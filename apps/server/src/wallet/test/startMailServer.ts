@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string; parsed: Email }
 
-/** A real SMTP server on a free loopback port, which keeps what it receives. */
-export async function startMailServer(options: { port?: number } = {}) {
+/** A real SMTP server on a free loopback port, which keeps what it receives, and calls `onMail` with it. */
+export async function startMailServer(options: { port?: number; onMail?: (mail: ReceivedMail) => void } = {}) {
   const mails: ReceivedMail[] = []
   const settings = { isRejecting: false }
   const server = new SMTPServer({
@@ -21,7 +21,10 @@ export async function startMailServer(options: { port?: number } = {}) {
         const raw = Buffer.concat(chunks).toString()
         const { mailFrom, rcptTo } = session.envelope
         PostalMime.parse(raw).then((parsed) => {
-          mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw, parsed })
+          const from = mailFrom ? mailFrom.address : ''
+          const mail = { from, to: rcptTo.map(({ address }) => address), raw, parsed }
+          mails.push(mail)
+          options.onMail?.(mail)
           done()
         }, done)
       })

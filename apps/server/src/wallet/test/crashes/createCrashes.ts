@@ -2,10 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { guardIssuer } from '@latchkey/wire/wallet'
 import { SignJWT } from 'jose'
-import { openPostgres } from '../../../db/openPostgres.ts'
-import { createSecret } from '../../../secrets/createSecret.ts'
-import { createLocalKeyProvider } from '../../keys/createLocalKeyProvider.ts'
-import { openDeploymentKeys } from '../../keys/openDeploymentKeys.ts'
 import { createTestDevice, fetchFrom, hash, random, siteOrigin } from '../createTestDevice.ts'
 import { type ReceivedMail, readCode, type startMailServer } from '../startMailServer.ts'
 import type { createFaults } from './createFaults.ts'
@@ -28,14 +24,6 @@ export function createTestGuard() {
     key: `${sealing.toString('base64url')}.${publicKey.export({ format: 'jwk' }).x}`,
     privateKey,
   }
-}
-
-/** The public key that shares are sealed to, read as the server itself derives it. */
-export async function readHpkeKey(databaseUrl: string, walletKey: string): Promise<string> {
-  const { db, close } = await openPostgres(databaseUrl)
-  const { shares } = await openDeploymentKeys(db, createLocalKeyProvider({ key: createSecret(walletKey) }))
-  await close()
-  return shares.publicKey
 }
 
 /** What operations have at hand. */

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { count, eq } from 'drizzle-orm'
 import { bundleServer } from '../../../../test/bundleServer.ts'
+import { readHpkeKey } from '../../../../test/readHpkeKey.ts'
+import { startCodeServer } from '../../../../test/startCodeServer.ts'
 import { startPostgres } from '../../../../test/startPostgres.ts'
 import { openDatabase } from '../../../db/openDatabase.ts'
 import { walletEnrolments, walletUsers } from '../../../db/schema.ts'
@@ -13,11 +15,15 @@ import { createSecret } from '../../../secrets/createSecret.ts'
 import { createLocalKeyProvider } from '../../keys/createLocalKeyProvider.ts'
 import { openDeploymentKeys } from '../../keys/openDeploymentKeys.ts'
 import { toContext } from '../../keys/rowKey.ts'
+import { createReleases } from './createReleases.ts'
+import { startServer } from './startServer.ts'
 
 /**
  * `npm run test:wallet-rewrap -- --rows 100000 --kills 10`: fills a PostgreSQL with rows whose keys the previous `WALLET_KEY` wraps, runs
- * `latchkey-server wallet rewrap`, kills it with SIGKILL at random moments, and lets the last run end. Then each row's own key must be the
- * same as before, open with the new key alone, and with the previous one no more. Ends with 1 where anything does not hold.
+ * `latchkey-server wallet rewrap`, kills it with SIGKILL at random moments, and lets the last run end. Meanwhile two servers, one with the
+ * keys before they are swapped and one with them after, release shares to the devices of visitors. Then each row's own key must be the same
+ * as before, open with the new key alone, and with the previous one no more; a server with the new key alone releases every share. Ends
+ * with 1 where anything does not hold.
  */
 
 const { values } = parseArgs({
@@ -36,8 +42,29 @@ const { db } = opened
 const before = createLocalKeyProvider({ key: createSecret(previous) })
 const after = createLocalKeyProvider({ key: createSecret(current) })
 await openDeploymentKeys(db, before)
+const codes = await startCodeServer()
+const place = { databaseUrl: postgres.url, smtpUrl: codes.url }
+const servers = [
+  await startServer({ ...place, keys: { WALLET_KEY: previous, WALLET_KEY_PREVIOUS: current } }),
+  await startServer({ ...place, keys: { WALLET_KEY: current, WALLET_KEY_PREVIOUS: previous } }),
+]
+const releases = await createReleases({
+  // Their wallets are made by the first.
+  servers,
+  codes,
+  hpkeKey: await readHpkeKey(postgres.url, previous),
+  db,
+  previousKeyId: await before.currentKeyId(),
+  count: Math.min(300, Math.ceil(rows / 100)),
+})
+/** The hash of each visitor's own key. */
+const ofVisitors = new Map<string, string>()
+for (const { id: enrolmentId, wrappedKey, ...owner } of await db.select().from(walletEnrolments))
+  ofVisitors.set(enrolmentId, hash(await before.unwrap(wrappedKey, toContext({ ...owner, enrolmentId }))))
 await fill()
 
+const ending = new AbortController()
+const releasing = releases.releaseUntil(ending.signal)
 const startedAt = performance.now()
 let killed = 0
 while (killed < kills) {
@@ -54,13 +81,24 @@ while (killed < kills) {
 }
 const [code] = (await once(rewrap(), 'exit')) as [number | null]
 const seconds = (performance.now() - startedAt) / 1000
+ending.abort()
+await releasing
+const alone = await startServer({ ...place, keys: { WALLET_KEY: current } })
+await releases.releaseAll([...servers, alone])
 const faults = await findFaults()
+const { underPrevious, underCurrent, errors } = releases.figures
 print(
   `${rows} rows, ${killed} kills, ${seconds.toFixed(1)} s with all starts (${Math.round(rows / seconds)} rows/s): ${faults} faults`,
 )
-await opened.close()
+print(
+  `shares released meanwhile and after: ${underPrevious} under the previous key, ${underCurrent} under the new one, ${errors.length} errors`,
+)
+if (errors[0] !== undefined) print(`the first error: ${errors[0]}`)
+await Promise.all([...servers, alone].map(({ kill }) => kill()))
+await Promise.all([opened.close(), codes.stop()])
 await postgres.stop()
-process.exit(code === 0 && faults === 0 && killed === kills ? 0 : 1)
+const isReleased = underPrevious > 0 && underCurrent > 0 && errors.length === 0
+process.exit(code === 0 && faults === 0 && killed === kills && isReleased ? 0 : 1)
 
 /** Rows as a server with the previous key wrote them. In place of the device's name: the hash of the row's own key. */
 async function fill(): Promise<void> {
@@ -104,14 +142,14 @@ async function left(): Promise<number> {
 
 async function findFaults(): Promise<number> {
   const all = await db.select().from(walletEnrolments)
-  let faults = Math.abs(all.length - rows)
+  let faults = Math.abs(all.length - rows - ofVisitors.size)
   // What the deployment derives its other keys from.
   if (!(await openDeploymentKeys(db, after).catch(() => undefined))) faults += 1
   for (const { id: enrolmentId, wrappedKey, device, ...owner } of all) {
     const context = toContext({ ...owner, enrolmentId })
     const opens = (provider: typeof after) =>
       provider.unwrap(wrappedKey, context).then(
-        (key) => hash(key) === device,
+        (key) => hash(key) === (ofVisitors.get(enrolmentId) ?? device),
         () => false,
       )
     if (!(await opens(after)) || (await opens(before))) faults += 1
