@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchOpening } from '../../embedded/src/flows/enrolments.ts'
 import { openAccount } from '../../embedded/src/flows/openAccount.ts'
 import { changeEmail } from '../../embedded/src/flows/openSecurity.ts'
+import { recoverByGuard } from '../../embedded/src/flows/recoverByGuard.ts'
 import { finishEmailLogin } from '../../embedded/src/flows/signInByEmail.ts'
 import { startEmailLogin } from '../../embedded/src/flows/startEmailLogin.ts'
 import type { Ask } from '../../embedded/src/screens/screenStore.ts'
@@ -125,6 +126,23 @@ test('a wallet that is protected by email opens on another device after the dela
   await second.vault.verify({ opening: await fetchOpening(second, 'verify', signal) })
   await browser.vault.verify({ opening: await fetchOpening(browser, 'verify', signal) })
   expect(await second.store.get('guard recovery')).toBeUndefined()
+})
+
+test('whoever had the mailbox when a recovery began needs it no more, if its mail was not noticed', async () => {
+  const email = 'mallory@example.com'
+  const { addresses } = await createProtected(email)
+  await Promise.all([server.forgetMails(), guard.forgetMails()])
+  const thief = await openBrowser()
+  const login = await startEmailLogin(thief, email, signal)
+  const { ask } = createVisitor(email, { guardWait: [{ type: 'cancel' }] })
+  await finishEmailLogin(thief, { login, ask, signal })
+  await expect(recoverByGuard(thief, { ask, signal })).rejects.toThrow('user_rejected')
+  await passDelay(thief)
+  const later = createVisitor(email, {})
+  await recoverByGuard(thief, { ask: later.ask, signal })
+  expect(later.seen).toEqual([])
+  expect(thief.session.user()?.wallet?.addresses).toEqual(addresses)
+  await thief.vault.verify({ opening: await fetchOpening(thief, 'verify', signal) })
 })
 
 test('going back from the offer, or from its code, sets nothing up', async () => {

@@ -64,7 +64,9 @@ const selectors: Record<string, Decoder> = {
 
 /**
  * Other functions with which the caller of a token gives it away: increaseApproval(address,uint256), send and burn of ERC-777, its
- * authorizeOperator(address), transferAndCall and approveAndCall in their forms, burn(uint256), and DAI's push and move.
+ * authorizeOperator(address), transferAndCall and approveAndCall in their forms, burn(uint256), and DAI's push and move. Then those of which
+ * no log says what others may take: ERC-6909's setOperator, approve, transfer and transferFrom, Aave's approveDelegation, Morpho's
+ * setAuthorization and Compound's allow, and transferPunk, offerPunkForSale and offerPunkForSaleToAddress.
  */
 const otherTokenSelectors: readonly string[] = [
   '0xd73dd623',
@@ -78,6 +80,16 @@ const otherTokenSelectors: readonly string[] = [
   '0x42966c68',
   '0xb753a98c',
   '0xbb35783b',
+  '0x558a7297',
+  '0x426a8493',
+  '0x095bcdb6',
+  '0xfe99049a',
+  '0xc04a8a10',
+  '0xeecea000',
+  '0x110496e5',
+  '0x8b72a2ec',
+  '0xc44193c3',
+  '0xbf31196f',
 ]
 
 /**

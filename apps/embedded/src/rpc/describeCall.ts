@@ -110,7 +110,8 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
   const token = sources.tokens.get(contract?.toLowerCase() ?? '')
   const isAll = isUnlimited(amount)
   const isIncrease = call.kind === 'approve' && call.isIncrease
-  const isRevoked = amount === 0n && !isIncrease && call.kind !== 'permit2Approve'
+  // The first NFT of a contract often has the number 0.
+  const isRevoked = amount === 0n && !isIncrease && call.kind !== 'permit2Approve' && !token?.claimsNft
   const name = isIncrease ? 'increase' : 'limit'
   const limits: ShownFact[] = isAll
     ? [{ name, value: 'unlimited', kind: 'danger' }]

@@ -143,6 +143,17 @@ test('whether a number of an unlisted contract is an amount or an id is left ope
   expect(facts.slice(0, 2)).toEqual(['action send', 'amount 1500000'])
 })
 
+test('access to the NFT with the number 0 is no spending limit that ends', () => {
+  const revoked = { facts: expect.arrayContaining(['action revoke']), warnings: [] }
+  const data = writeCallData('0x095ea7b3', other, 0n)
+  expect(describe(data, { token })).toEqual(revoked)
+  const nft = { ...token, decimals: undefined, claimsNft: true, isListed: false }
+  expect(describe(data, { token: nft })).toEqual({
+    facts: ['action approve', 'limit 0', `spender ${other}`, contractFact, feeFact],
+    warnings: ['approval'],
+  })
+})
+
 test('a token that looks like a known one is shown by its address, and warned of', () => {
   const imitation = { ...token, symbol: undefined, imitates: 'USDC', isListed: false }
   const shown = describe(writeCallData('0xa9059cbb', other, 1_500_000n), { token: imitation })

@@ -90,6 +90,10 @@ test.each<[string, Case, boolean]>([
   ['an NFT of somebody else', { data: writeCallData('0x42842e0e', other, address, 7n), preview: keeps }, false],
   ['an NFT that only the preview says', { data: '0x12345678', preview: { ...keeps, nfts: [sentNft] } }, true],
   ['access to all tokens', { to: token, data: writeCallData('0xa22cb465', other, 1n), testnet: true }, true],
+  ['an operator of all tokens (ERC-6909)', { data: writeCallData('0x558a7297', other, 1n), preview: keeps }, true],
+  ['access to all that a lending market keeps', { data: writeCallData('0xeecea000', other, 1n), preview: keeps }, true],
+  ['what others may borrow', { data: writeCallData('0xc04a8a10', other, 1n), preview: keeps }, true],
+  ['an offer of a punk', { data: writeCallData('0xbf31196f', 7n, 0n, other), preview: keeps }, true],
   ['what has no price on a test network', { value: 900n * ether, testnet: true }, false],
   ['anything without a limit', { value: 900n * ether, limitUsd: null }, false],
 ])('%s', (_name, sent, above) => {

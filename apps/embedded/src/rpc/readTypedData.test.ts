@@ -171,8 +171,35 @@ test.each([
   'Quote',
   'Calls',
   'TransferWithAuthorization',
+  // Of Morpho and of Compound: the borrower's whole account.
+  'Authorization',
 ])('a signature of a %s may give something away', (primaryType) => {
   const types = { [primaryType]: [{ name: 'to', type: 'uint256' }] }
   const read = readTypedData({ domain, types, primaryType, message: { to: 5 } })
   expect(describeTypedData(read, 31_337).warnings).toEqual(['permit'])
+})
+
+test('what is signed inside another message counts like what is signed by itself', () => {
+  // A contract's own envelope around what somebody else asks to sign (ERC-7739).
+  const types = {
+    TypedDataSign: [
+      { name: 'contents', type: 'OrderComponents' },
+      { name: 'salt', type: 'bytes32' },
+    ],
+    OrderComponents: [{ name: 'price', type: 'uint256' }],
+    Unused: [{ name: 'price', type: 'uint256' }],
+  }
+  const message = { contents: { price: 1 }, salt: `0x${'00'.repeat(32)}` }
+  const read = readTypedData({ types, primaryType: 'TypedDataSign', domain, message })
+  expect(read.structs).toEqual(['TypedDataSign', 'OrderComponents'])
+  expect(describeTypedData(read, 31_337).warnings).toEqual(['permit'])
+})
+
+test.each([
+  ['Kernel', 'hash', 'bytes32', `0x${'11'.repeat(32)}`],
+  ['CoinbaseSmartWalletMessage', 'hash', 'bytes32', `0x${'11'.repeat(32)}`],
+  ['PersonalSign', 'prefixed', 'bytes', '0x1234'],
+])('nobody can read a %s, so it may stand for anything', (primaryType, name, type, value) => {
+  const data = { types: { [primaryType]: [{ name, type }] }, primaryType, domain, message: { [name]: value } }
+  expect(describeTypedData(readTypedData(data), 31_337).warnings).toEqual(['permit'])
 })

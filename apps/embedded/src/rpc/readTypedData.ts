@@ -9,6 +9,8 @@ export type TypedDataRead = {
   /** What the app calls itself, and where: only the fields that its own type names. */
   domain: Leaf[]
   message: Leaf[]
+  /** The names of the types that the message is made of, its own first. */
+  structs: string[]
   chainId: bigint | undefined
   /** Exactly what is shown, as the text that the vault hashes. */
   json: string
@@ -45,12 +47,13 @@ export function readTypedData(given: unknown): TypedDataRead {
   const allTypes = { ...types, EIP712Domain: domainFields }
   const reader = createReader(allTypes)
   const [domainValue, domainLeaves] = reader('EIP712Domain', domain)
-  const [message, messageLeaves] = reader(primaryType, data.message)
+  const [message, messageLeaves, structs] = reader(primaryType, data.message)
   const chainId = domainLeaves.find(({ path }) => path === 'chainId')?.value
   return {
     primaryType,
     domain: domainLeaves,
     message: messageLeaves,
+    structs,
     chainId: chainId === undefined ? undefined : BigInt(chainId),
     json: JSON.stringify({ types: allTypes, primaryType, domain: domainValue, message }),
   }
@@ -74,8 +77,9 @@ function toDomainFields(domain: Record<string, unknown>): Field[] {
   return Object.entries(domainTypes).flatMap(([name, type]) => (Object.hasOwn(domain, name) ? [{ name, type }] : []))
 }
 
-function createReader(types: Types): (type: string, value: unknown) => [unknown, Leaf[]] {
+function createReader(types: Types): (type: string, value: unknown) => [unknown, Leaf[], string[]] {
   const leaves: Leaf[] = []
+  const structs = new Set<string>()
 
   function read(type: string, value: unknown, path: string, depth = 0): unknown {
     if (depth > mostDepth || leaves.length > mostLeaves) throw fail('too large')
@@ -92,6 +96,7 @@ function createReader(types: Types): (type: string, value: unknown) => [unknown,
       leaves.push({ path, type, value: text })
       return type === 'bool' ? text === 'true' : text
     }
+    structs.add(type)
     const record = toRecord(value)
     return Object.fromEntries(
       fields.map(({ name, type: fieldType }) => {
@@ -103,7 +108,8 @@ function createReader(types: Types): (type: string, value: unknown) => [unknown,
 
   return (type, value) => {
     leaves.length = 0
-    return [read(type, value, ''), [...leaves]]
+    structs.clear()
+    return [read(type, value, ''), [...leaves], [...structs]]
   }
 }
 

@@ -21,10 +21,11 @@ const mostAmounts = 16
 
 /**
  * Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. A `Transaction` of ZKsync's
- * networks is one of its account, and the `Root` of a marketplace's many orders names none of them.
+ * networks is one of its account, an `Authorization` of a lending market hands over all that the visitor has there, and the `Root` of a
+ * marketplace's many orders names none of them.
  */
 const givesAway =
-  /permit|order|approv|delegat|allowance|withauthorization|bid|listing|safetx|safemessage|forward|meta_?tx|transaction|transfer|withdraw|swap|trade|quote|offer|maker|loan|relay|execut|userop|intent|^(?:root|calls?|batch)$/i
+  /permit|order|approv|delegat|allowance|authori[sz]|bid|listing|safetx|safemessage|forward|meta_?tx|transaction|transfer|withdraw|swap|trade|quote|offer|maker|loan|relay|execut|userop|intent|^(?:root|calls?|batch)$/i
 const takers = ['spender', 'operator', 'delegate', 'delegatee']
 const amountNames = /(?:amount|value|allowed|wad|limit)$/i
 
@@ -74,10 +75,13 @@ async function weighPermit({ session, page }: RpcContext, { chain, signal }: Rpc
 
 /** Every leaf as a fact, and what to warn of. */
 export function describeTypedData(
-  { primaryType, domain, message, chainId }: TypedDataRead,
+  { primaryType, domain, message, structs, chainId }: TypedDataRead,
   activeChain: number,
 ): { facts: ShownFact[]; warnings: Warning[] } {
-  const isPermit = givesAway.test(primaryType) || message.some(({ path }) => takers.includes(lastName(path)))
+  const isPermit =
+    structs.some((name) => givesAway.test(name)) ||
+    message.some(({ path }) => takers.includes(lastName(path))) ||
+    isUnreadable(message)
   const warnings: (Warning | false)[] = [
     isPermit && 'permit',
     isPermit && message.some(isUnlimitedLeaf) && 'unlimited',
@@ -92,6 +96,11 @@ export function describeTypedData(
     ],
     warnings: warnings.filter((warning) => warning !== false),
   }
+}
+
+/** A hash, as of a transaction of a contract that the visitor owns: it may stand for anything. */
+function isUnreadable(message: readonly Leaf[]): boolean {
+  return message.length > 0 && message.every(({ type }) => type.startsWith('bytes'))
 }
 
 function toFact(leaf: Leaf, name: 'domain' | 'path'): ShownFact {

@@ -31,7 +31,9 @@ export async function assessLimit(
   // What is held on a network without a node here, as on Solana and Bitcoin, is not known.
   if (moves.isOpen && !chain) return 'require'
   if (moved.length > 0 && (!chain || (await readValue(context, { chain, moved })) > limit)) return 'require'
-  const isHolding = (await readHoldings(context, wallet.addresses.eip155 as Address)) > limit
+  // What such a signature can take is on its own network.
+  const needed = moves.isOpen ? moves.chainId : undefined
+  const isHolding = (await readHoldings(context, { address: wallet.addresses.eip155 as Address, needed })) > limit
   if (!isHolding) return 'none'
   return moves.isOpen ? 'require' : 'suggest'
 }
@@ -68,16 +70,21 @@ async function readValue(context: WalletContext, { chain, moved }: { chain: Chai
   }
 }
 
-/** What an account holds on all networks, US dollars; without the networks that do not respond now. */
-async function readHoldings(context: WalletContext, address: Address): Promise<number> {
+/**
+ * What an account holds on all networks, US dollars; without the networks that do not respond now.
+ * @param options.needed a network without which it is infinite.
+ */
+async function readHoldings(
+  context: WalletContext,
+  { address, needed }: { address: Address; needed: Moves['chainId'] | undefined },
+): Promise<number> {
   const caller = { readKey: (provider: string) => context.config.providerKeys.get(provider) }
   const options = { address, currency: 'usd', forced: undefined, caller, charge: async () => {}, kept } as const
-  const read = await Promise.allSettled(
-    Array.from(context.chains.values(), (chain) => readBalances(context, { chain, ...options })),
-  )
-  const values = read.map((result) => {
+  const chains = [...context.chains.values()]
+  const read = await Promise.allSettled(chains.map((chain) => readBalances(context, { chain, ...options })))
+  const values = read.map((result, index) => {
     if (result.status === 'fulfilled') return result.value.reduce((sum, { value }) => sum + (value ?? 0), 0)
-    if (isUnavailable(result.reason)) return 0
+    if (isUnavailable(result.reason)) return chains[index]?.caipNetworkId === needed ? Number.POSITIVE_INFINITY : 0
     throw result.reason
   })
   return values.reduce((sum, value) => sum + value, 0)

@@ -104,6 +104,8 @@ test('where the network does not respond, a move counts as above the limit; with
     const { device } = await away.createVisitor()
     expect(await check(device, moves(native('0.001')))).toBe('require')
     expect(await check(device, moves())).toBe('none')
+    // Nor is it known what a permit without a limit could take.
+    expect(await check(device, everything)).toBe('require')
   } finally {
     await away.close()
   }

@@ -120,4 +120,17 @@ describe.each(storages)('a rotation on %s', (storage) => {
     const { db } = server.context
     expect(await db.select().from(walletRotations).where(eq(walletRotations.userId, userId))).toHaveLength(1)
   })
+
+  test('a device that was removed meanwhile does not come back by what it had staged', async () => {
+    const { device, email, other, second, enrolmentId } = await prepare()
+    const theirs = await createEnrolment(server.hpkeKey, { authKey: random(32) })
+    await other.run('stageRotation', { generation: 1, blob: random(64), enrolment: theirs.enrolment })
+    await device.run('removeDevice', { enrolmentId: second.enrolmentId })
+    await server.forgetMails()
+    await server.signIn(other, email)
+    expect((await other.call('finishRotation', { generation: 1 })).problem).toBe('rotation_over')
+    const { recipient } = await createRecipient()
+    expect((await other.call('readRotation', { recipient })).problem).toBe('rotation_over')
+    expect((await device.call('releaseShare', { enrolmentId, recipient, purpose: 'sign' })).status).toBe(200)
+  })
 })

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/Database.ts'
-import { walletRotations } from '../../db/schema.ts'
+import { walletEnrolments, walletRotations } from '../../db/schema.ts'
 import type { EnrolmentRow } from '../custody/storeEnrolment.ts'
 import { walletError } from '../http/walletError.ts'
 
@@ -27,13 +27,19 @@ const rowsSchema = z.array(
   }),
 )
 
-/** What this device staged. @throws ApiError 409 `rotation_over` where there is nothing, or another device staged it */
+/**
+ * What this device staged.
+ * @throws ApiError 409 `rotation_over` where there is nothing, another device staged it, or this one was removed since
+ */
 export async function requireStaged(
   db: Database,
   { userId, deviceKey }: { userId: string; deviceKey: string },
 ): Promise<StagedRotation> {
   const [staged] = await db.select().from(walletRotations).where(eq(walletRotations.userId, userId))
   if (staged?.deviceKey !== deviceKey) throw walletError('rotation_over')
+  const isDevice = and(eq(walletEnrolments.userId, userId), eq(walletEnrolments.deviceKey, deviceKey))
+  const enrolled = await db.select({ id: walletEnrolments.id }).from(walletEnrolments).where(isDevice)
+  if (enrolled.length === 0) throw walletError('rotation_over')
   const rows = rowsSchema.parse(staged.rows)
   const own = rows.find((row) => row.deviceKey === deviceKey)
   if (!own) throw walletError('rotation_over')
