@@ -129,6 +129,8 @@ export const actions = [
   'swap',
   'wrap',
   'unwrap',
+  'vaultDeposit',
+  'vaultWithdraw',
   'multicall',
   'create',
   'call',
@@ -138,6 +140,7 @@ export type Action = (typeof actions)[number]
 /** The names of facts; `domain` and `path` are fields of typed data and bring their own. */
 export const factNames = [
   'amount',
+  'asset',
   'baseUnits',
   'command',
   'contract',
@@ -154,12 +157,14 @@ export const factNames = [
   'payMost',
   'receive',
   'router',
+  'shares',
   'spender',
   'swapFee',
   'swapFeeTo',
   'to',
   'token',
   'type',
+  'vault',
   'app',
 ] as const
 export type FactName = (typeof factNames)[number]
@@ -202,6 +207,8 @@ export const warningNames = [
   'swapReceiver',
   'swapMinimum',
   'swapDeadline',
+  'vault',
+  'vaultReceiver',
   'imitation',
   'unlistedToken',
   'previewDiffers',
