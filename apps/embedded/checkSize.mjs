@@ -16,7 +16,7 @@ const budgets = {
   vault: 200_000,
   later: 46_000,
   requestNode: 2_100,
-  reviewTransaction: 11_800,
+  reviewTransaction: 12_000,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,

@@ -14,6 +14,10 @@ const abi = parseAbi([
   'function safeTransferFrom(address,address,uint256)',
   'function safeTransferFrom(address,address,uint256,uint256,bytes)',
   'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  'function deposit(uint256,address)',
+  'function mint(uint256,address)',
+  'function withdraw(uint256,address,address)',
+  'function redeem(uint256,address,address)',
 ])
 const permit2Abi = parseAbi([
   'function approve(address,address,uint160,uint48)',
@@ -62,6 +66,22 @@ test.each([
     encodeFunctionData({ abi, functionName: 'safeBatchTransferFrom', args: [a, b, [7n, 8n], [2n, 3n], '0x'] }),
     { kind: 'nft', from: a, to: b, ids: [7n, 8n], amounts: [2n, 3n] },
   ],
+  [
+    encodeFunctionData({ abi, functionName: 'deposit', args: [7n, a] }),
+    { kind: 'vaultDeposit', unit: 'assets', amount: 7n, receiver: a, owner: undefined, asset: undefined },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'mint', args: [7n, a] }),
+    { kind: 'vaultDeposit', unit: 'shares', amount: 7n, receiver: a, owner: undefined, asset: undefined },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'withdraw', args: [7n, a, b] }),
+    { kind: 'vaultWithdraw', unit: 'assets', amount: 7n, receiver: a, owner: b, asset: undefined },
+  ],
+  [
+    encodeFunctionData({ abi, functionName: 'redeem', args: [7n, a, b] }),
+    { kind: 'vaultWithdraw', unit: 'shares', amount: 7n, receiver: a, owner: b, asset: undefined },
+  ],
 ])('%s is read', (data, call) => {
   expect(decodeCall({ to, data })).toEqual(call)
 })
@@ -106,6 +126,8 @@ test('arguments that are not what the function takes make the call unknown', () 
     `0xa9059cbb${word}${word}`,
     '0xa9059cbb',
     `0xa22cb465${a.slice(2).padStart(64, '0')}${word}`,
+    `0x6e553f65${word}${word}`,
+    `0xb460af94${word}${a.slice(2).padStart(64, '0')}${word}`,
     '0xa905',
   ])
     expect(decodeCall({ to, data }).kind).toBe('unknown')
@@ -121,6 +143,8 @@ test('a call with anything behind its arguments is unknown', () => {
     encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [a, 7n] }),
     encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [a, true] }),
     encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [a, b, 7n] }),
+    encodeFunctionData({ abi, functionName: 'deposit', args: [7n, a] }),
+    encodeFunctionData({ abi, functionName: 'withdraw', args: [7n, a, b] }),
   ]
   for (const data of calls)
     for (const rest of ['00', 'f'.repeat(64), `${'0'.repeat(64)}00`])
@@ -128,7 +152,18 @@ test('a call with anything behind its arguments is unknown', () => {
 })
 
 test('no data throws', () => {
-  const selectors = ['a9059cbb', '2eb2c2d6', 'f242432a', '87517c45', '2b67b570', '36c78516', 'd505accf', 'a22cb465']
+  const selectors = [
+    'a9059cbb',
+    '2eb2c2d6',
+    'f242432a',
+    '87517c45',
+    '2b67b570',
+    '36c78516',
+    'd505accf',
+    'a22cb465',
+    '6e553f65',
+    'ba087652',
+  ]
   const data = fc.tuple(fc.constantFrom(...selectors), fc.uint8Array({ maxLength: 400 }))
   fc.assert(
     fc.property(data, fc.constantFrom(to, permit2), ([selector, bytes], contract) => {

@@ -1,5 +1,6 @@
 import { readCallData, toAddress, toBoolean, toNumber, toNumbers } from './abi.ts'
 import { decodePermit2, type Permit2Call, permit2 } from './decodePermit2.ts'
+import { decodeTokenVault, type VaultCall } from './decodeTokenVault.ts'
 import type { DecodedSwap } from './swaps/DecodedSwap.ts'
 import { decodeSwap } from './swaps/decodeSwap.ts'
 import type { KnownContracts } from './swaps/knownContracts.ts'
@@ -18,6 +19,7 @@ export type DecodedCall =
   | { kind: 'nft'; from: string; to: string; ids: readonly bigint[]; amounts: readonly bigint[] | undefined }
   | { kind: 'operator'; operator: string; isApproved: boolean }
   | Permit2Call
+  | VaultCall
   | DecodedSwap
   /** Into or out of the token that wraps the native currency. */
   | { kind: 'wrap' | 'unwrap'; amount: bigint }
@@ -137,7 +139,7 @@ function decodeData(to: string, data: string): DecodedCall {
   const call = readCallData(data)
   if (!call) return { kind: 'unknown', selector }
   const decode = Object.hasOwn(selectors, selector) ? selectors[selector] : undefined
-  return decode?.(call.words) ?? { kind: 'unknown', selector }
+  return decode?.(call.words) ?? decodeTokenVault(call.selector, call.words) ?? { kind: 'unknown', selector }
 }
 
 /** What a call does one after the other: the calls in a batch, or itself. */

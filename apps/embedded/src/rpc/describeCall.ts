@@ -1,6 +1,7 @@
 import type { ShownFact } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import type { DecodedCall } from './decodeCall.ts'
+import type { VaultCall } from './decodeTokenVault.ts'
 import { addressFact, amountFacts, type FactSources, type Facts, toDate } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
 import { describeSwap } from './swaps/describeSwap.ts'
@@ -57,6 +58,9 @@ export function describeCall(call: DecodedCall, to: string | null, sources: Fact
       return describeApproval(call, contract, sources)
     case 'permit2Approve':
       return describeApproval(call, call.token, sources)
+    case 'vaultDeposit':
+    case 'vaultWithdraw':
+      return describeVault(call, contract, sources)
     case 'nft':
       return {
         facts: [
@@ -125,5 +129,28 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
       ...(call.kind === 'permit2Approve' ? [{ name: 'expires', value: toDate(call.expiresAt) } as const] : []),
     ],
     warnings: isAll ? ['unlimited'] : isRevoked ? [] : ['approval'],
+  }
+}
+
+/** The asset is named by the vault alone, and what it does with it is its own: it is never without a warning. */
+function describeVault(call: VaultCall, vault: string | undefined, sources: FactSources): Facts {
+  const own = sources.address.toLowerCase()
+  const { amount, asset, owner, receiver } = call
+  const amounts =
+    call.unit === 'assets'
+      ? amountFacts('amount', amount, { ...sources, contract: asset ?? '' })
+      : amountFacts('shares', amount, { ...sources, contract: vault ?? '' })
+  // The number that is signed: even where the token is listed, that it is this vault's is not.
+  const isCounted = amounts.some(({ name }) => name === 'baseUnits')
+  return {
+    facts: [
+      { name: 'action', value: call.kind },
+      ...amounts,
+      ...(isCounted ? [] : [{ name: 'baseUnits', value: String(amount) } as const]),
+      ...(asset === undefined ? [] : [addressFact('asset', asset)]),
+      ...(owner === undefined || owner === own ? [] : [addressFact('from', owner)]),
+      ...(receiver === own ? [] : [addressFact('to', receiver)]),
+    ],
+    warnings: ['vault', ...(receiver === own ? [] : (['vaultReceiver'] as const))],
   }
 }

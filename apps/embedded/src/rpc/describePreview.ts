@@ -1,6 +1,7 @@
 import type { ShownFact, ShownPreview } from '../screens/screens.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import type { DecodedCall } from './decodeCall.ts'
+import type { VaultCall } from './decodeTokenVault.ts'
 import { addressFact, amountFacts, type FactSources } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
 import type { Preview } from './previewTransaction.ts'
@@ -122,6 +123,12 @@ function expectChanges({ call, transaction, address }: CompareOptions): Map<stri
         ['native', exactly(call.amount)],
         [to ?? '', exactly(-call.amount)],
       ])
+    case 'vaultDeposit':
+    case 'vaultWithdraw': {
+      if (call.asset === undefined) return undefined
+      const [assets, shares] = call.kind === 'vaultDeposit' ? toDeposit(call, own) : toWithdrawal(call, own)
+      return new Map([paid, [call.asset, assets], [to ?? '', shares]])
+    }
     case 'native':
     case 'approve':
     case 'permit':
@@ -132,4 +139,23 @@ function expectChanges({ call, transaction, address }: CompareOptions): Map<stri
     default:
       return call satisfies never
   }
+}
+
+const anyLoss = -(2n ** 256n)
+
+/** What the visitor pays, and the shares they get where they are the receiver. What a call does not count is for the vault to say. */
+function toDeposit({ unit, amount, receiver }: VaultCall, own: string): [assets: Range, shares: Range] {
+  const got = receiver === own && unit === 'shares' ? amount : 0n
+  const paid = unit === 'assets' ? { least: -amount, most: -amount } : { least: anyLoss, most: 0n }
+  return [paid, { least: got, most: undefined }]
+}
+
+function toWithdrawal({ unit, amount, receiver, owner }: VaultCall, own: string): [assets: Range, shares: Range] {
+  const got = receiver === own && unit === 'assets' ? amount : 0n
+  const isOwn = owner === own
+  const given = !isOwn ? 0n : unit === 'shares' ? -amount : anyLoss
+  return [
+    { least: got, most: undefined },
+    { least: given, most: isOwn ? (unit === 'shares' ? -amount : 0n) : undefined },
+  ]
 }

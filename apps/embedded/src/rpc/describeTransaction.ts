@@ -1,5 +1,6 @@
 import type { ShownFact } from '../screens/screens.ts'
 import type { DecodedCall } from './decodeCall.ts'
+import { isVaultCall } from './decodeTokenVault.ts'
 import { describeCall } from './describeCall.ts'
 import { addressFact, type FactSources, type Facts, nativeFact, tokenWarnings } from './facts.ts'
 import { formatRounded } from './formatUnits.ts'
@@ -24,6 +25,9 @@ export function tokensOf(call: DecodedCall, to: string | null): string[] {
       return [call.token]
     case 'swap':
       return [call.sold, call.bought].filter((token) => token !== undefined)
+    case 'vaultDeposit':
+    case 'vaultWithdraw':
+      return [...contract, ...(call.asset === undefined ? [] : [call.asset])]
     case 'multicall':
       return [...new Set(call.calls.flatMap((each) => tokensOf(each, to)))]
     default:
@@ -39,7 +43,8 @@ export function describeTransaction({ prepared, call, ...sources }: DescribeOpti
   const { facts, warnings } = describeCall(call, transaction.to, sources)
   const isPaid = call.kind === 'swap' && call.sold === undefined
   const sent: ShownFact[] = !isPaid && (value > 0n || facts.length === 0) ? [nativeFact('amount', value, sources)] : []
-  const name = call.kind === 'native' ? 'to' : call.kind === 'swap' ? 'router' : 'contract'
+  const name =
+    call.kind === 'native' ? 'to' : call.kind === 'swap' ? 'router' : isVaultCall(call) ? 'vault' : 'contract'
   // A contract of the wallet's lists; where tokens go is always to be read.
   const isKnown = call.kind === 'swap' || call.kind === 'wrap' || call.kind === 'unwrap'
   const recipient = transaction.to === null ? [] : [{ ...addressFact(name, transaction.to), isDetail: isKnown }]

@@ -19,7 +19,7 @@ export type FactSources = {
 }
 
 /** The names of facts that are amounts. */
-export type AmountName = 'amount' | 'increase' | 'limit' | 'minimum' | 'pay' | 'payMost' | 'receive'
+export type AmountName = 'amount' | 'increase' | 'limit' | 'minimum' | 'pay' | 'payMost' | 'receive' | 'shares'
 
 /** @param amount base units. */
 export function nativeFact(name: AmountName, amount: bigint, { chain, prices }: FactSources): ShownFact {
@@ -61,7 +61,7 @@ export function tokenWarnings({ tokens }: Pick<FactSources, 'tokens'>): Warning[
 }
 
 export function addressFact(
-  name: 'contract' | 'from' | 'router' | 'spender' | 'swapFeeTo' | 'to',
+  name: 'asset' | 'contract' | 'from' | 'router' | 'spender' | 'swapFeeTo' | 'to' | 'vault',
   address: string,
 ): ShownFact {
   return { name, value: checksumAddress(address), kind: 'address' }

@@ -40,8 +40,16 @@ export function needsStepUp({ limitUsd, call, transaction, maxFee, preview, ...s
   return reachesLimit(values, { limitUsd, chain: sources.chain })
 }
 
+const saysTooLittle: readonly DecodedCall['kind'][] = [
+  'unknown',
+  'multicall',
+  'create',
+  'vaultDeposit',
+  'vaultWithdraw',
+]
+
 function isUnseen({ kind }: DecodedCall, preview: Preview): boolean {
-  return preview.kind !== 'changes' && (kind === 'unknown' || kind === 'multicall' || kind === 'create')
+  return preview.kind !== 'changes' && saysTooLittle.includes(kind)
 }
 
 function losesNft({ call, preview, address }: Pick<StepUpOptions, 'call' | 'preview' | 'address'>): boolean {

@@ -1,6 +1,7 @@
 import type { Moves } from '@latchkey/wire/wallet'
 import type { WalletChain } from '../boot/readPage.ts'
 import { type DecodedCall, isTokenFunction, partsOf } from './decodeCall.ts'
+import { isVaultCall } from './decodeTokenVault.ts'
 import { findKnownToken } from './findKnownToken.ts'
 
 export type MovingCall = { call: DecodedCall; transaction: { to: string | null; value: string }; address: string }
@@ -28,6 +29,8 @@ export function isOpen({ call, transaction }: Pick<MovingCall, 'call' | 'transac
   const contract = transaction.to?.toLowerCase() ?? ''
   return partsOf(call).some((each) => {
     if (each.kind === 'operator') return each.isApproved
+    // Nobody but the node says that a contract is a vault.
+    if (isVaultCall(each)) return findKnownToken(chain, contract) !== undefined
     if (each.kind !== 'unknown') return false
     return isTokenFunction(each.selector, contract) || findKnownToken(chain, contract) !== undefined
   })
@@ -61,6 +64,10 @@ function listTokens(call: DecodedCall, sources: { contract: string; own: string 
       return [{ contract, amount: call.amount, isLimit: true }]
     case 'permit2Approve':
       return [{ contract: call.token, amount: call.amount, isLimit: true }]
+    case 'vaultDeposit':
+      return call.asset !== undefined && call.unit === 'assets' ? [{ contract: call.asset, amount: call.amount }] : []
+    case 'vaultWithdraw':
+      return call.owner === own && call.unit === 'shares' ? [{ contract, amount: call.amount }] : []
     case 'multicall':
       return call.calls.flatMap((each) => listTokens(each, sources))
     default:

@@ -11,6 +11,7 @@ import type { Grant } from './readLogs.ts'
 import { readMoves } from './readMoves.ts'
 import type { Revert } from './readRevert.ts'
 import { readToken } from './readToken.ts'
+import { resolveTokenVault } from './resolveTokenVault.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 import { findSilentGrants } from './silentGrants.ts'
 import { getKnownContracts } from './swaps/knownContracts.ts'
@@ -32,9 +33,10 @@ export async function reviewTransaction(
   const { transaction, maxFee = 0n, isShort, revert } = prepared
   const { to, data } = transaction
   const address = user.addresses.eip155
-  const call = decodeCall({ to, data, value: BigInt(transaction.value), account: address }, getKnownContracts(chain))
-  const named = tokensOf(call, to).slice(0, mostTokens)
   const read = (contracts: readonly string[]) => readTokens(contracts, { session, chain, signal })
+  const decoded = decodeCall({ to, data, value: BigInt(transaction.value), account: address }, getKnownContracts(chain))
+  const call = await resolveTokenVault(decoded, to, { session, chain, signal })
+  const named = tokensOf(call, to).slice(0, mostTokens)
   const [preview, known] = await Promise.all([
     isShort || revert
       ? toFailure(revert)

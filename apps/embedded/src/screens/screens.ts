@@ -136,6 +136,8 @@ export const actions = [
   'swap',
   'wrap',
   'unwrap',
+  'vaultDeposit',
+  'vaultWithdraw',
   'multicall',
   'create',
   'call',
@@ -145,6 +147,7 @@ export type Action = (typeof actions)[number]
 /** The names of facts; `domain` and `path` are fields of typed data and bring their own. */
 export const factNames = [
   'amount',
+  'asset',
   'baseUnits',
   'command',
   'contract',
@@ -161,12 +164,14 @@ export const factNames = [
   'payMost',
   'receive',
   'router',
+  'shares',
   'spender',
   'swapFee',
   'swapFeeTo',
   'to',
   'token',
   'type',
+  'vault',
   'app',
 ] as const
 export type FactName = (typeof factNames)[number]
@@ -209,6 +214,8 @@ export const warningNames = [
   'swapReceiver',
   'swapMinimum',
   'swapDeadline',
+  'vault',
+  'vaultReceiver',
   'imitation',
   'unlistedToken',
   'previewDiffers',

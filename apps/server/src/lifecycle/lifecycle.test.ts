@@ -111,6 +111,14 @@ describe('a start with open defaults', () => {
     expect(JSON.stringify(lines)).not.toContain('postgres://secret')
   })
 
+  test('says that the embedded wallet is shown nowhere while no origin is named', async () => {
+    const wallet = { WALLET_PORT: '0', WALLET_KEY: 'a7'.repeat(32) }
+    const lines = warnings(await listen({ chains: [], env: wallet }))
+    expect(lines).toContainEqual(
+      expect.stringContaining('every page may use this server, and none may show the embedded wallet. '),
+    )
+  })
+
   test('lists projects that are open to every origin', async () => {
     const server = await createTestServer({ chains: [] })
     const command = { db: server.context.db, config: server.config, print: () => undefined }
@@ -120,6 +128,11 @@ describe('a start with open defaults', () => {
     const databaseUrl = server.config.databaseUrl?.reveal() ?? ''
     const lines = await listen({ chains: [], env: { DATABASE_URL: databaseUrl } })
     expect(warnings(lines)).toContainEqual(expect.stringMatching(/^Projects open to every origin: open\. /))
+    const wallet = { WALLET_PORT: '0', WALLET_KEY: 'a7'.repeat(32) }
+    const withWallet = await listen({ chains: [], env: { DATABASE_URL: databaseUrl, ...wallet } })
+    expect(warnings(withWallet)).toContainEqual(
+      expect.stringMatching(/^Projects open to every origin, on which the embedded wallet is not shown: open\. /),
+    )
   })
 
   test('lists the provider keys of projects that SECRETS_KEY does not open, with the fix', async () => {

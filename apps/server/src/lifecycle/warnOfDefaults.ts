@@ -63,16 +63,18 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
     })
     .from(projects)
     .catch(() => [])
+  // Open to all is closed for the embedded wallet, which is shown on named origins only.
+  const hasWallet = config.embeddedWallet !== undefined
   if (rows.length === 0 && config.allowedOrigins === '*')
     log.warn(
-      'No project was created and ALLOWED_ORIGINS is not set: every page may use this server. Create one with: latchkey-server project create <id> --origins <list>',
+      `No project was created and ALLOWED_ORIGINS is not set: every page may use this server${hasWallet ? ', and none may show the embedded wallet' : ''}. Create one with: latchkey-server project create <id> --origins <list>`,
     )
   const open = rows
     .filter(({ allowedOrigins, isEnabled }) => isEnabled && allowedOrigins.length === 0)
     .map(({ id }) => id)
   if (open.length > 0)
     log.warn(
-      `Projects open to every origin: ${toList(open)}. Name their origins with: latchkey-server project set <id> --origins <list>`,
+      `Projects open to every origin${hasWallet ? ', on which the embedded wallet is not shown' : ''}: ${toList(open)}. Name their origins with: latchkey-server project set <id> --origins <list>`,
     )
   const lost = rows.flatMap((project) =>
     listLostProviderKeys(config, project).map((provider) => providerKeyOwner(project.id, provider)),

@@ -74,7 +74,7 @@ export async function createWalletServer(server: ServerContext, config: WalletCo
       if (!mailer) log.warn('SMTP_URL is not set: nobody can sign in to the embedded wallet with an email address.')
       if (!(await assets()))
         log.warn(
-          'The embedded wallet’s page is not built: pnpm --filter @latchkey/embedded build, or set WALLET_ASSETS to its folder.',
+          'The embedded wallet’s page is not built: npm run build in apps/embedded, or set WALLET_ASSETS to its folder.',
         )
       log.info({ url: context.wallet.origin() }, `the embedded wallet is at ${context.wallet.origin()}`)
       return listensAt

@@ -146,6 +146,20 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
       ...asked,
       kind: 'transaction',
       facts: [
+        { name: 'action', value: 'vaultDeposit' },
+        { name: 'amount', value: '1.5 USDC' },
+        { name: 'baseUnits', value: '1500000' },
+        { name: 'asset', value: address, kind: 'address' },
+        { name: 'to', value: address, kind: 'address' },
+        { name: 'vault', value: address, kind: 'address' },
+      ],
+      raw: `0x6e553f65${'00'.repeat(64)}`,
+      warnings: ['vault', 'vaultReceiver'],
+    },
+    {
+      ...asked,
+      kind: 'transaction',
+      facts: [
         { name: 'action', value: 'call' },
         { name: 'function', value: '0x3593564c' },
         { name: 'command', value: '0x10' },

@@ -95,6 +95,14 @@ describe('the frame', () => {
     expect(page.text).not.toContain('<script')
   })
 
+  test('names the command that opens it: for a project without origins, and where no project was created', async () => {
+    expect((await get('/v1/embed?projectId=open')).text).toContain('project set &lt;id&gt; --origins')
+    const empty = await createWalletTestServer({ env: { WALLET_ASSETS: folder, ALLOWED_ORIGINS: '' } })
+    const page = await empty.wallet.app.inject({ method: 'GET', url: '/v1/embed?projectId=open' })
+    await empty.close()
+    expect(page.body).toContain('project create &lt;id&gt; --origins')
+  })
+
   test('has one script, pinned by its hash, and settings that cannot leave their attribute', async () => {
     const { text } = await get('/v1/embed?projectId=shop')
     expect(text.match(/<script[^>]*>/g)).toEqual([

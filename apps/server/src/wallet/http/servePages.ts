@@ -23,10 +23,13 @@ const sentences = {
     'No project of this id may use the wallet. The operator creates one with: latchkey-server project create <id> --origins <list>',
   origins:
     'This project names no origins, and the wallet is shown on named ones only: latchkey-server project set <id> --origins <list>',
+  noProject:
+    'No project was created and ALLOWED_ORIGINS is not set, and the wallet is shown on named origins only: latchkey-server project create <id> --origins <list>',
   settings: 'Open the wallet’s settings from the wallet itself.',
   redirect: 'Open the wallet from the site that uses it: the browser has to name that site.',
-  origin: 'The site that opened this window is not one of the project’s origins.',
-  build: 'The wallet’s page is not built: pnpm --filter @latchkey/embedded build, or set WALLET_ASSETS.',
+  origin:
+    'The site that opened this window is not one of the project’s origins. The operator names them all with: latchkey-server project set <id> --origins <list>',
+  build: 'The wallet’s page is not built: npm run build in apps/embedded, or set WALLET_ASSETS.',
 }
 
 /** Serves the wallet's page: in a frame of the project's sites, in a window that one of them opened, or in one that the wallet opened. */
@@ -117,7 +120,7 @@ function findFault(options: {
 }): keyof typeof sentences | undefined {
   const { placement, project, origin, isBuilt } = options
   if (!project) return 'project'
-  if (project.originRules.length === 0) return 'origins'
+  if (project.originRules.length === 0) return project.id === 'default' ? 'noProject' : 'origins'
   if (placement === 'window' && (origin === undefined || !isOriginAllowed(origin, project.originRules))) return 'origin'
   return isBuilt ? undefined : 'build'
 }
