@@ -116,3 +116,18 @@ test('on a small phone no screen is taller than the frame it asks for, and what 
   expect(faults).toEqual([])
   expect(problems).toEqual([])
 })
+
+test('the code’s field shows that it has the focus after a wrong code, too', async () => {
+  await page.evaluate((scene) => (globalThis as unknown as ScenesWindow).showScene(scene), {
+    name: 'emailCode' as const,
+    index: 1,
+    mode: 'light' as const,
+    locale: 'en',
+  })
+  const field = page.getByRole('textbox', { name: 'Code' })
+  const ring = () => field.evaluate((element) => getComputedStyle(element).boxShadow)
+  await field.focus()
+  const focused = await ring()
+  await field.blur()
+  expect(await ring()).not.toBe(focused)
+})
