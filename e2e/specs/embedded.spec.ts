@@ -64,6 +64,21 @@ test('signs nothing that is declined', async ({ page, world }) => {
   await expect(accountPanel(page).status).toHaveText('Connected')
 })
 
+test('gives the focus back to what requested a signature, without a move of the page', async ({ page, world }) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await logIn(page, { world })
+  const sign = page.getByRole('button', { name: 'Sign message' })
+  await sign.click()
+  const { decline } = embeddedWallet(page)
+  await expect(decline).toBeVisible()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await decline.click()
+  await expect(page.getByText(/declined/i)).toBeVisible()
+  await expect(sign).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+})
+
 test('restores the same address after a reload, without a prompt or a second mail', async ({ page, world }) => {
   const email = newEmail()
   const address = await logIn(page, { world, email })

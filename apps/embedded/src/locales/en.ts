@@ -91,7 +91,7 @@ export const en = {
     wallet_damaged:
       'Your wallet’s data is damaged, here or on the server. Nothing was changed. Contact the app’s support.',
     recovery_unavailable:
-      'Your wallet is on another device and not protected yet. Open it there, choose Protect Your Wallet, then sign in here again.',
+      'Your wallet is on another device and not protected yet. Open it there, choose “Protect wallet” in its settings, then sign in here again.',
     device_unknown: 'The wallet is not on this device. Sign out, then sign in again.',
     storage_unavailable: 'Your browser keeps no data for this page. Allow site data, or leave private browsing.',
     password_short: 'Use at least 10 characters.',

@@ -98,6 +98,7 @@ const css = `
 }
 .lk-code input:focus-visible { box-shadow: inset 0 0 0 2px var(--lk-accent) }
 .lk-code[data-invalid] input { box-shadow: inset 0 0 0 1px var(--lk-negative) }
+.lk-code[data-invalid] input:focus-visible { box-shadow: inset 0 0 0 2px var(--lk-negative) }
 .lk-code-busy { position: absolute; inset-inline-end: 16px; inset-block-start: 22px; color: var(--lk-text-3) }
 .lk-screen-caption[data-centered] { text-align: center }
 `

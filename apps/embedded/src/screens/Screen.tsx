@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { ArrowLeftIcon, XIcon } from '../../../../packages/react/src/ui/Icon.tsx'
 import { IconButton } from '../../../../packages/react/src/ui/IconButton.tsx'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
@@ -22,9 +22,9 @@ export function Screen({ title, onClose, onBack, footer, onSubmit, children }: S
   useStyles(css)
   const messages = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
+  // The screen before may have been scrolled. First of all effects: an error scrolls itself into view.
+  useLayoutEffect(() => scrollTo(0, 0), [])
   useEffect(() => {
-    // The screen before may have been scrolled.
-    scrollTo(0, 0)
     if (document.activeElement !== document.body) return
     // Where typing happens next; a touch screen would cover half of it with its keyboard. Without a field, a reader starts at the title.
     const field = matchMedia('(pointer: fine)').matches
@@ -74,8 +74,17 @@ export function Screen({ title, onClose, onBack, footer, onSubmit, children }: S
 
 /** A sentence about what went wrong, beside its cause; its place is kept while there is none. */
 export function ErrorLine({ text }: { text: string | undefined }): ReactNode {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const element = line.current
+    if (!text || !element) return
+    // On a small screen it is under the buttons, which stay at the foot: a press would seem to do nothing.
+    const footer = document.querySelector<HTMLElement>('.lk-screen-footer')
+    element.style.scrollMarginBlockEnd = `${footer?.offsetHeight ?? 0}px`
+    element.scrollIntoView({ block: 'nearest' })
+  }, [text])
   return (
-    <p className="lk-screen-error" role="alert">
+    <p ref={line} className="lk-screen-error" role="alert">
       {text}
     </p>
   )
@@ -94,5 +103,6 @@ const css = `
 .lk-screen-text[data-centered] { text-align: center; text-wrap: balance }
 .lk-screen-caption { margin: 8px 0 0; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }
 .lk-screen-error { margin: 8px 0 0; min-height: 36px; font-size: 13px; line-height: 18px; color: var(--lk-negative) }
+.lk-screen-error:first-child:empty { min-height: 0; margin: 0 }
 .lk-screen-fields { display: grid; gap: 12px }
 `

@@ -63,7 +63,8 @@ const css = `
 ${themeCss({ dark: dark.tokens, light: light.tokens }, (attribute) => `:root${attribute}`)}
 html { background: var(--lk-background); color: var(--lk-text-1); font-family: var(--lk-font-family); font-size: 15px }
 body { margin: 0; overflow-wrap: anywhere; -webkit-text-size-adjust: 100% }
-.lk-page { font-variant-numeric: tabular-nums; line-height: 20px; max-width: 100% }
+/* A flow root: the last margin of a screen counts in its height, or the frame would be too short for it. */
+.lk-page { display: flow-root; font-variant-numeric: tabular-nums; line-height: 20px; max-width: 100% }
 .lk-page[data-placement=window] { max-width: 400px; margin-inline: auto; padding-block-start: 24px }
 .lk-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .lk-icon[data-mirrored]:dir(rtl) { transform: scaleX(-1) }

@@ -22,8 +22,8 @@ const lastSent = new WeakMap<Latchkey, Sent>()
  * Signs in to the embedded wallet with an email address and shows its account. The wallet's own page, in a dialog, asks for the code that is
  * sent there. While it does, a further call with the same address shares the request.
  *
- * @throws EmailInvalidError, EmailCooldownError within 30 s of the last code, EmbeddedWalletUnavailableError, EmbeddedWalletTimeoutError,
- * UserRejectedError, TooManyTriesError, AbortedError and what `connect` throws
+ * @throws EmailInvalidError, EmailCooldownError within 30 s of the last code to this address, EmbeddedWalletUnavailableError,
+ * EmbeddedWalletTimeoutError, UserRejectedError, TooManyTriesError, AbortedError and what `connect` throws
  * @example
  * const account = await connectEmail(latchkey, { email: 'ada@example.com' })
  * account.user?.email // 'ada@example.com'
@@ -34,7 +34,8 @@ export async function connectEmail(latchkey: Latchkey, parameters: ConnectEmailP
   if (!isEmail(email)) throw new EmailInvalidError()
   const known = lastSent.get(latchkey)
   if (known?.isRunning && known.email === email) return connect(latchkey, { connectorId: embeddedWalletId, signal })
-  const leftMs = known ? known.at + cooldownMs - Date.now() : 0
+  // Another mailbox is asked at once: the visitor may have mistyped the address.
+  const leftMs = known?.email === email ? known.at + cooldownMs - Date.now() : 0
   if (leftMs > 0) throw new EmailCooldownError({ seconds: Math.ceil(leftMs / 1_000) })
 
   const { embeddedWalletOf } = await import('../embedded/createEmbeddedWallet.ts')

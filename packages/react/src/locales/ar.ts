@@ -835,7 +835,7 @@ export const ar: Locale = {
       email: 'البريد الإلكتروني',
       continue: 'متابعة',
       or: 'أو',
-      waiting: 'تابع في نافذة المحفظة.',
+      waiting: 'تابع في المحفظة.',
       notLoaded: 'تعذّر تحميل جزء من هذه الصفحة. تحقق من اتصالك ثم حاول مرة أخرى.',
       cooldown: ({ seconds }) => `يُرجى المحاولة مرة أخرى بعد ${seconds} ثانية`,
       continueWith: ({ provider }) => `المتابعة عبر ${isolate(provider)}`,

@@ -28,7 +28,7 @@ import { useSwipeDown } from './useSwipeDown.ts'
 /**
  * The frame in a native dialog, which provides the top layer, the focus trap and the inert page. Escape goes back, and closes from the
  * first view; the backdrop closes. Each sets its own close `reason`. The focus returns to where it came from.
- * @param opener what had the focus when it was opened last.
+ * @param opener what had the focus when it was opened, until it has it again.
  */
 export function ModalDialog({ opener }: { opener: RefObject<Element | null> }): ReactNode {
   useStyles(frameCss)
@@ -60,8 +60,10 @@ export function ModalDialog({ opener }: { opener: RefObject<Element | null> }): 
   }, [opener])
   const hide = useCallback(() => {
     dialog.current?.close()
+    // Done: kept only where it could not take the focus, below the embedded wallet's dialog.
+    if (document.activeElement === opener.current) opener.current = null
     unlock()
-  }, [unlock])
+  }, [opener, unlock])
 
   const onScreen = useModalOnScreen({
     show: ({ stack }) => {

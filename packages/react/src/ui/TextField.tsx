@@ -69,6 +69,7 @@ const css = `
 @media (hover: hover) { .lk-text-field-box:hover { background: var(--lk-surface-2) } }
 .lk-text-field-box:focus-within { background: var(--lk-surface-1); box-shadow: inset 0 0 0 2px var(--lk-accent) }
 .lk-text-field-box[data-invalid] { box-shadow: inset 0 0 0 1px var(--lk-negative) }
+.lk-text-field-box[data-invalid]:focus-within { box-shadow: inset 0 0 0 2px var(--lk-negative) }
 .lk-text-field-box input {
   appearance: none; flex: 1; width: 0; border: 0; outline: 0; padding: 0; margin: 0; background: transparent;
   font: inherit; font-size: 15px; line-height: 20px; height: 44px; color: var(--lk-text-1); text-align: start;

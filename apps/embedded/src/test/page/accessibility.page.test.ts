@@ -87,3 +87,47 @@ test.each([
   expect(faults).toEqual([])
   expect(problems).toEqual([])
 })
+
+test('on a small phone no screen is taller than the frame it asks for, and what went wrong is in view', async () => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  const listed = await page.evaluate(() => (globalThis as unknown as ScenesWindow).listScenes())
+  const faults: string[] = []
+  for (const { name, count } of listed)
+    for (let index = 0; index < count; index++) {
+      await page.evaluate((scene) => (globalThis as unknown as ScenesWindow).showScene(scene), {
+        name,
+        index,
+        mode: 'light' as const,
+        locale: 'en',
+      })
+      await page.locator('main h1').waitFor()
+      const found = await page.evaluate(() => {
+        const asked = Math.ceil(document.querySelector('.lk-page')?.getBoundingClientRect().height ?? 0)
+        const end = document.querySelector('.lk-screen-footer')?.getBoundingClientRect().top ?? innerHeight
+        const hidden = [...document.querySelectorAll('[role=alert]')].filter((alert) => {
+          const { top, bottom } = alert.getBoundingClientRect()
+          return alert.textContent !== '' && (top < 0 || bottom > end)
+        })
+        return { tooTall: document.documentElement.scrollHeight - Math.max(asked, innerHeight), hidden: hidden.length }
+      })
+      if (found.tooTall > 0) faults.push(`${name} ${index}: ${found.tooTall} px taller than it asks for`)
+      if (found.hidden > 0) faults.push(`${name} ${index}: the error is out of view`)
+    }
+  expect(faults).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('the code’s field shows that it has the focus after a wrong code, too', async () => {
+  await page.evaluate((scene) => (globalThis as unknown as ScenesWindow).showScene(scene), {
+    name: 'emailCode' as const,
+    index: 1,
+    mode: 'light' as const,
+    locale: 'en',
+  })
+  const field = page.getByRole('textbox', { name: 'Code' })
+  const ring = () => field.evaluate((element) => getComputedStyle(element).boxShadow)
+  await field.focus()
+  const focused = await ring()
+  await field.blur()
+  expect(await ring()).not.toBe(focused)
+})

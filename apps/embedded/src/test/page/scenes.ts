@@ -47,6 +47,7 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
   protect: [
     { passkey: true, guard: true },
     { passkey: false, guard: false, error: { code: 'password_short' } },
+    { passkey: false, guard: true, error: { code: 'password_simple' } },
   ],
   recover: [
     { email, passkey: true, password: true, guard: true },
@@ -222,7 +223,10 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
   rotate: [{ passkey: true }, { passkey: false }],
   backUp: [{}],
   backedUp: [{ file: '{}', name: 'wallet-backup.json' }],
-  history: [{ entries: [{ id: 1, at, event: 'signed_in', device: 'Chrome, Linux' }], more: true }],
+  history: [
+    { entries: [{ id: 1, at, event: 'signed_in', device: 'Chrome, Linux' }], more: true },
+    { entries: [{ id: 1, at, event: 'signed_in', device: 'Chrome, Linux' }], more: false },
+  ],
   confirm: [{ action: 'removeDevice', name: 'Safari, iPhone' }],
   deleteAccount: [{ isProtected: false }],
   done: [

@@ -9,12 +9,13 @@ export function SignPanel() {
   const { sign: messages } = useMessages()
   const { status } = useAccount()
   const signing = useWrite(signMessage)
+  const isPending = signing.status === 'pending'
   const [typed, setTyped] = useState<string>()
   const message = typed ?? messages.text
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void signing.run({ message })
+    if (!isPending) void signing.run({ message })
   }
 
   return (
@@ -27,9 +28,11 @@ export function SignPanel() {
         <button
           type="submit"
           className="primary"
-          disabled={status !== 'connected' || signing.status === 'pending' || message === ''}
+          disabled={status !== 'connected' || message === ''}
+          // Not disabled: the focus comes back to it from the wallet.
+          aria-disabled={isPending}
         >
-          {signing.status === 'pending' ? messages.signing : messages.sign}
+          {isPending ? messages.signing : messages.sign}
         </button>
       </form>
       <div role="status">

@@ -18,6 +18,7 @@ export function EmbeddedAppearance({ opener }: { opener: RefObject<Element | nul
     // The widget may have closed below the wallet's dialog, while what had opened it was inert.
     const returnFocus = ({ target }: Event) => {
       const { current } = opener
+      opener.current = null
       if (document.activeElement === target && current instanceof HTMLElement) current.focus()
     }
     document.addEventListener('latchkeywallethidden', returnFocus)
