@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/wire'
 import type { FrameUser } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
 import type { EmailLogin } from '../flows/EmailLogin.ts'
+import { keepCode, readKeptCode } from '../flows/keptCode.ts'
 import { protectWallet } from '../flows/protectWallet.ts'
 import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { startEmailLogin } from '../flows/startEmailLogin.ts'
@@ -54,9 +55,13 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
   return {
     async connectEmail({ email }, { signal }) {
       if (account.user()?.email === email.trim()) return { action: 'CONNECT' }
-      // A visitor who closed the screen can still type the code that was already mailed.
+      // A visitor who closed the screen, or loaded the page again, can still type the code that was already mailed.
+      login ??= readKeptCode(email.trim())
       const isWaiting = login?.email === email.trim() && Date.now() < login.resendAt
-      if (!isWaiting) login = await startEmailLogin(context, email, signal)
+      if (!isWaiting) {
+        login = await startEmailLogin(context, email, signal)
+        keepCode(login)
+      }
       return { action: login?.confirmation ? 'VERIFY_DEVICE' : 'VERIFY_OTP' }
     },
     async connectDevice(_payload, { signal, waiting }) {
@@ -73,6 +78,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       const logIn = (ask: Ask) => finishEmailLogin(context, { login: started, ask, signal: request.signal })
       await runLogin({ account, screens, request, logIn })
       login = undefined
+      keepCode(undefined)
       return {}
     },
     async signOut() {

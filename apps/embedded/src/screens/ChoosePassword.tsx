@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ShownError } from './ShownError.ts'
@@ -21,7 +22,7 @@ export type ChoosePasswordProps = {
 export function ChoosePassword(props: ChoosePasswordProps): ReactElement {
   const { title, text, submit, busy, error, onPassword, onBack, otherWay } = props
   const messages = useMessages()
-  const { protect } = messages
+  const { protect } = useLaterMessages()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [differ, setDiffer] = useState<ShownError>()

@@ -3,6 +3,7 @@ import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
 import { useSecondsUntil } from '../../../../packages/react/src/ui/useSecondsUntil.ts'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
+import { loadLater } from '../loadLater.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
@@ -19,6 +20,8 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
   const field = useRef<HTMLInputElement>(null)
   const seconds = useSecondsUntil(resendAt)
 
+  // What comes next loads while the visitor looks for the code; it is loaded again where this failed.
+  useEffect(() => void loadLater().catch(() => {}), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question empties the field
   useEffect(() => {
     setCode('')

@@ -7,8 +7,8 @@ import type { ScreenProps } from './screenStore.ts'
 
 /** Why a request has to wait until the wallet is protected, and the way there. */
 export function ProtectFirst({ data, busy, answer }: ScreenProps<'protectFirst'>): ReactElement {
-  const { protect, code } = useMessages()
-  const { approve, protectFirst } = useLaterMessages()
+  const { code } = useMessages()
+  const { approve, protect, protectFirst } = useLaterMessages()
   const { isRequired, limit } = data
   const amount = new Intl.NumberFormat(code, { style: 'currency', currency: 'USD', maximumFractionDigits: 2 }).format(
     limit,

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
 import type { ShownError } from './ShownError.ts'
@@ -9,7 +10,7 @@ import type { ScreenProps } from './screenStore.ts'
 /** Where the visitor adds the passkey, or chooses the password, that opens the wallet on another device; or puts it off. */
 export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): ReactElement {
   const messages = useMessages()
-  const { protect } = messages
+  const { protect } = useLaterMessages()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [differ, setDiffer] = useState<ShownError>()
@@ -42,8 +43,8 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
         }
       >
         <p className="lk-screen-text">{protect.textPasskey}</p>
-        <ErrorLine text={errorText(messages, busy ? undefined : data.error)} />
         <p className="lk-screen-caption">{protect.laterHint}</p>
+        <ErrorLine text={errorText(messages, busy ? undefined : data.error)} />
       </Screen>
     )
   const submit = () => {
@@ -66,6 +67,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
       }
     >
       <p className="lk-screen-text">{protect.text}</p>
+      <p className="lk-screen-caption">{protect.laterHint}</p>
       <div className="lk-screen-fields">
         <TextField
           label={protect.password}
@@ -87,7 +89,6 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
       </div>
       <p className="lk-screen-caption">{protect.hint}</p>
       <ErrorLine text={errorText(messages, busy ? undefined : (differ ?? data.error))} />
-      <p className="lk-screen-caption">{protect.laterHint}</p>
     </Screen>
   )
 }

@@ -2,14 +2,13 @@ import { type ComponentType, lazy, type ReactElement, Suspense } from 'react'
 import { loadLater } from '../loadLater.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { Notice } from './Notice.tsx'
-import { ProtectWallet } from './ProtectWallet.tsx'
 import type { ScreenProps, ShownScreen } from './screenStore.ts'
 import type { ScreenName } from './screens.ts'
 
 /** A screen without a component does not compile. */
 const components: { [name in ScreenName]: ComponentType<ScreenProps<name>> } = {
   emailCode: EmailCode,
-  protect: ProtectWallet,
+  protect: lazy(() => loadLater().then(({ ProtectWallet }) => ({ default: ProtectWallet }))),
   notice: Notice,
   recover: lazy(() => loadLater().then(({ Recover }) => ({ default: Recover }))),
   approve: lazy(() => loadLater().then(({ Approve }) => ({ default: Approve }))),
