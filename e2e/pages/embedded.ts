@@ -23,6 +23,7 @@ export function embeddedWallet(page: Page, screen: WalletScreen = walletFrame(pa
     create: button('Create a new wallet'),
     later: button('Later'),
     open: button('Open wallet'),
+    requestCode: button('Email me the code'),
     byEmail: button('Recover by email'),
     byEmailInstead: button('Recover by email instead'),
     acceptGuard: button('Set up recovery by email'),

@@ -17,6 +17,7 @@ import { createGuardApp } from './http/createGuardApp.ts'
 import { createReadiness } from './http/createReadiness.ts'
 import { openGuardKeys } from './keys/openGuardKeys.ts'
 import { createGuardMetrics } from './metrics/createGuardMetrics.ts'
+import { createReminder } from './recovery/createReminder.ts'
 
 export type Guard = {
   app: FastifyInstance
@@ -25,6 +26,8 @@ export type Guard = {
   publicKey: string
   /** Deletes what is over, as every minute. */
   sweep: () => Promise<void>
+  /** Mails the reminders that are due, as every few seconds. */
+  remind: () => Promise<void>
   /** Resolves to the origin it listens at. @throws ListenError */
   start: () => Promise<string>
   close: () => Promise<void>
@@ -67,11 +70,13 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
   }
   createGuardApp(app, context)
   const sweeper = createSweeper({ db, log })
+  const reminder = createReminder(context)
   return {
     app,
     context,
     publicKey: keys.publicKey,
     sweep: sweeper.sweep,
+    remind: reminder.remind,
     async start() {
       const address = { host, port, settings: { host: 'HOST', port: 'PORT' } }
       listensAt = await orListenError(app.listen({ host, port }), address)
@@ -82,6 +87,7 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
       }
       outbox.start()
       sweeper.start()
+      reminder.start()
       const { publicKey } = keys
       log.info({ url: context.origin(), publicKey, delayHours: config.delayHours }, 'the recovery guard listens')
       return listensAt
@@ -89,7 +95,7 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
     async close() {
       await app.close()
       await metricsServer?.close()
-      await Promise.all([outbox.stop(), sweeper.stop()])
+      await Promise.all([outbox.stop(), sweeper.stop(), reminder.stop()])
       await database.close()
     },
   }

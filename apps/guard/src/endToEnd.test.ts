@@ -119,30 +119,44 @@ test('a wallet that is protected by email opens on another device after the dela
 
   await passDelay(second)
   await server.forgetMails()
-  const later = createVisitor(email, { recover: [{ type: 'guard' }] })
+  const later = createVisitor(email, { recover: [{ type: 'guard' }], guardWait: [{ type: 'open' }] })
   await signIn(second, email, later.ask)
-  expect(later.seen).toEqual(['emailCode', 'recover'])
+  expect(later.seen).toEqual(['emailCode', 'recover', 'guardWait', 'emailCode'])
   expect(second.session.user()?.wallet?.addresses).toEqual(addresses)
   await second.vault.verify({ opening: await fetchOpening(second, 'verify', signal) })
   await browser.vault.verify({ opening: await fetchOpening(browser, 'verify', signal) })
   expect(await second.store.get('guard recovery')).toBeUndefined()
 })
 
-test('whoever had the mailbox when a recovery began needs it no more, if its mail was not noticed', async () => {
+test('whoever had the mailbox when a recovery began only opens nothing after the delay: a code is mailed then', async () => {
   const email = 'mallory@example.com'
-  const { addresses } = await createProtected(email)
+  await createProtected(email)
   await Promise.all([server.forgetMails(), guard.forgetMails()])
   const thief = await openBrowser()
   const login = await startEmailLogin(thief, email, signal)
   const { ask } = createVisitor(email, { guardWait: [{ type: 'cancel' }] })
   await finishEmailLogin(thief, { login, ask, signal })
   await expect(recoverByGuard(thief, { ask, signal })).rejects.toThrow('user_rejected')
+  const isOf = ({ to }: ReceivedMail) => to.includes(email)
+  const readByThief = guard.mail.mails.filter(isOf).map(readCode)
   await passDelay(thief)
-  const later = createVisitor(email, {})
-  await recoverByGuard(thief, { ask: later.ask, signal })
-  expect(later.seen).toEqual([])
-  expect(thief.session.user()?.wallet?.addresses).toEqual(addresses)
-  await thief.vault.verify({ opening: await fetchOpening(thief, 'verify', signal) })
+  // The thief has the session, the device and every code that was mailed before, and types one after the other.
+  const guesses = [...readByThief.filter((code) => code !== ''), '000000', '111111', '222222', '333333', '444444']
+  const seen: string[] = []
+  const withoutMailbox = (async (name: string, data: { error?: { code: string } }) => {
+    seen.push(data.error ? `${name} ${data.error.code}` : name)
+    if (name === 'guardWait') return { type: 'open' }
+    const code = guesses.shift()
+    return code ? { type: 'code', code } : { type: 'cancel' }
+  }) as unknown as Ask
+  await expect(recoverByGuard(thief, { ask: withoutMailbox, signal })).rejects.toThrow('user_rejected')
+  expect(seen.slice(0, 3)).toEqual(['guardWait', 'emailCode', 'emailCode code_wrong'])
+  expect(seen.at(-1)).toBe('emailCode code_expired')
+  expect(thief.session.user()?.wallet?.blob).toBeUndefined()
+  // The visitor is told again, and stops it.
+  const link = await findStopLink(guard.mail, email, /second code/)
+  expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+  await expect(recoverByGuard(thief, { ask: withoutMailbox, signal })).rejects.toThrow('guard_over')
 })
 
 test('going back from the offer, or from its code, sets nothing up', async () => {
@@ -166,9 +180,12 @@ test('a recovery that was stopped by mail opens nothing, and the visitor can sta
   await fetch(await findStopLink(guard.mail, email), { method: 'POST' })
   await passDelay(second)
   await server.forgetMails()
-  const later = createVisitor(email, { recover: [{ type: 'guard' }, { type: 'cancel' }] })
+  const later = createVisitor(email, {
+    recover: [{ type: 'guard' }, { type: 'cancel' }],
+    guardWait: [{ type: 'open' }],
+  })
   await expect(signIn(second, email, later.ask)).rejects.toThrow('user_rejected')
-  expect(later.seen).toEqual(['emailCode', 'recover', 'recover guard_over'])
+  expect(later.seen).toEqual(['emailCode', 'recover', 'guardWait', 'recover guard_over'])
   expect(await second.store.get('guard recovery')).toBeUndefined()
 })
 

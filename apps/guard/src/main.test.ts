@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fetchFrom } from '../../server/src/wallet/test/createTestDevice.ts'
-import { guardRecoveries, guardShares } from './db/schema.ts'
+import { guardRecoveries, guardShares, walletMails } from './db/schema.ts'
 import { createGuardDevice } from './test/createGuardDevice.ts'
-import { startGuard } from './test/startGuard.ts'
+import { findMail, startGuard } from './test/startGuard.ts'
 
 const walletOrigin = 'https://wallet.test'
 const folder = fileURLToPath(new URL('..', import.meta.url))
@@ -68,7 +68,19 @@ test('what the guard has acknowledged is there after kill -9', { timeout: 180_00
   const shares = await after.context.db.select({ id: guardShares.id }).from(guardShares)
   expect(shares.map(({ id }) => id).sort()).toEqual([stored.enrolmentId, enrolmentId].sort())
   expect(await after.context.db.select({ id: guardRecoveries.id }).from(guardRecoveries)).toEqual([{ id: recoveryId }])
+  // The reminder is due in its next life, and is not sent again in the one after that.
+  const halfADayAgo = { createdAt: new Date(Date.now() - 86_400_000), releaseAt: new Date(Date.now() + 86_000_000) }
+  await after.context.db.update(guardRecoveries).set(halfADayAgo)
+  await after.remind()
+  await findMail(after.mail, { email: stored.email, subject: /^Reminder/ })
   await after.close()
+  const again = await startGuard({ walletOrigin, env })
+  await again.remind()
+  const [row] = await again.context.db.select().from(guardRecoveries)
+  expect(row?.remindedAt).toEqual(expect.any(Date))
+  expect(await again.context.db.select().from(walletMails)).toEqual([])
+  expect(again.mail.mails).toEqual([])
+  await again.close()
   await rm(dataDir, { recursive: true })
 })
 

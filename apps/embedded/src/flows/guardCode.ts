@@ -1,4 +1,4 @@
-import { toWalletError, WalletError } from '../errors.ts'
+import { type ErrorCode, toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 
@@ -30,12 +30,15 @@ export async function withGuardCode<T>(options: {
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)
-      if (code === 'guard_unknown' || code === 'guard_full' || code === 'session_ended') throw thrown
+      if (isFinal.has(code)) throw thrown
       error = { code, retryAfterSeconds }
       if (answer.type === 'resend' && retryAfterSeconds) resendAt = Date.now() + retryAfterSeconds * 1_000
     }
   }
 }
+
+/** What no other code mends. */
+const isFinal = new Set<ErrorCode>(['guard_unknown', 'guard_full', 'guard_over', 'guard_waiting', 'session_ended'])
 
 const toShown = ({ flowId, resendAfterSeconds }: Mailed) => ({
   flowId,

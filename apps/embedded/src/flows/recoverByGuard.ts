@@ -1,7 +1,7 @@
 import { guardEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import type { DeviceStore } from '../device/deviceStore.ts'
-import { toWalletError, WalletError } from '../errors.ts'
+import { type ErrorCode, toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { keepEnrolment, storeRecovered, toIdentity } from './enrolments.ts'
@@ -18,7 +18,7 @@ type Pending = z.infer<typeof pendingSchema>
 /**
  * Opens the wallet with the guard's help, and gives this device shares of its own:
  *
- *     code ─▶ wait (kept on this device: the page may be closed) ─▶ R from the guard, A from the wallet's server ─▶ enrolled
+ *     code ─▶ wait (kept on this device: the page may be closed) ─▶ another code ─▶ R from the guard, A from the wallet's server ─▶ enrolled
  *
  * @throws WalletError `user_rejected` when the visitor leaves or stops it; `guard_over` when somebody did by mail.
  */
@@ -27,24 +27,25 @@ export async function recoverByGuard(context: WalletContext, { ask, signal }: Op
   const pending = (await readPending(context.store, guard.walletId)) ?? (await start(context, guard, { ask, signal }))
   let error: ShownError | undefined
   for (;;) {
-    if (error || Date.parse(pending.releaseAt) > Date.now()) {
-      const answer = await ask('guardWait', { email: guard.email, releaseAt: pending.releaseAt, error })
-      if (answer.type === 'stop') await stop(context, { guard, pending, signal })
-      if (answer.type !== 'open') throw new WalletError('user_rejected')
-    }
+    const answer = await ask('guardWait', { email: guard.email, releaseAt: pending.releaseAt, error })
+    if (answer.type === 'stop') await stop(context, { guard, pending, signal })
+    if (answer.type !== 'open') throw new WalletError('user_rejected')
     try {
-      await open(context, { guard, pending, signal })
+      await open(context, { guard, pending, ask, signal })
       await context.store.write({ [record]: undefined })
       return
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)
       if (code === 'guard_over' || code === 'guard_unknown') await context.store.write({ [record]: undefined })
-      if (code !== 'guard_waiting' && code !== 'server_unreachable') throw thrown
+      if (!isRetried.has(code)) throw thrown
       error = { code, retryAfterSeconds }
     }
   }
 }
+
+/** What the visitor reads on the screen of the waiting recovery, whose button tries again; with another code, as one is used once. */
+const isRetried = new Set<ErrorCode>(['guard_waiting', 'mail_cooldown', 'too_many_tries', 'server_unreachable'])
 
 /** The recovery of this wallet that this device has started; undefined where there is none, or its time is over. */
 async function readPending(store: DeviceStore, walletId: string): Promise<Pending | undefined> {
@@ -75,13 +76,31 @@ async function stop({ store }: WalletContext, { guard, pending, signal }: Runnin
   await store.write({ [record]: undefined })
 }
 
-async function open(context: WalletContext, { guard, pending, signal }: Running): Promise<void> {
-  const { session, vault, keys, page } = context
-  const { recipient: guardRecipient } = await vault.recipient({})
+/** Asks the guard for R, with the code that it mails now. */
+async function requestShare(context: WalletContext, { guard, pending, ask, signal }: Running & { ask: Ask }) {
+  const { session, vault } = context
+  const { api, email } = guard
   const { recoveryId } = pending
   const enrolmentId = session.user()?.wallet?.guardEnrolmentId
   if (!enrolmentId) throw new WalletError('guard_unknown')
-  const released = await guard.api.call('release', { recoveryId, enrolmentId, recipient: guardRecipient }, signal)
+  return await withGuardCode({
+    email,
+    ask,
+    signal,
+    mail: () => api.call('startRelease', { recoveryId }, signal),
+    async use(proof) {
+      // The vault keeps it for two minutes, and the visitor may look for the mail longer than that.
+      const { recipient: guardRecipient } = await vault.recipient({})
+      const body = { ...proof, recoveryId, enrolmentId, recipient: guardRecipient }
+      return { guardRecipient, ...(await api.call('release', body, signal)) }
+    },
+  })
+}
+
+async function open(context: WalletContext, running: Running & { ask: Ask }): Promise<void> {
+  const { session, vault, keys, page } = context
+  const { guard, signal } = running
+  const { guardRecipient, ...released } = await requestShare(context, running)
   const { recipient } = await vault.recipient({})
   const proven = await session.call('proveGuardRecovery', { ticket: released.ticket, recipient }, signal)
   const newEnrolmentId = crypto.randomUUID()

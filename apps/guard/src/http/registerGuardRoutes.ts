@@ -6,6 +6,7 @@ import { cancel } from '../recovery/cancel.ts'
 import { finishRecovery } from '../recovery/finishRecovery.ts'
 import { release } from '../recovery/release.ts'
 import { startRecovery } from '../recovery/startRecovery.ts'
+import { startRelease } from '../recovery/startRelease.ts'
 import { startStore } from '../shares/startStore.ts'
 import { store } from '../shares/store.ts'
 
@@ -15,6 +16,7 @@ const handlers: { [name in GuardEndpointName]: GuardHandler<name> } = {
   store,
   startRecovery,
   finishRecovery,
+  startRelease,
   release,
   cancel,
 }

@@ -2,7 +2,7 @@ import { callerKey, sendConfirmation, spendBudget } from '@latchkey/server/parts
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { GuardContext } from '../GuardContext.ts'
-import { isStoppable, stop } from '../recovery/cancel.ts'
+import { isStoppable, stop } from '../recovery/stopLinks.ts'
 
 const querySchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
 const title = 'Wallet Recovery'

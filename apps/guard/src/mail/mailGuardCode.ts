@@ -7,7 +7,7 @@ import { writeGuardCodeMail } from './writeGuardMails.ts'
 export async function mailGuardCode(
   context: GuardContext,
   { body, deviceKey, caller }: GuardRequest<'startStore' | 'startRecovery'>,
-  purpose: CodePurpose,
+  purpose: Exclude<CodePurpose, 'release'>,
 ): Promise<{ flowId: string; resendAfterSeconds: number }> {
   const email = parseEmail(body.email)
   await spendBudget(context, 'mail', caller)

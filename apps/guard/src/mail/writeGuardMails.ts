@@ -12,7 +12,14 @@ const codeTexts = {
     what: (origin: string) => `Your code to open your wallet at ${origin} on a new device:`,
     ignore: 'If you did not start this, do nothing, and tell nobody the code: without it nothing happens.',
   },
+  release: {
+    subject: 'Your second code to recover your wallet',
+    what: (origin: string) => `The waiting period is over. Your code to open your wallet at ${origin}:`,
+    ignore: 'If that was not you, tell nobody the code: without it the wallet is not opened.',
+  },
 } as const satisfies Record<CodePurpose, object>
+
+const changePassword = 'Then change your email password: the person who started this can read your email.'
 
 /**
  * The mail with a code of the guard.
@@ -25,35 +32,53 @@ export function writeGuardCodeMail(options: {
   walletOrigin: string
   minutes: number
   purpose: CodePurpose
+  /** The recovery that the code ends: the device that started it, and the link that stops it. */
+  stop?: { device: string; link: string }
 }): Mail {
-  const { to, code, walletOrigin, minutes, purpose } = options
+  const { to, code, walletOrigin, minutes, purpose, stop } = options
   const { subject, what, ignore } = codeTexts[purpose]
   const rule = `It is valid for ${minutes} minutes and once. Type it only in the wallet’s own window, which comes from ${walletOrigin}. Nobody will ask you for it.`
-  return writeMail({ to, subject, lines: [what(walletOrigin), { code }, rule, ignore] })
+  const stopping = stop
+    ? [`The recovery was started on ${stop.device}. If that was not you, stop it now: ${stop.link}`, changePassword]
+    : []
+  return writeMail({ to, subject, lines: [what(walletOrigin), { code }, rule, ignore, ...stopping] })
 }
 
 /** A mail about one wallet. */
 type About = { to: string; walletOrigin: string; device: string }
+/** A mail about a recovery that runs, with the link that stops it. */
+type Running = About & { link: string; releaseAt: Date }
 
-/** Says that a recovery began, with the link that stops it. */
-export function writeStartedMail({
-  to,
-  walletOrigin,
-  device,
-  link,
-  releaseAt,
-}: About & { link: string; releaseAt: Date }): Mail {
+/** Says that a recovery began. */
+export function writeStartedMail({ to, walletOrigin, device, link, releaseAt }: Running): Mail {
   return writeMail({
     to,
     subject: 'Somebody is recovering your wallet',
     lines: [
-      `A recovery of your wallet at ${walletOrigin} was started on ${device}. From ${releaseAt.toUTCString()} the wallet can be opened there.`,
-      'If that was you, there is nothing to do.',
+      `A recovery of your wallet at ${walletOrigin} was started on ${device}. ${whenOpen(releaseAt)}`,
+      'If that was you, there is nothing to do until then.',
       `If that was not you, stop it now: ${link}`,
-      'Then change your email password: the person who started this can read your email.',
+      changePassword,
     ],
   })
 }
+
+/** Says in the middle of the delay that a recovery still runs. */
+export function writeReminderMail({ to, walletOrigin, device, link, releaseAt }: Running): Mail {
+  return writeMail({
+    to,
+    subject: 'Reminder: somebody is recovering your wallet',
+    lines: [
+      `A recovery of your wallet at ${walletOrigin}, started on ${device}, is still running. ${whenOpen(releaseAt)}`,
+      'If that was you, there is nothing to do until then.',
+      `If that was not you, stop it now: ${link}`,
+      changePassword,
+    ],
+  })
+}
+
+const whenOpen = (releaseAt: Date) =>
+  `From ${releaseAt.toUTCString()} the wallet can be opened there with another code that we send to this address.`
 
 /** Says that a share was stored. */
 export function writeStoredMail({ to, walletOrigin, device }: About): Mail {
@@ -61,7 +86,7 @@ export function writeStoredMail({ to, walletOrigin, device }: About): Mail {
     to,
     subject: 'Recovery by email was set up for your wallet',
     lines: [
-      `Recovery by email was set up on ${device} for a wallet at ${walletOrigin}. A code sent to this address can open that wallet on a new device.`,
+      `Recovery by email was set up on ${device} for a wallet at ${walletOrigin}. Two codes sent to this address, with a waiting period between them, can open that wallet on a new device.`,
       'If that was not you, change your email password: somebody else can read your email.',
     ],
   })

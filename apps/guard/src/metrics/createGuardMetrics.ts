@@ -1,7 +1,13 @@
 import type { MailBacklog } from '@latchkey/server/parts'
 
 /** What the log of events counts, since the process started. */
-export const countedEvents = ['share_stored', 'recovery_started', 'share_released', 'recovery_canceled'] as const
+export const countedEvents = [
+  'share_stored',
+  'recovery_started',
+  'recovery_reminded',
+  'share_released',
+  'recovery_canceled',
+] as const
 export type CountedEvent = (typeof countedEvents)[number]
 
 /** The metrics of the guard. None says anything of a wallet, an address or a caller. */
@@ -46,7 +52,7 @@ export function createGuardMetrics(read: {
         ...(value === undefined ? [] : [`${prefix}${name} ${value}`]),
       ])
       const head = [
-        `# HELP ${prefix}events_total Shares stored and released, recoveries started and canceled.`,
+        `# HELP ${prefix}events_total Shares stored and released, recoveries started, reminded of and canceled.`,
         `# TYPE ${prefix}events_total counter`,
       ]
       const rows = [...counts].map(([event, value]) => `${prefix}events_total{event="${event}"} ${value}`)

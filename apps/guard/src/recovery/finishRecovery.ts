@@ -1,18 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { type Database, hashText, noticeMs, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
+import { randomUUID } from 'node:crypto'
+import { type Database, noticeMs, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
 import { and, count, eq } from 'drizzle-orm'
 import { guardRecoveries } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
 import { writeStartedMail } from '../mail/writeGuardMails.ts'
 import { countShares } from '../shares/shareRows.ts'
+import type { RecoveryRow } from './findReleasable.ts'
+import { addStopLink } from './stopLinks.ts'
 
 /** How long after the delay the share is released: the visitor may not look at once. */
 const releasableMs = 72 * 3_600_000
 /** Recoveries of one wallet for one address at a time. */
 const maxRunning = 5
 
-type RecoveryRow = typeof guardRecoveries.$inferSelect
 type Result = RecoveryRow | 'code_wrong' | 'guard_unknown' | 'guard_full'
 
 /**
@@ -43,26 +44,26 @@ export const finishRecovery: GuardHandler<'finishRecovery'> = async (context, re
 }
 
 async function start(
-  { delayMs, keys, origin, outbox, walletOrigin }: GuardContext,
+  context: GuardContext,
   tx: Database,
   { email, ...of }: { walletId: string; subjectIndex: string; email: string; deviceKey: string; device: string },
 ): Promise<RecoveryRow> {
+  const { delayMs, keys, outbox, walletOrigin } = context
   const id = randomUUID()
-  const token = randomBytes(32).toString('base64url')
   const createdAt = new Date()
   const releaseAt = new Date(createdAt.getTime() + delayMs)
   const row = {
     id,
     ...of,
     sealedEmail: keys.seal(email, `recovery ${id}`),
-    stopHash: hashText(token),
     createdAt,
     releaseAt,
     expiresAt: new Date(releaseAt.getTime() + releasableMs),
+    remindedAt: null,
     releasedAt: null,
   }
   await tx.insert(guardRecoveries).values(row)
-  const link = `${origin()}/v1/guard/stop?token=${token}`
+  const link = await addStopLink(context, tx, id)
   const mail = writeStartedMail({ to: email, walletOrigin, device: of.device, link, releaseAt })
   // Of use for as long as there is something to stop.
   await outbox.queue(tx, mail, { expiresAt: new Date(releaseAt.getTime() + noticeMs) })

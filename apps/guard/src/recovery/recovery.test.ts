@@ -13,10 +13,11 @@ beforeAll(async () => {
 afterAll(() => guard.close())
 afterEach(() => void vi.restoreAllMocks())
 
+const noCode = () => ({ flowId: randomUUID(), code: '000000' })
 const passDelay = (recoveryId: string) =>
   guard.context.db.update(guardRecoveries).set({ releaseAt: new Date() }).where(eq(guardRecoveries.id, recoveryId))
 
-test('after the delay the share is released, sealed for the caller, and the address was told twice', async () => {
+test('after the delay and for its code the share is released, sealed for the caller, and the address is told', async () => {
   const stored = await (await createGuardDevice(guard)).storeShare()
   const device = await createGuardDevice(guard)
   const { recoveryId, releaseAt } = await device.startRecovery(stored)
@@ -24,12 +25,17 @@ test('after the delay the share is released, sealed for the caller, and the addr
   expect(new URL(await findStopLink(guard.mail, stored.email)).origin).toBe(guard.url)
   await passDelay(recoveryId)
   const { recipient, open } = await createRecipient()
-  const released = await device.run('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })
+  const { enrolmentId, email } = stored
+  const proof = await device.requestReleaseCode({ recoveryId, email })
+  const released = await device.run('release', { ...proof, recoveryId, enrolmentId, recipient })
   expect(await open(released.share, stored.enrolmentId)).toEqual(stored.share)
   const { parsed } = await findMail(guard.mail, { email: stored.email, subject: /was recovered/ })
   expect(parsed.text).toContain(walletOrigin)
-  // A lost response: the same again.
-  expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).status).toBe(200)
+  // A lost response: the code was used, and another one does the same again.
+  const again = await device.call('release', { ...proof, recoveryId, enrolmentId, recipient })
+  expect(again).toMatchObject({ status: 404, problem: 'flow_unknown' })
+  const fresh = await device.requestReleaseCode({ recoveryId, email })
+  expect((await device.call('release', { ...fresh, recoveryId, enrolmentId, recipient })).status).toBe(200)
 })
 
 test('whoever reads the mail gets no byte of a share before the delay is over, nor on another device after it', async () => {
@@ -37,16 +43,18 @@ test('whoever reads the mail gets no byte of a share before the delay is over, n
   const thief = await createGuardDevice(guard)
   const { recoveryId } = await thief.startRecovery(stored)
   const { recipient } = await createRecipient()
-  const early = await thief.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })
+  const body = { ...noCode(), recoveryId, enrolmentId: stored.enrolmentId, recipient }
+  expect(await thief.call('startRelease', { recoveryId })).toMatchObject({ status: 429, problem: 'guard_waiting' })
+  const early = await thief.call('release', body)
   expect(early).toMatchObject({ status: 429, problem: 'guard_waiting' })
   expect(Number(early.headers['retry-after'])).toBeGreaterThan(86_000)
   expect(Object.keys(early.body as object).sort()).toEqual(['detail', 'field', 'requestId', 'status', 'title', 'type'])
   await passDelay(recoveryId)
   const other = await createGuardDevice(guard)
-  expect(await other.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).toMatchObject({
-    status: 410,
-    problem: 'guard_over',
-  })
+  expect(await other.call('startRelease', { recoveryId })).toMatchObject({ status: 410, problem: 'guard_over' })
+  const proof = await thief.requestReleaseCode({ recoveryId, email: stored.email })
+  const elsewhere = await other.call('release', { ...body, ...proof })
+  expect(elsewhere).toMatchObject({ status: 410, problem: 'guard_over' })
 })
 
 test('the link in the mail stops every recovery of the wallet, once its button is pressed', async () => {
@@ -63,9 +71,9 @@ test('the link in the mail stops every recovery of the wallet, once its button i
     [one, first],
     [two, second],
   ] as const)
-    expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).problem).toBe(
-      'guard_over',
-    )
+    expect(
+      (await device.call('release', { ...noCode(), recoveryId, enrolmentId: stored.enrolmentId, recipient })).problem,
+    ).toBe('guard_over')
   expect((await fetch(link, { method: 'POST' })).status).toBe(410)
 })
 
@@ -75,13 +83,10 @@ test('the device that started a recovery stops it', async () => {
   const { recoveryId } = await device.startRecovery(stored)
   await (await createGuardDevice(guard)).run('cancel', { recoveryId })
   const { recipient } = await createRecipient()
-  expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).problem).toBe(
-    'guard_waiting',
-  )
+  const body = { ...noCode(), recoveryId, enrolmentId: stored.enrolmentId, recipient }
+  expect((await device.call('release', body)).problem).toBe('guard_waiting')
   await device.run('cancel', { recoveryId })
-  expect((await device.call('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })).problem).toBe(
-    'guard_over',
-  )
+  expect((await device.call('release', body)).problem).toBe('guard_over')
 })
 
 test('nothing tells an address that the guard knows from one that it does not, until its mail was read', async () => {
@@ -156,11 +161,12 @@ test('each event has a line in the log, without the address, a code or a share',
   const { recoveryId } = await device.startRecovery(stored)
   await passDelay(recoveryId)
   const { recipient } = await createRecipient()
-  await device.run('release', { recoveryId, enrolmentId: stored.enrolmentId, recipient })
+  const proof = await device.requestReleaseCode({ recoveryId, email: stored.email })
+  await device.run('release', { ...proof, recoveryId, enrolmentId: stored.enrolmentId, recipient })
   await device.run('cancel', { recoveryId })
   const events = lines.map((line) => (line as [{ event: string }])[0].event)
   expect(events).toEqual(['share_stored', 'recovery_started', 'share_released', 'recovery_canceled'])
   const text = JSON.stringify(lines)
-  for (const secret of [stored.email, stored.share.toString('base64url'), stored.ticket])
+  for (const secret of [stored.email, proof.code, stored.share.toString('base64url'), stored.ticket])
     expect(text).not.toContain(secret)
 })

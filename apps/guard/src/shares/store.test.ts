@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   guardRecoveries,
   guardShares,
+  guardStopLinks,
   walletAddressLimits,
   walletLoginFlows,
   walletMails,
   walletSecrets,
 } from '../db/schema.ts'
 import { createGuardDevice, createRecipient, seal } from '../test/createGuardDevice.ts'
-import { startGuard, type TestGuard } from '../test/startGuard.ts'
+import { findStopLink, startGuard, type TestGuard } from '../test/startGuard.ts'
 
 let guard: TestGuard
 beforeAll(async () => {
@@ -34,7 +35,8 @@ test('a stored share is never replaced: the same again is the same change, and a
   expect(await storeAgain(randomBytes(33))).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
   const { recoveryId } = await device.startRecovery({ walletId, email })
   const { recipient, open } = await createRecipient()
-  const released = await device.run('release', { recoveryId, enrolmentId, recipient })
+  const proof = await device.requestReleaseCode({ recoveryId, email })
+  const released = await device.run('release', { ...proof, recoveryId, enrolmentId, recipient })
   expect(await open(released.share, enrolmentId)).toEqual(share)
 })
 
@@ -53,9 +55,11 @@ test('a share that somebody stores later, with the visitor’s mail, does not ta
   await (await createGuardDevice(guard)).storeShare({ walletId, email })
   const { recoveryId } = await device.startRecovery({ walletId, email })
   const { recipient, open } = await createRecipient()
-  const released = await device.run('release', { recoveryId, enrolmentId, recipient })
+  const proof = await device.requestReleaseCode({ recoveryId, email })
+  const released = await device.run('release', { ...proof, recoveryId, enrolmentId, recipient })
   expect(await open(released.share, enrolmentId)).toEqual(share)
-  const elsewhere = { recoveryId, enrolmentId: (await device.storeShare()).enrolmentId, recipient }
+  const again = await device.requestReleaseCode({ recoveryId, email })
+  const elsewhere = { ...again, recoveryId, enrolmentId: (await device.storeShare()).enrolmentId, recipient }
   expect((await device.call('release', elsewhere)).problem).toBe('guard_unknown')
 })
 
@@ -81,11 +85,22 @@ test('a dump of the database has no share, no address and no code', async () => 
   await device.startRecovery({ walletId, email })
   const { code } = await device.requestCode('startRecovery', { walletId, email })
   const { db } = guard.context
-  const tables = [guardShares, guardRecoveries, walletLoginFlows, walletMails, walletAddressLimits, walletSecrets]
+  const tables = [
+    guardShares,
+    guardRecoveries,
+    guardStopLinks,
+    walletLoginFlows,
+    walletMails,
+    walletAddressLimits,
+    walletSecrets,
+  ]
   const dump = JSON.stringify(await Promise.all(tables.map((table) => db.select().from(table))))
   expect(dump).not.toContain(`"${code}"`)
   for (const form of ['base64url', 'hex', 'base64'] as const) expect(dump).not.toContain(share.toString(form))
   expect(dump).not.toContain(email)
+  const token = new URL(await findStopLink(guard.mail, email)).searchParams.get('token') ?? ''
+  expect(token).toHaveLength(43)
+  expect(dump).not.toContain(token)
 })
 
 test('only the wallet’s page may call: another origin gets 403 and no CORS header', async () => {

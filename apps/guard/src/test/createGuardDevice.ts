@@ -58,7 +58,15 @@ export async function createGuardDevice(guard: CalledGuard) {
     return await run('finishRecovery', { ...proof, walletId: of.walletId })
   }
 
-  return { ...device, call, run, requestCode, storeShare, startRecovery }
+  /** Requests the second code of a recovery whose delay is over, and returns it from the mail. */
+  async function requestReleaseCode({ recoveryId, email }: { recoveryId: string; email: string }) {
+    await guard.forgetMails?.()
+    const seen = mail.mails.length
+    const { flowId } = await run('startRelease', { recoveryId })
+    return { flowId, code: readCode(await findMail(mail, { email, subject: /second code/, seen })) }
+  }
+
+  return { ...device, call, run, requestCode, storeShare, startRecovery, requestReleaseCode }
 }
 
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })

@@ -72,8 +72,14 @@ export async function findMail(
   return found
 }
 
-/** The link in the mail that says that a recovery began. */
-export async function findStopLink(mail: MailServer, email: string): Promise<string> {
-  const { parsed } = await findMail(mail, { email, subject: /is recovering/ })
+/**
+ * The link that stops a recovery, in the mail that says that it began unless another subject is named.
+ */
+export async function findStopLink(
+  mail: MailServer,
+  email: string,
+  subject = /^Somebody is recovering/,
+): Promise<string> {
+  const { parsed } = await findMail(mail, { email, subject })
   return /https?:\S+\/stop\?\S+/.exec(parsed.text ?? '')?.[0] ?? ''
 }

@@ -48,7 +48,9 @@ const recoveryIdSchema = z.uuid()
  *      │
  *      │ startRecovery ─────────────────▶│ mails a code
  *      │ finishRecovery {code} ─────────▶│ the delay begins, a mail can stop it
- *      │ release ───────────────────────▶│ after it: R, and "released"
+ *      │                                 │ at its half, a mail reminds of it
+ *      │ startRelease ──────────────────▶│ after it: mails another code
+ *      │ release {code} ────────────────▶│ R, and "released"
  *      │ proveGuardRecovery {"released"}─┼────────────────────────▶│ A and the encrypted wallet
  */
 export const guardEndpoints = {
@@ -93,13 +95,22 @@ export const guardEndpoints = {
       expiresAt: timeSchema,
     }),
   }),
+  startRelease: define({
+    name: 'startRelease',
+    path: '/v1/guard/recovery/release/start',
+    summary: 'Mails the second code after the delay, to the address of the recovery that this device started.',
+    body: z.strictObject({ recoveryId: recoveryIdSchema }),
+    response: started,
+  }),
   release: define({
     name: 'release',
     path: '/v1/guard/recovery/release',
     summary:
-      'The recovery share after the delay, to the device that started the recovery, sealed to a key of this call.',
+      'The recovery share after the delay and for its code, to the device that started the recovery, sealed to a key of this call.',
     body: z.strictObject({
       recoveryId: recoveryIdSchema,
+      flowId: flowIdSchema,
+      code: codeSchema,
       /** Which share: the wallet's server knows it (`guardEnrolmentId`). */
       enrolmentId: walletIdSchema,
       recipient: pointSchema,

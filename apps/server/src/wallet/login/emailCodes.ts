@@ -32,7 +32,9 @@ export type CodeParts = { db: Database; keys: Pick<DeploymentKeys, 'mac' | 'seal
  * Mails a code within the limits of its address. The code can be used by this device only, in this flow only, for this purpose only.
  * Nothing here depends on whether the address is known, except on its owner's device.
  * @param options.purpose what the code is for besides signing in; empty for a login.
- * @param options.write writes the mail.
+ * @param options.limitsOf what has limits of its own at the address, such as the id of a recovery: other mails and wrong codes do not
+ *   count there.
+ * @param options.write writes the mail, in the transaction that queues it.
  * @returns the flow's id, and whether its device has to be confirmed first.
  * @throws ApiError 429 `mail_cooldown`
  */
@@ -46,11 +48,13 @@ export async function mailCode(
     isOwnersDevice?: IsOwnersDevice
     /** Columns of the link that a device which is not its owner's has to be confirmed by first. */
     link?: Partial<EmailFlow> | undefined
-    write: (code: string, about: { hasLink: boolean }) => Mail
+    limitsOf?: string
+    write: (code: string, about: { hasLink: boolean; tx: Database }) => Mail | Promise<Mail>
   },
 ): Promise<{ flowId: string; hasLink: boolean }> {
-  const { email, deviceKey, origin, purpose, isOwnersDevice, link, write } = options
-  const subjectIndex = keys.mac('email', email.normal)
+  const { email, deviceKey, origin, purpose, isOwnersDevice, link, limitsOf, write } = options
+  // An address has no space.
+  const subjectIndex = keys.mac('email', limitsOf === undefined ? email.normal : `${email.normal} ${limitsOf}`)
   const flowId = randomUUID()
   const code = createCode()
   const createdAt = new Date()
@@ -73,7 +77,7 @@ export async function mailCode(
       expiresAt,
       ...(hasLink && link),
     })
-    await outbox.queue(tx, write(code, { hasLink }), { expiresAt })
+    await outbox.queue(tx, await write(code, { hasLink, tx }), { expiresAt })
     return { flowId, hasLink }
   })
 }
