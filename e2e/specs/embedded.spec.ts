@@ -111,6 +111,19 @@ test('rejects a wrong code beside its field, and takes the right one after it', 
   await connectedAddress(page)
 })
 
+test('takes the code that was mailed before the page was loaded again', async ({ page, world }) => {
+  const email = newEmail()
+  const wallet = embeddedWallet(page)
+  await openConnect(page)
+  await requestLoginCode(page, { email })
+  await expect(wallet.codeView).toBeVisible()
+  await openConnect(page)
+  await requestLoginCode(page, { email })
+  await wallet.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after: 0 }))
+  await wallet.later.click()
+  await connectedAddress(page)
+})
+
 test('says how long to wait before another code is mailed', async ({ page, ui }) => {
   await openConnect(page)
   const email = newEmail()

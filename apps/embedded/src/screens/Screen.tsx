@@ -105,4 +105,5 @@ const css = `
 .lk-screen-error { margin: 8px 0 0; min-height: 36px; font-size: 13px; line-height: 18px; color: var(--lk-negative) }
 .lk-screen-error:first-child:empty { min-height: 0; margin: 0 }
 .lk-screen-fields { display: grid; gap: 12px }
+.lk-screen-caption + .lk-screen-fields { margin-block-start: 12px }
 `
