@@ -125,6 +125,8 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
       { name: 'action', value: isRevoked ? 'revoke' : isIncrease ? 'increase' : 'approve' },
       ...limits,
       ...(isAll && token ? [{ name: 'token', value: token.symbol ?? checksumAddress(token.address) } as const] : []),
+      // Only the node says that it is an NFT, as of a name that is numbered by its hash: the number stands beside what it would be of a token.
+      ...(isAll && token?.claimsNft ? [{ name: 'id', value: String(amount), mark: 'unlistedNumber' } as const] : []),
       addressFact('spender', spender),
       ...(call.kind === 'permit2Approve' ? [{ name: 'expires', value: toDate(call.expiresAt) } as const] : []),
     ],
