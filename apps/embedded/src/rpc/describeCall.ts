@@ -138,12 +138,13 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
 function describeVault(call: VaultCall, vault: string | undefined, sources: FactSources): Facts {
   const own = sources.address.toLowerCase()
   const { amount, asset, owner, receiver } = call
-  const amounts =
-    call.unit === 'assets'
-      ? amountFacts('amount', amount, { ...sources, contract: asset ?? '' })
-      : amountFacts('shares', amount, { ...sources, contract: vault ?? '' })
+  const [name, contract] = call.unit === 'assets' ? (['amount', asset] as const) : (['shares', vault] as const)
+  const isAll = isUnlimited(amount)
+  const amounts: ShownFact[] = isAll
+    ? [{ name, value: 'unlimited', kind: 'danger' }]
+    : amountFacts(name, amount, { ...sources, contract: contract ?? '' })
   // The number that is signed: even where the token is listed, that it is this vault's is not.
-  const isCounted = amounts.some(({ name }) => name === 'baseUnits')
+  const isCounted = isAll || amounts.some((fact) => fact.name === 'baseUnits')
   return {
     facts: [
       { name: 'action', value: call.kind },
