@@ -66,6 +66,8 @@ export type Config = {
   accessLog: 'all' | 'errors' | 'off' | number
   /** Variables that resemble a setting's name, and may belong to another program. */
   misspelled: readonly { name: string; nearest: string }[]
+  /** Names of the embedded wallet's variables that are set while it is off. */
+  unusedWalletSettings: readonly string[]
   /** Undefined when not set; `readCommit` then reads it from git. */
   commit: string | undefined
   onramp: OnrampConfig
@@ -354,6 +356,8 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
     commit: data.LATCHKEY_COMMIT,
     accessLog: data.ACCESS_LOG,
     misspelled,
+    unusedWalletSettings:
+      data.WALLET_PORT === undefined ? Object.keys(walletEnvSchema).filter((name) => Object.hasOwn(set, name)) : [],
     onramp: data.LATCHKEY_ONRAMP,
     names: data.LATCHKEY_NAMES,
     wallets: data.LATCHKEY_WALLETS,

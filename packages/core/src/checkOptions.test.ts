@@ -32,6 +32,17 @@ test.each<[string, Partial<LatchkeyOptions>]>([
   expect(create(options)).toThrow(`The option \`${option}\``)
 })
 
+test.each([
+  ['http://localhost/path', 'must be an origin alone, without a path'],
+  ['http://127.0.0.1:8403/', 'must be an origin alone, without a path'],
+  ['https://wallet.example.com/v1', 'must be an origin alone, without a path'],
+  ['http://wallet.example.com', 'must be an https origin (http only on localhost or 127.0.0.1)'],
+  ['http://localhost.evil.test/path', 'must be an https origin (http only on localhost or 127.0.0.1)'],
+  ['', 'must be an https origin (http only on localhost or 127.0.0.1)'],
+])('says what is wrong with the address "%s" of the embedded wallet', (url, reason) => {
+  expect(create({ embeddedWallet: { url } })).toThrow(`\`embeddedWallet.url\` ${reason}, not "${url}"`)
+})
+
 test('says what is missing if there are no options at all', () => {
   expect(() => createLatchkey(undefined as never)).toThrow('The option `adapters` must be an array of adapters')
 })

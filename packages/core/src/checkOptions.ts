@@ -20,7 +20,12 @@ export function checkOptions(options: LatchkeyOptions): void {
   if (pairing) checkPairing(options)
   const wallet = options.embeddedWallet?.url
   if (wallet !== undefined && !walletOrigin.test(wallet))
-    reject('embeddedWallet.url', `must be an https origin, not "${wallet}"`)
+    reject(
+      'embeddedWallet.url',
+      secureStart.test(wallet)
+        ? `must be an origin alone, without a path, not "${wallet}"`
+        : `must be an https origin (http only on localhost or 127.0.0.1), not "${wallet}"`,
+    )
   if (names && ![names.signer].flat().every((signer) => /^0x[0-9a-f]{40}$/i.test(signer)))
     reject('names.signer', 'must be the address of a key or a list of them')
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency))
@@ -58,3 +63,4 @@ function toUrl(value: string): URL | undefined {
 
 /** Without TLS only on this machine. */
 const walletOrigin = /^(https:\/\/[\w.:-]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)$/
+const secureStart = /^(https:\/\/\w|http:\/\/(localhost|127\.0\.0\.1)(?![\w.-]))/

@@ -136,6 +136,8 @@ export const enApprovals = {
       silentApproval:
         'This also lets somebody take your tokens later, without saying so. See the spending limit in the estimated result.',
       highFee: 'The network fee is unusually high.',
+      account:
+        'This signature can give somebody else control of your whole account or position. Sign it only if you trust the app.',
       permit:
         'This signature can let the spender take your tokens without another request. Check the spender, the amount and the expiration.',
       otherChain: 'This is for a different network than the one in use.',

@@ -125,6 +125,8 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
       { name: 'action', value: isRevoked ? 'revoke' : isIncrease ? 'increase' : 'approve' },
       ...limits,
       ...(isAll && token ? [{ name: 'token', value: token.symbol ?? checksumAddress(token.address) } as const] : []),
+      // Only the node says that it is an NFT, as of a name that is numbered by its hash: the number stands beside what it would be of a token.
+      ...(isAll && token?.claimsNft ? [{ name: 'id', value: String(amount), mark: 'unlistedNumber' } as const] : []),
       addressFact('spender', spender),
       ...(call.kind === 'permit2Approve' ? [{ name: 'expires', value: toDate(call.expiresAt) } as const] : []),
     ],
@@ -136,12 +138,13 @@ function describeApproval(call: Approval, contract: string | undefined, sources:
 function describeVault(call: VaultCall, vault: string | undefined, sources: FactSources): Facts {
   const own = sources.address.toLowerCase()
   const { amount, asset, owner, receiver } = call
-  const amounts =
-    call.unit === 'assets'
-      ? amountFacts('amount', amount, { ...sources, contract: asset ?? '' })
-      : amountFacts('shares', amount, { ...sources, contract: vault ?? '' })
+  const [name, contract] = call.unit === 'assets' ? (['amount', asset] as const) : (['shares', vault] as const)
+  const isAll = isUnlimited(amount)
+  const amounts: ShownFact[] = isAll
+    ? [{ name, value: 'unlimited', kind: 'danger' }]
+    : amountFacts(name, amount, { ...sources, contract: contract ?? '' })
   // The number that is signed: even where the token is listed, that it is this vault's is not.
-  const isCounted = amounts.some(({ name }) => name === 'baseUnits')
+  const isCounted = isAll || amounts.some((fact) => fact.name === 'baseUnits')
   return {
     facts: [
       { name: 'action', value: call.kind },

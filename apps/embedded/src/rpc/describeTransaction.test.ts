@@ -69,11 +69,11 @@ test.each([
     ['action approve', 'limit 5', `spender ${other}`, contractFact],
     ['approval'],
   ],
-  // A node that says that a token is an NFT contract.
+  // Of an NFT, or of a token of which a node says that it is one.
   [
     writeCallData('0x095ea7b3', other, 2n ** 127n),
     { token: { ...token, claimsNft: true, isListed: false } },
-    ['action approve', 'limit unlimited', 'token TST', `spender ${other}`, contractFact],
+    ['action approve', 'limit unlimited', 'token TST', `id ${2n ** 127n}`, `spender ${other}`, contractFact],
     ['unlimited'],
   ],
   [

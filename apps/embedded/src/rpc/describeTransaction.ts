@@ -53,7 +53,8 @@ export function describeTransaction({ prepared, call, ...sources }: DescribeOpti
     warnings: [
       ...new Set([
         ...warnings,
-        ...tokenWarnings(sources),
+        // That of the vault says it too: what the node and the vault alone say of a token.
+        ...tokenWarnings(sources).filter((warning) => warning !== 'unlistedToken' || !warnings.includes('vault')),
         ...(maxFee !== undefined && isFeeHigh({ maxFee, value, decimals, symbol }) ? (['highFee'] as const) : []),
       ]),
     ],

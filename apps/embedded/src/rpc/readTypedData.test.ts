@@ -171,12 +171,32 @@ test.each([
   'Quote',
   'Calls',
   'TransferWithAuthorization',
-  // Of Morpho and of Compound: the borrower's whole account.
-  'Authorization',
+  'CancelAuthorization',
 ])('a signature of a %s may give something away', (primaryType) => {
   const types = { [primaryType]: [{ name: 'to', type: 'uint256' }] }
   const read = readTypedData({ domain, types, primaryType, message: { to: 5 } })
   expect(describeTypedData(read, 31_337).warnings).toEqual(['permit'])
+})
+
+test.each([
+  // Of Morpho and of Compound: the borrower's whole account.
+  'Authorization',
+  'AuthorizeManager',
+  'Authorisation',
+])('a signature of a %s hands over an account, in which nobody is a spender', (primaryType) => {
+  const types = { [primaryType]: [{ name: 'manager', type: 'address' }] }
+  const read = readTypedData({ domain, types, primaryType, message: { manager: domain.verifyingContract } })
+  expect(describeTypedData(read, 31_337).warnings).toEqual(['account'])
+})
+
+test('an authorization beside a permit is warned of as both', () => {
+  const types = {
+    Batch: [{ name: 'first', type: 'Authorization' }],
+    Authorization: [{ name: 'manager', type: 'address' }],
+  }
+  const message = { first: { manager: domain.verifyingContract } }
+  const read = readTypedData({ domain, types, primaryType: 'Batch', message })
+  expect(describeTypedData(read, 31_337).warnings).toEqual(['account', 'permit'])
 })
 
 test('what is signed inside another message counts like what is signed by itself', () => {
@@ -201,5 +221,5 @@ test.each([
   ['PersonalSign', 'prefixed', 'bytes', '0x1234'],
 ])('nobody can read a %s, so it may stand for anything', (primaryType, name, type, value) => {
   const data = { types: { [primaryType]: [{ name, type }] }, primaryType, domain, message: { [name]: value } }
-  expect(describeTypedData(readTypedData(data), 31_337).warnings).toEqual(['permit'])
+  expect(describeTypedData(readTypedData(data), 31_337).warnings).toEqual(['account'])
 })

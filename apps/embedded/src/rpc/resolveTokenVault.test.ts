@@ -1,6 +1,8 @@
-import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../fixtures/anvil/src/index.ts'
+import { enLater } from '../locales/enLater.ts'
+import { toDetail } from '../screens/toDetail.ts'
 import { ethereum, localChain } from '../test/testChains.ts'
 import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { isContradicted } from './describePreview.ts'
@@ -104,7 +106,8 @@ test.each<[Hex, string[], string[]]>([
 ])('%s is shown with vault, asset and amount, and never without a warning', async (data, facts) => {
   expect(await describe(data)).toEqual({
     facts: [...facts, `asset ${getAddress(asset)}`, `vault ${getAddress(vault)}`],
-    warnings: ['vault', 'unlistedToken'],
+    // What the node alone says of its tokens is in that warning.
+    warnings: ['vault'],
   })
 })
 
@@ -113,7 +116,18 @@ test('what goes to or comes from somebody else is shown, and warned of', async (
   const { facts, warnings } = await describe(data)
   expect(facts).toContain(`from ${other}`)
   expect(facts).toContain(`to ${other}`)
-  expect(warnings).toEqual(['vault', 'vaultReceiver', 'unlistedToken'])
+  expect(warnings).toEqual(['vault', 'vaultReceiver'])
+})
+
+test.each([
+  [encodeFunctionData({ abi, functionName: 'withdraw', args: [maxUint256, own, own] }), 'amount'],
+  [encodeFunctionData({ abi, functionName: 'redeem', args: [maxUint256, own, own] }), 'shares'],
+])('an amount that no balance reaches has no number: %s', async (data, name) => {
+  const { facts, warnings } = await describe(data)
+  expect(facts.slice(0, 3)).toEqual(['action vaultWithdraw', `${name} unlimited`, `asset ${getAddress(asset)}`])
+  expect(warnings).toEqual(['vault'])
+  const shown = toDetail({ name: name as 'amount' | 'shares', value: 'unlimited', kind: 'danger' }, enLater)
+  expect(shown.value).toBe('Unlimited')
 })
 
 async function describe(data: Hex) {

@@ -26,6 +26,8 @@ const mostAmounts = 16
  */
 const givesAway =
   /permit|order|approv|delegat|allowance|authori[sz]|bid|listing|safetx|safemessage|forward|meta_?tx|transaction|transfer|withdraw|swap|trade|quote|offer|maker|loan|relay|execut|userop|intent|^(?:root|calls?|batch)$/i
+/** Of those, what hands over all that the visitor has somewhere: nobody in it is a spender, and no amount limits it (EIP-3009's do). */
+const givesAccount = /^(?!.*(?:with|cancel)authori).*authori[sz]/i
 const takers = ['spender', 'operator', 'delegate', 'delegatee']
 const amountNames = /(?:amount|value|allowed|wad|limit)$/i
 
@@ -46,7 +48,7 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
   const sign = { kind: 'typedData' as const, json: data.json }
   return screens.run(
     async (ask) => {
-      const { isStepUp, moves } = described.warnings.includes('permit')
+      const { isStepUp, moves } = described.warnings.some((warning) => warning === 'permit' || warning === 'account')
         ? await weighPermit(context, request, data)
         : { isStepUp: false, moves: undefined }
       const shown = { kind: 'typedData' as const, isStepUp, ...described }
@@ -78,13 +80,14 @@ export function describeTypedData(
   { primaryType, domain, message, structs, chainId }: TypedDataRead,
   activeChain: number,
 ): { facts: ShownFact[]; warnings: Warning[] } {
+  const isAccount = structs.some((name) => givesAccount.test(name)) || isUnreadable(message)
   const isPermit =
-    structs.some((name) => givesAway.test(name)) ||
-    message.some(({ path }) => takers.includes(lastName(path))) ||
-    isUnreadable(message)
+    structs.some((name) => givesAway.test(name) && !givesAccount.test(name)) ||
+    message.some(({ path }) => takers.includes(lastName(path)))
   const warnings: (Warning | false)[] = [
+    isAccount && 'account',
     isPermit && 'permit',
-    isPermit && message.some(isUnlimitedLeaf) && 'unlimited',
+    (isAccount || isPermit) && message.some(isUnlimitedLeaf) && 'unlimited',
     chainId !== undefined && chainId !== BigInt(activeChain) && 'otherChain',
     !domain.some(({ path }) => path === 'verifyingContract') && 'noDomain',
   ]

@@ -20,6 +20,7 @@ const severe: readonly Warning[] = [
   'imitation',
   'previewDiffers',
   'silentApproval',
+  'account',
   'permit',
   'otherChain',
   'highFee',

@@ -221,6 +221,7 @@ export const warningNames = [
   'previewDiffers',
   'silentApproval',
   'highFee',
+  'account',
   'permit',
   'otherChain',
   'noDomain',

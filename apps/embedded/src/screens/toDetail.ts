@@ -2,6 +2,9 @@ import type { LaterMessages } from '../locales/enLater.ts'
 import type { Detail } from './Details.tsx'
 import type { ShownFact } from './screens.ts'
 
+/** The amounts that can be as good as without a limit. No symbol of a token stands alone in them. */
+const limited: readonly string[] = ['amount', 'increase', 'limit', 'shares']
+
 /** A fact in the visitor's language. */
 export function toDetail(fact: ShownFact, { approve }: LaterMessages): Detail {
   const { kind, mark, step, isDetail = false } = fact
@@ -17,6 +20,6 @@ export function toDetail(fact: ShownFact, { approve }: LaterMessages): Detail {
   if (fact.name === 'chainAction') return row(approve.action, fact.value)
   if (fact.name === 'labeled') return row(fact.label, fact.value)
   if (fact.name === 'domain' || fact.name === 'path') return row(fact.path, fact.value)
-  const isUnlimited = (fact.name === 'limit' || fact.name === 'increase') && fact.value === 'unlimited'
+  const isUnlimited = limited.includes(fact.name) && fact.value === 'unlimited'
   return row(approve.facts[fact.name], isUnlimited ? approve.unlimited : fact.value)
 }

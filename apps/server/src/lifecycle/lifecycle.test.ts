@@ -111,6 +111,17 @@ describe('a start with open defaults', () => {
     expect(JSON.stringify(lines)).not.toContain('postgres://secret')
   })
 
+  test('names the variables of the embedded wallet that have no effect without its port', async () => {
+    const env = { WALLET_KEY: 'a7'.repeat(32), SMTP_URL: 'smtp://127.0.0.1:25' }
+    const off = await listen({ chains: [], env })
+    expect(warnings(off)).toContainEqual(
+      expect.stringMatching(/^WALLET_PORT is not set, .* these variables have no effect: WALLET_KEY, SMTP_URL\. /),
+    )
+    expect(JSON.stringify(off)).not.toContain('a7a7')
+    const on = await listen({ chains: [], env: { ...env, WALLET_PORT: '0' } })
+    expect(warnings(on).filter((line) => line.startsWith('WALLET_PORT'))).toEqual([])
+  })
+
   test('says that the embedded wallet is shown nowhere while no origin is named', async () => {
     const wallet = { WALLET_PORT: '0', WALLET_KEY: 'a7'.repeat(32) }
     const lines = warnings(await listen({ chains: [], env: wallet }))

@@ -41,6 +41,10 @@ export async function warnOfDefaults(context: { config: Config; db: Database; lo
   const { config, db, log } = context
   for (const { name, nearest } of config.misspelled)
     log.warn({ variable: name }, `The variable ${name} is not a setting of this server. Did you mean ${nearest}?`)
+  if (config.unusedWalletSettings.length > 0)
+    log.warn(
+      `WALLET_PORT is not set, so the embedded wallet is off and these variables have no effect: ${config.unusedWalletSettings.join(', ')}. Set WALLET_PORT to turn it on.`,
+    )
   if (config.chains.length === 0)
     log.warn(
       'LATCHKEY_CHAINS is not set: without networks this server has no balances, no history, no swaps and no JSON-RPC.',

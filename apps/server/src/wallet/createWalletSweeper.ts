@@ -14,10 +14,10 @@ import {
 } from '../db/schema.ts'
 import { repeatWork } from '../lifecycle/repeatWork.ts'
 import { deleteAccounts } from './account/deleteAccounts.ts'
+import { stagedForMs } from './rotation/stagedRotation.ts'
 
 const intervalMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const dayMs = 86_400_000
 
 /** Deletes what is over: accounts, codes, tokens, sessions, unsent mails, and limits of addresses that nobody used for a day. */
 export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBaseLogger }) {
@@ -27,7 +27,7 @@ export function createWalletSweeper({ db, log }: { db: Database; log: FastifyBas
     await db.delete(walletSocialFlows).where(lt(walletSocialFlows.expiresAt, now))
     await deleteAccounts(db, now)
     await db.delete(walletEmailChanges).where(lt(walletEmailChanges.expiresAt, now))
-    await db.delete(walletRotations).where(lt(walletRotations.createdAt, new Date(now.getTime() - hourMs)))
+    await db.delete(walletRotations).where(lt(walletRotations.createdAt, new Date(now.getTime() - stagedForMs)))
     await db.delete(walletChallenges).where(lt(walletChallenges.expiresAt, now))
     await db.delete(walletAccessTokens).where(lt(walletAccessTokens.expiresAt, now))
     await db.delete(walletSessions).where(lt(walletSessions.expiresAt, now))

@@ -92,6 +92,15 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
     },
     {
       ...asked,
+      kind: 'typedData',
+      facts: [
+        { name: 'type', value: 'Authorization' },
+        { name: 'path', path: 'manager', value: address, kind: 'address' },
+      ],
+      warnings: ['account'],
+    },
+    {
+      ...asked,
       kind: 'transaction',
       facts: [
         { name: 'action', value: 'swap' },

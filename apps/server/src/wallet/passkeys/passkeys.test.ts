@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { walletChallenges, walletEnrolments, walletPasskeys, walletSessions } from '../../db/schema.ts'
+import { walletChallenges, walletEnrolments, walletPasskeys, walletRotations, walletSessions } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
 import {
   createEnrolment,
@@ -263,6 +263,41 @@ describe.each(storages)('passkeys on %s', (storage) => {
     await db.delete(walletLogins).where(eq(walletLogins.id, email?.id ?? ''))
     const [left] = (await device.run('listPasskeys', {})).passkeys
     expect((await device.call('removePasskey', { passkeyId: left?.passkeyId ?? '' })).problem).toBe('last_login')
+  })
+
+  test('removing it drops the rotation that was staged with it, and another one is finished', async () => {
+    const { device, userId, facts } = await server.createVisitor()
+    const [passkey, kept] = [newPasskey(), newPasskey()]
+    await addPasskey(device, passkey, { withShares: true })
+    await addPasskey(device, kept)
+    const { db } = server.context
+    const idOf = async ({ credentialId }: TestPasskey) => {
+      const [row] = await db.select().from(walletPasskeys).where(eq(walletPasskeys.credentialId, credentialId))
+      return row?.id ?? ''
+    }
+    const generation = facts.generation + 1
+    const stage = async (of: TestPasskey) => {
+      const { enrolment } = await createEnrolment(server.hpkeKey)
+      const { recovery } = await createShares()
+      const body = { generation, blob: random(64), enrolment, passkey: { credentialId: of.credentialId, recovery } }
+      await device.run('stageRotation', body)
+    }
+    const staged = () => db.select().from(walletRotations).where(eq(walletRotations.userId, userId))
+    await stage(kept)
+    await device.run('removePasskey', { passkeyId: await idOf(passkey) })
+    expect(await staged()).toHaveLength(1)
+
+    const [again] = await staged()
+    await device.run('removePasskey', { passkeyId: await idOf(kept) })
+    expect(await staged()).toEqual([])
+    // As if it were staged while the passkey was being removed.
+    await db.insert(walletRotations).values(again as typeof walletRotations.$inferInsert)
+    const { recipient } = await createRecipient()
+    expect((await device.call('readRotation', { recipient })).problem).toBe('rotation_over')
+    expect(await device.call('finishRotation', { generation })).toMatchObject({ status: 409, problem: 'rotation_over' })
+    const { enrolment } = await createEnrolment(server.hpkeKey)
+    await device.run('stageRotation', { generation, blob: random(64), enrolment })
+    expect(await device.run('finishRotation', { generation })).toMatchObject({ generation })
   })
 
   test('a row that was changed in the database is not believed', async () => {

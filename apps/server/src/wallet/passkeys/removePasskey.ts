@@ -6,6 +6,7 @@ import { assertFreshLogin } from '../custody/startRecovery.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
+import { dropStagedWith } from '../rotation/stagedRotation.ts'
 import { readUser } from '../sessions/readUser.ts'
 
 /** Removes a passkey: its login, its key and its shares go together. The last way to sign in stays. Repeated, it changes nothing. */
@@ -20,6 +21,7 @@ export const removePasskey: WalletHandler<'removePasskey'> = async (context, { b
     if (passkey) {
       const logins = await tx.select({ id: walletLogins.id }).from(walletLogins).where(eq(walletLogins.userId, userId))
       if (logins.length === 1) throw walletError('last_login', { field: 'passkeyId' })
+      await dropStagedWith(tx, { userId, passkeyId: passkey.id })
       await tx.delete(walletLogins).where(eq(walletLogins.id, passkey.loginId))
       await appendAudit(tx, context.wallet.keys, { userId, event: 'passkey_removed', device, subject: passkey.id })
       await queueNotice(context, tx, { userId, notice: 'passkeyRemoved', device })

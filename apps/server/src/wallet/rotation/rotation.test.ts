@@ -133,4 +133,16 @@ describe.each(storages)('a rotation on %s', (storage) => {
     expect((await other.call('readRotation', { recipient })).problem).toBe('rotation_over')
     expect((await device.call('releaseShare', { enrolmentId, recipient, purpose: 'sign' })).status).toBe(200)
   })
+  test('what was staged more than an hour ago is put into use no more, and can be staged again', async () => {
+    const { device, staged, userId } = await prepare()
+    const { db } = server.context
+    await device.run('stageRotation', staged)
+    const createdAt = new Date(Date.now() - 3_600_001)
+    await db.update(walletRotations).set({ createdAt }).where(eq(walletRotations.userId, userId))
+    expect((await device.call('finishRotation', { generation: 1 })).problem).toBe('rotation_over')
+    const { recipient } = await createRecipient()
+    expect((await device.call('readRotation', { recipient })).problem).toBe('rotation_over')
+    await device.run('stageRotation', staged)
+    expect(await device.run('finishRotation', { generation: 1 })).toMatchObject({ generation: 1 })
+  })
 })

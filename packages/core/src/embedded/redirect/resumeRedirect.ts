@@ -1,6 +1,6 @@
+import { setAccountTab } from '../../actions/accountTab.ts'
 import { connect } from '../../actions/connect.ts'
 import { open } from '../../actions/modal.ts'
-import { setAccountTab } from '../../actions/accountTab.ts'
 import { showBanner } from '../../actions/showBanner.ts'
 import { EmbeddedWalletAnswerKeptError } from '../../errors/embedded.ts'
 import { toBaseError } from '../../errors/toBaseError.ts'
