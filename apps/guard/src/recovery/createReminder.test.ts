@@ -52,7 +52,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (storage) => {
     await guard.remind()
     const rows = await guard.context.db.select().from(guardRecoveries).where(eq(guardRecoveries.id, early.recoveryId))
     expect(rows[0]?.remindedAt).toBeNull()
-    // Mails go in the order of their queue: this one comes after what was queued before.
+    // Another mail that is queued later has come: the absent one is not merely late.
     const link = await findStopLink(guard.mail, due.email, subject)
     const later = await startEarlier(12)
     await guard.remind()
@@ -60,6 +60,18 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (storage) => {
     expect([reminders(early.email).length, reminders(due.email).length]).toEqual([0, 1])
     expect((await fetch(link, { method: 'POST' })).status).toBe(200)
     expect((await due.device.call('startRelease', { recoveryId: due.recoveryId })).problem).toBe('guard_over')
+  })
+
+  test('a damaged row keeps no other address from its reminder, and no mail is queued for it', async () => {
+    const [damaged, due] = [await startEarlier(13), await startEarlier(12)]
+    const isDamaged = eq(guardRecoveries.id, damaged.recoveryId)
+    await guard.context.db.update(guardRecoveries).set({ sealedEmail: 'damaged' }).where(isDamaged)
+    await guard.remind()
+    await findMail(guard.mail, { email: due.email, subject })
+    const [row] = await guard.context.db.select().from(guardRecoveries).where(isDamaged)
+    expect(row?.remindedAt).toBeNull()
+    expect(reminders(damaged.email)).toEqual([])
+    await damaged.device.run('cancel', { recoveryId: damaged.recoveryId })
   })
 
   test('what was stopped, released or is over is not reminded of; what was due while the guard was down is', async () => {
