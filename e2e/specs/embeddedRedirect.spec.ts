@@ -74,7 +74,11 @@ test.describe('on a phone, on a page of another site than the wallet’s', () =>
     await page.waitForURL(isApp)
     expect(isSent).toBe(true)
     await expect(widget(page).view('Account')).toBeVisible()
-    await expect(widget(page).dialog.getByText(/0\.01\sETH/).first()).toBeVisible({ timeout: 20_000 })
+    await expect(
+      widget(page)
+        .dialog.getByText(/0\.01\sETH/)
+        .first(),
+    ).toBeVisible({ timeout: 20_000 })
     const client = chainClient(world, { chainId })
     expect(await client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
     expect(await client.getTransactionCount({ address })).toBe(1)
