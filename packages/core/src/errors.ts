@@ -41,6 +41,7 @@ export {
   EmbeddedWalletReturnRefusedError,
   EmbeddedWalletTimeoutError,
   EmbeddedWalletUnavailableError,
+  MailUnavailableError,
   TooManyTriesError,
 } from './errors/embedded.ts'
 export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'

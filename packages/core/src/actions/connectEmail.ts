@@ -23,7 +23,7 @@ const lastSent = new WeakMap<Latchkey, Sent>()
  * sent there. While it does, a further call with the same address shares the request.
  *
  * @throws EmailInvalidError, EmailCooldownError within 30 s of the last code, EmbeddedWalletUnavailableError, EmbeddedWalletTimeoutError,
- * UserRejectedError, TooManyTriesError, AbortedError and what `connect` throws
+ * UserRejectedError, TooManyTriesError, MailUnavailableError, AbortedError and what `connect` throws
  * @example
  * const account = await connectEmail(latchkey, { email: 'ada@example.com' })
  * account.user?.email // 'ada@example.com'

@@ -94,6 +94,7 @@ describe('a request', () => {
     [{ code: 'user_rejected', message: 'No.' }, 'USER_REJECTED'],
     [{ code: 'mail_cooldown', message: 'Try again in 17 s.' }, 'EMAIL_COOLDOWN'],
     [{ code: 'too_many_tries', message: 'Wait.' }, 'TOO_MANY_TRIES'],
+    [{ code: 'mail_unavailable', message: 'None.' }, 'MAIL_UNAVAILABLE'],
     [{ code: 'session_ended', message: 'Ended.' }, 'SESSION_ENDED'],
     [{ code: 'constructor', message: 'Odd.' }, 'WALLET_ERROR'],
     [{ code: 'any', message: 'Rejected.', rpcCode: 4001 }, 4001],

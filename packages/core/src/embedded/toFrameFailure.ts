@@ -1,6 +1,6 @@
 import { cleanText } from '@latchkey/wire'
 import type { FrameErrorBody } from '@latchkey/wire/frame'
-import { EmailCooldownError, TooManyTriesError } from '../errors/embedded.ts'
+import { EmailCooldownError, MailUnavailableError, TooManyTriesError } from '../errors/embedded.ts'
 import { SessionEndedError } from '../errors/pairing.ts'
 import { UserRejectedError, WalletError } from '../errors/wallet.ts'
 
@@ -18,6 +18,7 @@ const byCode: Record<string, (details: string) => Error> = {
   user_rejected: () => new UserRejectedError(),
   mail_cooldown: (details) => new EmailCooldownError({ seconds: Number(/\d{1,4}/.exec(details) ?? cooldownSeconds) }),
   too_many_tries: (details) => new TooManyTriesError({ details }),
+  mail_unavailable: (details) => new MailUnavailableError({ details }),
   session_ended: (details) => new SessionEndedError({ details }),
   window_needed: (details) => new WindowNeededError({ details }),
 }

@@ -50,6 +50,7 @@ export const errorCodes = [
   'EMAIL_INVALID',
   'EMAIL_COOLDOWN',
   'TOO_MANY_TRIES',
+  'MAIL_UNAVAILABLE',
   // Sending.
   'SEND_UNSUPPORTED_CHAIN',
   'SEND_INCOMPLETE',

@@ -60,6 +60,18 @@ export class TooManyTriesError extends BaseError {
   }
 }
 
+/** The wallet's server has no mail server, so nobody can sign in with an email address. */
+export class MailUnavailableError extends BaseError {
+  override readonly name = 'MailUnavailableError'
+  constructor(options: { details?: string } = {}) {
+    super('The wallet cannot send codes by email.', {
+      code: 'MAIL_UNAVAILABLE',
+      hints: ['Set `SMTP_URL` of the server, or use another way to sign in.'],
+      ...options,
+    })
+  }
+}
+
 /** A wallet request that does not fit into the address of the wallet's page, which a phone's browser has to go to. */
 export class EmbeddedWalletRequestTooLargeError extends BaseError {
   override readonly name = 'EmbeddedWalletRequestTooLargeError'
