@@ -14,9 +14,9 @@ import { gzipSync } from 'node:zlib'
 const budgets = {
   boot: 40_000,
   vault: 200_000,
-  later: 46_500,
+  later: 46_600,
   requestNode: 2_100,
-  reviewTransaction: 12_000,
+  reviewTransaction: 12_100,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,
