@@ -22,13 +22,8 @@ const lastSent = new WeakMap<Latchkey, Sent>()
  * Signs in to the embedded wallet with an email address and shows its account. The wallet's own page, in a dialog, asks for the code that is
  * sent there. While it does, a further call with the same address shares the request.
  *
-<<<<<<< HEAD
  * @throws EmailInvalidError, EmailCooldownError within 30 s of the last code to this address, EmbeddedWalletUnavailableError,
  * EmbeddedWalletTimeoutError, UserRejectedError, TooManyTriesError, MailUnavailableError, AbortedError and what `connect` throws
-=======
- * @throws EmailInvalidError, EmailCooldownError within 30 s of the last code, EmbeddedWalletUnavailableError, EmbeddedWalletTimeoutError,
- * UserRejectedError, TooManyTriesError, MailUnavailableError, AbortedError and what `connect` throws
->>>>>>> 4f7ace771d81cc140913f9991720a84f028d6af5
  * @example
  * const account = await connectEmail(latchkey, { email: 'ada@example.com' })
  * account.user?.email // 'ada@example.com'
