@@ -21,7 +21,7 @@ const budgets = {
   passkeys: 1_000,
   socialMarks: 2_600,
   ceremonies: 1_100,
-  ar: 8_300,
+  ar: 8_500,
 }
 
 const root = fileURLToPath(new URL('.', import.meta.url))
