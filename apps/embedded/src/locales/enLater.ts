@@ -209,7 +209,7 @@ export const enLater = {
   guard: {
     title: 'Recover by Email',
     offer: (email: string) =>
-      `On a new device, a code sent to ${email} starts a waiting period. After it, a second code opens your wallet. We email you in between, so you can stop anyone else.`,
+      `On a new device, two codes sent to ${email}, with a waiting period between them, open your wallet. We email you during it, so you can stop anyone else.`,
     custody:
       'This app’s operator and its recovery server could open your wallet together. Anyone who can read your email at the start and at the end of the waiting period could, too, unless you stop them in time.',
     better: 'With a passkey or a password, only you can open your wallet.',
@@ -217,7 +217,7 @@ export const enLater = {
     waitTitle: 'Recovery Started',
     wait: (time: string) =>
       `You can open your wallet here from ${time}, with a second code that we email you then. You can close this page: sign in again on this device then.`,
-    ready: 'The waiting period is over. To open your wallet, enter the second code that we email you now.',
+    ready: 'The waiting period is over. A second code, sent by email, opens your wallet.',
     mailed: (email: string) => `We sent a mail to ${email}. Its link cancels the recovery.`,
     open: 'Email me the code',
     stop: 'Cancel recovery',
