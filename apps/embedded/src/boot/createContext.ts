@@ -2,12 +2,12 @@ import type { laterEndpoints } from '@latchkey/wire/wallet'
 import { createWalletApi } from '../api/walletApi.ts'
 import { readDeviceKeys } from '../device/deviceKeys.ts'
 import { openDeviceStore } from '../device/deviceStore.ts'
+import type { OwnTab } from '../flows/OwnTab.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import { createPasskeys } from '../passkey/createPasskeys.ts'
 import { createSession } from '../session/createSession.ts'
 import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
-import type { OwnTab } from './redirectVisit.ts'
 import { startVault } from './startVault.ts'
 
 /** What loads once it is needed. */

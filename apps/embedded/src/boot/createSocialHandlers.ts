@@ -1,5 +1,5 @@
 import { WalletError } from '../errors.ts'
-import type { StartedLogin } from '../flows/claimLogin.ts'
+import type { StartedLogin } from '../flows/StartedLogin.ts'
 import { signInBySocial } from '../flows/signInBySocial.ts'
 import { signInByTelegram } from '../flows/signInByTelegram.ts'
 import { startLogin } from '../flows/startLogin.ts'

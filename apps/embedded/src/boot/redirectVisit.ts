@@ -7,7 +7,7 @@ import {
   sealedAnswerSchema,
 } from '@latchkey/wire/frame'
 import * as z from 'zod/mini'
-import type { StartedLogin } from '../flows/claimLogin.ts'
+import type { OwnTab } from '../flows/OwnTab.ts'
 import type { Page } from './readPage.ts'
 
 const visitSchema = z.object({
@@ -60,15 +60,6 @@ export function openVisit({ projectId, origins }: Pick<Page, 'projectId' | 'orig
 /** Keeps the sealed answer, and forgets what was asked. */
 export function keepAnswer({ nonce, projectId, origin, back }: RedirectVisit, answer: SealedAnswer): void {
   keepVisit({ nonce, projectId, origin, back, answer })
-}
-
-/** The wallet's page in a tab of its own, which can be left for a provider's page: no window is needed. */
-export type OwnTab = {
-  /** The login that this page has left for, once. @param name of the login. */
-  takeLogin(name: string): StartedLogin | undefined
-  leaveFor(name: string, started: StartedLogin): void
-  /** Before a transaction is sent: from now on it is the answer. */
-  keepHash(hash: string): void
 }
 
 export function createOwnTab(visit: RedirectVisit): OwnTab {

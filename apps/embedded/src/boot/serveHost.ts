@@ -1,6 +1,7 @@
 import { reportsCover } from '../approve/reportsCover.ts'
 import { probeStorage } from '../device/probeStorage.ts'
 import type { WalletError } from '../errors.ts'
+import type { OwnTab } from '../flows/OwnTab.ts'
 import { loadLater } from '../loadLater.ts'
 import type { Host } from '../port/acceptHello.ts'
 import { servePort } from '../port/servePort.ts'
@@ -11,7 +12,6 @@ import { createContext } from './createContext.ts'
 import { createHandlers } from './createHandlers.ts'
 import type { Look } from './createLook.ts'
 import type { Page } from './readPage.ts'
-import type { OwnTab } from './redirectVisit.ts'
 
 /** `ready` waits this long for the server; after that, the visitor counts as not signed in until the page asks again. */
 const restoreTimeoutMs = 8_000

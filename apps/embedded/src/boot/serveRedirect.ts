@@ -7,12 +7,13 @@ import {
   sealAnswer,
   writeFragment,
 } from '@latchkey/wire/frame'
+import type { OwnTab } from '../flows/OwnTab.ts'
 import type { Host } from '../port/acceptHello.ts'
 import { callPort } from '../port/callPort.ts'
 import type { ScreenStore } from '../screens/screenStore.ts'
 import { answerRedirect } from './answerRedirect.ts'
 import type { Page } from './readPage.ts'
-import { createOwnTab, keepAnswer, type OwnTab, openVisit, type RedirectVisit } from './redirectVisit.ts'
+import { createOwnTab, keepAnswer, openVisit, type RedirectVisit } from './redirectVisit.ts'
 
 export type ServeRedirectOptions = {
   page: Page

@@ -3,15 +3,13 @@ import type { EndpointBody, EndpointResponse } from '../api/walletApi.ts'
 import { fromBase64Url, randomBytes, sha256, toBase64Url } from '../bytes.ts'
 import { toWalletError } from '../errors.ts'
 import { prepareSession } from '../session/createSession.ts'
+import type { StartedLogin } from './StartedLogin.ts'
 import { sleep } from './sleep.ts'
 import type { WalletContext } from './walletContext.ts'
 
 const paceMs = 1_500
 /** After these the same login can still succeed: a connection or a provider that is away for a moment. */
 const passing: ReadonlySet<string> = new Set(['server_unreachable', 'login_unreachable', 'too_many_tries'])
-
-/** A login with an account elsewhere that this device started, and what only this device knows of it. */
-export type StartedLogin = { kind: 'social' | 'farcaster'; flowId: string; url: string; verifier: string }
 
 type Fields = Pick<EndpointBody<'startSocialLogin'>, 'origin' | 'projectId' | 'links'>
 type Claimed = EndpointResponse<'finishSocialLogin'>

@@ -1,7 +1,8 @@
 import { type OauthProvider, oauthProviders } from '@latchkey/wire/wallet'
 import { WalletError } from '../errors.ts'
 import type { StartableProvider } from '../screens/StartableProvider.ts'
-import { createVerifier, type StartedLogin, startFields } from './claimLogin.ts'
+import { createVerifier, startFields } from './claimLogin.ts'
+import type { StartedLogin } from './StartedLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**

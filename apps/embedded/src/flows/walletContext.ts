@@ -1,6 +1,5 @@
 import type { WalletApi } from '../api/walletApi.ts'
 import type { Page } from '../boot/readPage.ts'
-import type { OwnTab } from '../boot/redirectVisit.ts'
 import type { Vault } from '../calls/vaultCalls.ts'
 import type { DeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
@@ -8,6 +7,7 @@ import type { Passkeys } from '../passkey/Passkeys.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { Session } from '../session/createSession.ts'
 import type { EmailLogin } from './EmailLogin.ts'
+import type { OwnTab } from './OwnTab.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }
 

@@ -34,7 +34,7 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
     if (event?.event === 'show') {
       // Whoever waits goes on waiting.
       const shown = createWait<void>()
-      shown.promise.then(hidden.resolve)
+      void shown.promise.then(hidden.resolve)
       hidden = shown
     }
     if (event?.event === 'hide') hidden.resolve()
