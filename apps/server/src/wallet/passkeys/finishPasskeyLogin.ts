@@ -7,7 +7,7 @@ import { createSession, isKnownDevice } from '../sessions/createSession.ts'
 import { takeChallenge } from './challenges.ts'
 import { notePasskeyUse, requirePasskey } from './passkeyRows.ts'
 import { toUserHandle } from './startPasskey.ts'
-import { verifyAssertion } from './verifyPasskey.ts'
+import { readTopOrigin, verifyAssertion } from './verifyPasskey.ts'
 
 /** Signs in with a passkey, which says whose it is. Nobody is signed up this way. */
 export const finishPasskeyLogin: WalletHandler<'finishPasskeyLogin'> = async (context, request) => {
@@ -16,6 +16,7 @@ export const finishPasskeyLogin: WalletHandler<'finishPasskeyLogin'> = async (co
   const { credential, refreshHash } = body
   await spendBudget(context, 'code', caller)
   const { challenge } = await takeChallenge(db, { ...body, userId: null, deviceKey, purpose: 'login' })
+  const topOrigin = await readTopOrigin(context, credential)
   return await db.transaction(async (tx) => {
     const { userId } = await requirePasskey(context, tx, credential.id)
     if (!(await lockUser(tx, userId))) throw walletError('passkey_unknown')
@@ -23,7 +24,7 @@ export const finishPasskeyLogin: WalletHandler<'finishPasskeyLogin'> = async (co
     const passkey = await requirePasskey(context, tx, credential.id)
     const { userHandle = toUserHandle(userId) } = credential
     if (passkey.userId !== userId || userHandle !== toUserHandle(userId)) throw walletError('passkey_wrong')
-    const { counter } = await verifyAssertion(context, { credential, challenge, passkey })
+    const { counter } = await verifyAssertion(context, { credential, challenge, passkey, topOrigin })
     await notePasskeyUse(tx, passkey, counter)
     const isKnown = await isKnownDevice(tx, { userId, deviceKey })
     await appendAudit(tx, wallet.keys, { userId, event: 'signed_in', device, subject: passkey.id })

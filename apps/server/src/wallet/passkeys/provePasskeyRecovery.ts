@@ -14,7 +14,7 @@ import { queueNotice } from '../mail/queueNotice.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { takeChallenge } from './challenges.ts'
 import { listPasskeyRows, notePasskeyUse, requirePasskey } from './passkeyRows.ts'
-import { verifyAssertion } from './verifyPasskey.ts'
+import { readTopOrigin, verifyAssertion } from './verifyPasskey.ts'
 
 /**
  * Releases auth and recovery share of a passkey's own polynomial, once it has signed a challenge of this visitor on this device. What the
@@ -26,7 +26,8 @@ export const provePasskeyRecovery: WalletHandler<'provePasskeyRecovery'> = async
   const { userId, deviceKey } = session
   assertFreshLogin(session)
   const { challenge } = await takeChallenge(db, { ...body, userId, deviceKey, purpose: 'recover' })
-  const row = await db.transaction((tx) => prove(context, tx, { request, challenge }))
+  const topOrigin = await readTopOrigin(context, body.credential)
+  const row = await db.transaction((tx) => prove(context, tx, { request, challenge, topOrigin }))
   const key = await openRowKey(wallet.keyProvider, row.wrappedKey, ownerOf(row))
   const share = key.open(row.sealedAuthShare, 'auth')
   return {
@@ -41,8 +42,9 @@ export const provePasskeyRecovery: WalletHandler<'provePasskeyRecovery'> = async
 async function prove(
   context: WalletContext,
   tx: Database,
-  { request, challenge }: { request: WalletRequest<'provePasskeyRecovery'>; challenge: string },
+  options: { request: WalletRequest<'provePasskeyRecovery'>; challenge: string; topOrigin: string | undefined },
 ): Promise<EnrolmentRow> {
+  const { request, challenge, topOrigin } = options
   const { body, session, device } = request
   const { userId } = session
   await lockUser(tx, userId)
@@ -51,7 +53,7 @@ async function prove(
   const rows = await listPasskeyRows(tx, userId)
   const enrolment = rows.find((row) => row.passkey.id === passkey.id)?.enrolment
   if (!enrolment) throw walletError('passkey_unknown')
-  const { counter } = await verifyAssertion(context, { credential: body.credential, challenge, passkey })
+  const { counter } = await verifyAssertion(context, { credential: body.credential, challenge, passkey, topOrigin })
   await notePasskeyUse(tx, passkey, counter)
   const proof = { recoveredAt: new Date(), recoveredFrom: enrolment.id }
   await tx.update(walletSessions).set(proof).where(eq(walletSessions.id, session.id))

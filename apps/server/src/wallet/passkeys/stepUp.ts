@@ -4,7 +4,7 @@ import { walletError } from '../http/walletError.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
 import { listPasskeyRows, notePasskeyUse, requirePasskey, toKnownPasskey } from './passkeyRows.ts'
 import { readRelyingParty } from './relyingParty.ts'
-import { verifyAssertion } from './verifyPasskey.ts'
+import { readTopOrigin, verifyAssertion } from './verifyPasskey.ts'
 
 /** A challenge for any of the visitor's passkeys, before something above the operator's limit is signed. */
 export const startStepUp: WalletHandler<'startStepUp'> = async (context, { session }) => {
@@ -26,11 +26,12 @@ export const proveStepUp: WalletHandler<'proveStepUp'> = async (context, { body,
   const { userId, deviceKey } = session
   const { challengeId, credential } = body
   const { challenge } = await takeChallenge(context.db, { challengeId, userId, deviceKey, purpose: 'stepUp' })
+  const topOrigin = await readTopOrigin(context, credential)
   await context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const passkey = await requirePasskey(context, tx, credential.id)
     if (passkey.userId !== userId) throw walletError('passkey_unknown')
-    const { counter } = await verifyAssertion(context, { credential, challenge, passkey })
+    const { counter } = await verifyAssertion(context, { credential, challenge, passkey, topOrigin })
     await notePasskeyUse(tx, passkey, counter)
   })
   return {}

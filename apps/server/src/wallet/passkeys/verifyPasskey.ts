@@ -26,7 +26,7 @@ export async function verifyRegistration(
 ): Promise<VerifiedPasskey> {
   const { rpId, origin } = readRelyingParty(context)
   const { id, clientDataJSON, attestationObject } = credential
-  await assertKnownTop(context, clientDataJSON)
+  await readTopOrigin(context, credential)
   const start = Buffer.from(attestationObject, 'base64url').subarray(0, 16).toString('hex')
   if (!acceptedFormats.some((format) => format.test(start))) throw walletError('passkey_wrong')
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -49,16 +49,17 @@ export async function verifyRegistration(
 
 /**
  * Verifies a signature of a passkey (WebAuthn, 7.2).
+ * @param options.topOrigin what `readTopOrigin` says of this credential.
  * @returns the authenticator's counter, which must have grown where it counts.
  * @throws ApiError 401 `passkey_wrong`
  */
 export async function verifyAssertion(
   context: WalletContext,
-  { credential, challenge, passkey }: { credential: PasskeyAssertion; challenge: string; passkey: VerifiedPasskey },
+  options: { credential: PasskeyAssertion; challenge: string; passkey: VerifiedPasskey; topOrigin: string | undefined },
 ): Promise<{ counter: number }> {
+  const { credential, challenge, passkey, topOrigin } = options
   const { rpId, origin } = readRelyingParty(context)
   const { id, clientDataJSON, authenticatorData, signature } = credential
-  const topOrigin = await assertKnownTop(context, clientDataJSON)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id,
@@ -82,8 +83,15 @@ export async function verifyAssertion(
   return { counter: authenticationInfo.newCounter }
 }
 
-/** The site that embeds the wallet, where the browser names it: a project must name it too. */
-async function assertKnownTop(context: WalletContext, clientDataJSON: string): Promise<string | undefined> {
+/**
+ * The site that embeds the wallet, where the browser names it: a project must name it too. It reads the database, so it is no part of a
+ * transaction: an embedded database has one connection, and would wait for itself.
+ * @throws ApiError 401 `passkey_wrong`, 403 `origin_not_allowed`
+ */
+export async function readTopOrigin(
+  context: WalletContext,
+  { clientDataJSON }: { clientDataJSON: string },
+): Promise<string | undefined> {
   const clientData = clientDataSchema.safeParse(parseJson(clientDataJSON))
   if (!clientData.success) throw walletError('passkey_wrong')
   const { topOrigin } = clientData.data
