@@ -66,10 +66,11 @@ export function createOwnTab(visit: RedirectVisit): OwnTab {
   let { login } = visit
   return {
     takeLogin(name) {
-      const taken = login?.name === name ? login.started : undefined
-      if (taken) keepVisit({ ...visit, login: undefined })
-      if (taken) login = undefined
-      return taken
+      if (login?.name !== name) return undefined
+      const { started } = login
+      login = undefined
+      keepVisit({ ...visit, login })
+      return started
     },
     keepHash: (hash) => keepVisit({ ...visit, hash }),
     leaveFor(name, { flowId, url, verifier }) {

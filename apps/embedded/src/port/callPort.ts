@@ -32,7 +32,7 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
     const event = frameEventSchema.safeParse(data).data
     if (event?.event === 'ready') ready.resolve(event.payload)
     if (event?.event === 'show') {
-      // Whoever waits goes on waiting.
+      // Calls that already wait end with the next hide, too.
       const shown = createWait<void>()
       void shown.promise.then(hidden.resolve)
       hidden = shown

@@ -6,9 +6,9 @@ import { findReleasable } from './findReleasable.ts'
 import { addStopLink } from './stopLinks.ts'
 
 /**
- * Mails the second code of a recovery, once its delay is over: whoever had the mailbox when it began needs it again. It goes to the address
- * of the recovery. Its mails and wrong codes are counted for this recovery alone: nobody who requests other codes for the address, or runs
- * another recovery, uses them up.
+ * Mails the second code of a recovery, once its delay is over: someone who had the mailbox at its start needs it again. It goes to the
+ * address of the recovery. Its mails and wrong codes are counted for this recovery alone: nobody who requests other codes for the address,
+ * or runs another recovery, uses them up.
  * @throws ApiError 410 `guard_over`, 429 `guard_waiting`, `mail_cooldown`
  */
 export const startRelease: GuardHandler<'startRelease'> = async (context, { body, deviceKey, caller }) => {

@@ -3,6 +3,7 @@ import type { FrameUser, RedirectAsk } from '@latchkey/wire/frame'
 import { watch } from '../actions/account.ts'
 import type { Unsubscribe } from '../adapter.ts'
 import { AbortedError } from '../errors/common.ts'
+import { EmailInvalidError } from '../errors/embedded.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { PairedSession, PairedWallet, PairedWalletEvent } from '../pairing/Pairing.ts'
 import { runSignal } from '../running.ts'
@@ -19,7 +20,7 @@ import { announceWallet } from './announceWallet.ts'
 import type { Channel } from './createChannel.ts'
 import { createWalletLinks } from './createWalletLinks.ts'
 import { type AccountUser, type EmbeddedWallet, type Login, type Returned, toAsked } from './EmbeddedWallet.ts'
-import { readInitData, signIn } from './signIn.ts'
+import { signIn, toLoginRequest } from './signIn.ts'
 import { syncPage } from './syncPage.ts'
 import { RedirectNeededError, toFrameFailure, WindowNeededError } from './toFrameFailure.ts'
 
@@ -106,11 +107,16 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   }
 
   /** Goes to the wallet's page where it can be had in no other way. */
-  async function orRedirect<T>(ask: RedirectAsk, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
+  async function orRedirect<T>(
+    ask: RedirectAsk | undefined,
+    signal: AbortSignal | undefined,
+    run: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await run()
     } catch (error) {
       if (!(error instanceof RedirectNeededError)) throw error
+      if (!ask) throw new EmailInvalidError()
       const { goToWallet } = await import('./redirect/goToWallet.ts')
       return await goToWallet(latchkey, { ask, signal })
     }
@@ -139,11 +145,11 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         try {
           const answer = takeReturned('connect')
           if (answer?.user) setReturnedUser(answer.user)
-          else if (wanted) {
-            const ask: RedirectAsk = { kind: 'connect', login: toAskedLogin(wanted) }
+          else {
+            const ask = wanted && ({ kind: 'connect', login: toLoginRequest(wanted) } as const)
             const channel = await orRedirect(ask, signal, () => links.open(signal))
             setUser(await signIn(channel, { login: wanted, user, signal }))
-          } else setUser(await signIn(await links.open(signal), { login: wanted, user, signal }))
+          }
         } finally {
           isSigningIn = false
         }
@@ -228,10 +234,6 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: undefined } }))
     },
   }
-}
-
-function toAskedLogin(login: Login) {
-  return 'provider' in login ? { provider: login.provider, ...readInitData(login.provider) } : { email: login.email }
 }
 
 function toAccountUser({ email, userName, accounts, preferredAccountType, recovery }: FrameUser): AccountUser {

@@ -1,4 +1,4 @@
-import { type FrameUser, requestLogin, type SocialProvider } from '@latchkey/wire/frame'
+import { type FrameUser, type LoginRequest, requestLogin, type SocialProvider } from '@latchkey/wire/frame'
 import { EmailInvalidError } from '../errors/embedded.ts'
 import type { Channel } from './createChannel.ts'
 import type { Login } from './EmbeddedWallet.ts'
@@ -20,12 +20,16 @@ export async function signIn(
     return channel.request('getUser', {}, { signal })
   }
   if ('email' in login) login.onSent()
-  const asked = 'email' in login ? login : { ...login, ...readInitData(login.provider) }
-  return requestLogin((type, payload) => channel.request(type, payload, { signal }), asked)
+  return requestLogin((type, payload) => channel.request(type, payload, { signal }), toLoginRequest(login))
+}
+
+/** What the wallet's page is told of a login. */
+export function toLoginRequest(login: Login): LoginRequest {
+  return 'provider' in login ? { provider: login.provider, ...readInitData(login.provider) } : { email: login.email }
 }
 
 /** What Telegram hands to the page of a mini app, for its login; nothing outside Telegram. The wallet's server verifies it. */
-export function readInitData(provider: SocialProvider): { initData?: string } {
+function readInitData(provider: SocialProvider): { initData?: string } {
   const { Telegram } = globalThis as { Telegram?: { WebApp?: { initData?: unknown } } }
   const initData = Telegram?.WebApp?.initData
   return provider === 'telegram' && typeof initData === 'string' && initData !== '' ? { initData } : {}

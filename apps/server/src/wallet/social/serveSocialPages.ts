@@ -81,7 +81,7 @@ function readProvider(context: WalletContext, { params }: FastifyRequest): strin
 }
 
 /**
- * The page has no script and no style: nothing on it is of use to whoever gets a mistake into it.
+ * The page has no script and no style, so an injection finds nothing to use.
  * @param back where the wallet's page left its own tab: the visitor goes on there, which says what happened.
  */
 function show(reply: FastifyReply, outcome: Outcome, back?: string): FastifyReply {
