@@ -1,6 +1,6 @@
 // `npm test`: installs what is missing (Chromium, Redis and PostgreSQL too), then runs the checks two at a time, and the test runners one after the
 // other. A failing step prints its output, and the rest still run. `npm test -- unit layers` runs the named steps; `npm test -- --changed`
-// runs what the changes since main can affect (`--changed=REF`: since another commit). The end lists the failures again, then the tests
+// runs what the changes since main can affect (`--changed=REF`: since another commit). The end lists the failures with their errors, then the tests
 // that passed only on a retry, then the total over all steps, in which a check counts as one test.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -8,23 +8,34 @@ import { listFailedTests, listFlakyTests } from './testReports.mjs'
 describe('listFailedTests with a report of Vitest', () => {
   const file = join(root, 'apps/server/src/env.test.ts')
   const passed = { status: 'passed', ancestorTitles: ['env'], title: 'reads' }
-  const failed = { status: 'failed', ancestorTitles: ['env', 'ports'], title: 'are numbers' }
+  const failed = {
+    status: 'failed',
+    ancestorTitles: ['env', 'ports'],
+    title: 'are numbers',
+    failureMessages: [['\u001b[31mexpected 1 to be 2\u001b[39m', ...Array(20).fill('at a')].join('\n')],
+  }
 
-  test('lists the failed tests only', () => {
+  test('lists the failed tests only, with the first lines of their errors', () => {
     const report = { testResults: [{ name: file, status: 'failed', assertionResults: [passed, failed] }] }
-    expect(listFailedTests(report)).toEqual(['apps/server/src/env.test.ts › env › ports › are numbers'])
+    const error = ['expected 1 to be 2', ...Array(7).fill('at a')].map((line) => `\n    ${line}`).join('')
+    expect(listFailedTests(report)).toEqual([`apps/server/src/env.test.ts › env › ports › are numbers${error}`])
   })
 
   test('lists a file that did not load', () => {
-    const report = { testResults: [{ name: file, status: 'failed', assertionResults: [] }] }
-    expect(listFailedTests(report)).toEqual(['apps/server/src/env.test.ts'])
+    const message = 'Cannot find module'
+    const report = { testResults: [{ name: file, status: 'failed', message, assertionResults: [] }] }
+    expect(listFailedTests(report)).toEqual(['apps/server/src/env.test.ts\n    Cannot find module'])
   })
 })
 
-test('listFailedTests lists every failed spec of Playwright, however deep', () => {
-  const inner = { title: 'a slow wallet', specs: [{ title: 'is restored', ok: false }] }
+test('listFailedTests lists every failed spec of Playwright, however deep, with each attempt’s error', () => {
+  const attempt = (message: string) => ({ errors: [{ message }] })
+  const tests = [{ results: [attempt('Timeout'), attempt('Nothing scrolls.')] }]
+  const inner = { title: 'a slow wallet', specs: [{ title: 'is restored', ok: false, tests }] }
   const outer = { title: 'restore.spec.ts', specs: [{ title: 'sends nothing', ok: true }], suites: [inner] }
-  expect(listFailedTests({ suites: [outer] })).toEqual(['restore.spec.ts › a slow wallet › is restored'])
+  expect(listFailedTests({ suites: [outer] })).toEqual([
+    'restore.spec.ts › a slow wallet › is restored\n    Timeout\n    Nothing scrolls.',
+  ])
 })
 
 test('listFailedTests lists nothing without a report', () => {
