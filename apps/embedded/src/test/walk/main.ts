@@ -2,9 +2,12 @@
 // walked, every ten seconds and at the end, also when it is interrupted; of the first that fails, its seed (`-- --seed 123` walks that one
 // again), and fails then.
 import { type ChildProcess, fork } from 'node:child_process'
+import { register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { walk } from './walk.ts'
+
+register('./deriveOnceHook.mjs', import.meta.url)
+const { walk } = await import('./walk.ts')
 
 const { values } = parseArgs({
   options: {
