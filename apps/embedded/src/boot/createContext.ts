@@ -1,7 +1,8 @@
 import type { laterEndpoints } from '@latchkey/wire/wallet'
 import { createWalletApi } from '../api/walletApi.ts'
 import { readDeviceKeys } from '../device/deviceKeys.ts'
-import { openDeviceStore } from '../device/deviceStore.ts'
+import { openDevice } from '../device/openDevice.ts'
+import { WalletError } from '../errors.ts'
 import type { OwnTab } from '../flows/OwnTab.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import { createPasskeys } from '../passkey/createPasskeys.ts'
@@ -15,7 +16,8 @@ export type LaterParts = Awaited<ReturnType<WalletContext['loadFlows']>> & { lat
 
 /**
  * What the flows work with. All of it is kept for this project on this embedding site alone, so that two sites share no session.
- * @param origin of the site.
+ * @param options.origin of the site.
+ * @throws WalletError `storage_unavailable` where the browser keeps no keys for this page
  */
 export async function createContext(options: {
   page: Page
@@ -27,7 +29,8 @@ export async function createContext(options: {
   const { page, origin, look, tab, loadParts } = options
   const scope = `${page.projectId} ${origin}`
   const { locks } = navigator
-  const store = await openDeviceStore(scope)
+  const store = await openDevice(scope)
+  if (!store) throw new WalletError('storage_unavailable')
   const keys = await readDeviceKeys(store, locks, scope)
   const api = createWalletApi({
     origin: location.origin,

@@ -1,6 +1,5 @@
 import { reportsCover } from '../approve/reportsCover.ts'
-import { probeStorage } from '../device/probeStorage.ts'
-import type { WalletError } from '../errors.ts'
+import { toWalletError, type WalletError } from '../errors.ts'
 import type { OwnTab } from '../flows/OwnTab.ts'
 import { loadLater } from '../loadLater.ts'
 import type { Host } from '../port/acceptHello.ts'
@@ -27,11 +26,12 @@ export type ServeHostOptions = { page: Page; host: Host; screens: ScreenStore; l
 export async function serveHost(options: ServeHostOptions): Promise<(height: number | undefined) => void> {
   const { page, host, screens, look, tab } = options
   const { port, version, origin } = host
-  if (!(await isUsable(page))) {
+  const context =
+    (await isUsable(page)) && (await createContext({ page, origin, look, tab, loadParts: loadLater }).catch(orNone))
+  if (!context) {
     port.postMessage({ event: 'ready', payload: { version, storage: false, user: null } })
     return () => {}
   }
-  const context = await createContext({ page, origin, look, tab, loadParts: loadLater })
   const account = await createAccount(context)
   await account.restore(AbortSignal.timeout(restoreTimeoutMs))
   const handlers = createHandlers({ account, screens, look, reload: () => location.reload() })
@@ -49,12 +49,15 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
   })
 }
 
+function orNone(thrown: unknown): undefined {
+  if (toWalletError(thrown).code !== 'storage_unavailable') throw thrown
+}
+
 /**
- * A frame has to keep keys. Where the browser cannot say whether something covers it, signatures are approved in a window of the wallet;
- * such a frame is of use only if it shares what it keeps with that window.
+ * Where the browser cannot say whether something covers a frame, signatures are approved in a window of the wallet; such a frame is of use
+ * only if it shares what it keeps with that window.
  */
 async function isUsable({ placement }: Page): Promise<boolean> {
-  if (!(await probeStorage())) return false
   return placement === 'window' || reportsCover() || (await document.hasStorageAccess?.()) === true
 }
 

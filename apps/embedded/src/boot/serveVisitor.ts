@@ -1,6 +1,5 @@
 import { isOriginAllowed } from '@latchkey/wire'
 import { laterEndpoints } from '@latchkey/wire/wallet'
-import { probeStorage } from '../device/probeStorage.ts'
 import { toWalletError, WalletError } from '../errors.ts'
 import { isEnrolled } from '../flows/enrolments.ts'
 import { laterFlows } from '../flows/laterFlows.ts'
@@ -28,7 +27,6 @@ export async function serveVisitor({ page, origin, screens, look }: ServeVisitor
     async (ask) => {
       try {
         if (!isOriginAllowed(origin, page.origins)) throw new WalletError('invalid_request')
-        if (!(await probeStorage())) throw new WalletError('storage_unavailable')
         const loadParts = async () => ({ ...laterFlows, laterEndpoints })
         const context = await createContext({ page, origin: new URL(origin).origin, look, loadParts })
         await context.session.restore(signal)

@@ -31,7 +31,7 @@ export async function createDeviceKeys(): Promise<DeviceKeys> {
   return { signing, wrapping }
 }
 
-function isDeviceKeys(value: unknown): value is DeviceKeys {
+export function isDeviceKeys(value: unknown): value is DeviceKeys {
   const { signing, wrapping } = (value ?? {}) as Partial<DeviceKeys>
   return (
     signing?.privateKey instanceof CryptoKey && signing.publicKey instanceof CryptoKey && wrapping instanceof CryptoKey

@@ -27,14 +27,14 @@ async function signIn() {
   const body = { flowId, code: server.lastCode(), refreshHash: prepared.refreshHash }
   await device.session.start(prepared, await device.api.call('finishEmailLogin', body))
   /** The same device in another tab, or after a reload. */
-  const openTab = () => {
+  const openTab = (store = device.store) => {
     const api = createWalletApi({
       origin: walletOrigin,
       key: device.keys.signing,
       loadEndpoints: async () => laterEndpoints,
       request: fetch,
     })
-    return createSession({ api, store: device.store, locks: device.locks, scope: 'test' })
+    return createSession({ api, store, locks: device.locks, scope: 'test' })
   }
   return { server, device, requests, network, openTab }
 }
@@ -61,6 +61,17 @@ test('a response that is lost loses no session: the next start repeats the excha
   network.lose = 1
   await expect(openTab().restore()).rejects.toThrow('server_unreachable')
   expect(await openTab().restore()).toMatchObject({ logins: [{ label: email }] })
+})
+
+test('a restore waits for no write, and one whose write is lost loses no session', async () => {
+  const { device, openTab } = await signIn()
+  const lostWrite = { ...device.store, write: () => new Promise<void>(() => {}) }
+  const kept = JSON.stringify(device.records.get('session'))
+  expect(await openTab(lostWrite).restore()).toMatchObject({ logins: [{ label: email }] })
+  expect(JSON.stringify(device.records.get('session'))).toBe(kept)
+  device.locks.request = (_name, run) => run()
+  expect(await openTab().restore()).toMatchObject({ logins: [{ label: email }] })
+  expect(JSON.stringify(device.records.get('session'))).not.toBe(kept)
 })
 
 test('a session that ended elsewhere is forgotten here', async () => {

@@ -13,7 +13,10 @@ const leastLeftMs = 30_000
 const endTimeoutMs = 2_000
 
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-/** `next` is kept before it is named to the server: a page that ends in between repeats the same change. */
+/**
+ * `next` is kept before it is named to the server: a page that ends in between repeats the same change. It is made with the token before it,
+ * so that a restore waits for no write.
+ */
 const recordSchema = z.object({ refreshToken: token, next: z.optional(token) })
 
 /** The visitor's session on this device. */
@@ -45,9 +48,11 @@ export type PreparedSession = { refreshToken: string; refreshHash: string }
 
 /** A refresh token that this device made, and the hash of its 32 bytes, which the server keeps. */
 export async function prepareSession(): Promise<PreparedSession> {
-  const refreshToken = toBase64Url(randomBytes(32))
+  const refreshToken = createToken()
   return { refreshToken, refreshHash: await hashToken(refreshToken) }
 }
+
+const createToken = () => toBase64Url(randomBytes(32))
 
 async function hashToken(refreshToken: string): Promise<string> {
   return toBase64Url(await sha256(fromBase64Url(refreshToken)))
@@ -94,26 +99,30 @@ export function createSession({ api, store, locks, scope, tabs }: SessionOptions
       if (data === 'ended') leave()
     }
 
-  /** One tab at a time: two that exchange the same token at once would end the session. */
   function renew(signal?: AbortSignal): Promise<string> {
-    return locks.request(`latchkey refresh ${scope}`, async () => {
-      const record = recordSchema.safeParse(await store.get('session')).data
-      if (!record) {
-        if (user) await forget()
-        throw new WalletError('not_signed_in')
-      }
-      const { refreshToken, next = toBase64Url(randomBytes(32)) } = record
-      await store.write({ session: { refreshToken, next } })
-      try {
-        const body = { refreshToken, nextRefreshHash: await hashToken(next) }
-        const session = await api.call('refreshSession', body, { signal })
-        await store.write({ session: { refreshToken: next } })
-        return take(session)
-      } catch (thrown) {
-        if (toWalletError(thrown).code === 'session_ended') await forget()
-        throw thrown
-      }
+    return new Promise((resolve, reject) => {
+      // One tab at a time: two that exchange the same token at once would end the session.
+      locks.request(`latchkey refresh ${scope}`, () => exchange(resolve, signal)).catch(reject)
     })
+  }
+
+  /** Calls `onAccess` as soon as the server has answered: if the write after that is lost, the next start repeats the exchange. */
+  async function exchange(onAccess: (accessToken: string) => void, signal?: AbortSignal): Promise<void> {
+    const record = recordSchema.safeParse(await store.get('session')).data
+    if (!record) {
+      if (user) await forget()
+      throw new WalletError('not_signed_in')
+    }
+    const { refreshToken, next = createToken() } = record
+    if (record.next === undefined) await store.write({ session: { refreshToken, next } })
+    try {
+      const body = { refreshToken, nextRefreshHash: await hashToken(next) }
+      onAccess(take(await api.call('refreshSession', body, { signal })))
+    } catch (thrown) {
+      if (toWalletError(thrown).code === 'session_ended') await forget()
+      throw thrown
+    }
+    await store.write({ session: { refreshToken: next, next: createToken() } })
   }
 
   async function withAccess<T>(signal: AbortSignal | undefined, run: (options: CallOptions) => Promise<T>): Promise<T> {
@@ -131,7 +140,7 @@ export function createSession({ api, store, locks, scope, tabs }: SessionOptions
   return {
     user: () => user,
     async start({ refreshToken }, response) {
-      await store.write({ session: { refreshToken } })
+      await store.write({ session: { refreshToken, next: createToken() } })
       take(response)
     },
     async restore(signal) {

@@ -1,3 +1,4 @@
+import { rememberedOf } from '../connection/remembered.ts'
 import type { Latchkey } from '../latchkey.ts'
 import { embeddedWalletId } from './EmbeddedWallet.ts'
 import { keepReturn } from './keepReturn.ts'
@@ -14,12 +15,18 @@ export function attachEmbedded(latchkey: Latchkey): void {
       ({ resumeRedirect }) => resumeRedirect(latchkey),
       () => {},
     )
-  for (const { namespace, pairing } of latchkey.adapters)
-    if (namespace === 'eip155')
-      pairing?.setWallet({
-        connector: { id: embeddedWalletId, name: 'Email', type: 'AUTH', chain: namespace, imageUrl: envelope },
-        load: async () => (await import('./createEmbeddedWallet.ts')).embeddedWalletOf(latchkey).wallet(namespace),
-      })
+  for (const { namespace, pairing } of latchkey.adapters) {
+    if (namespace !== 'eip155' || !pairing) continue
+    const load = async () => (await import('./createEmbeddedWallet.ts')).embeddedWalletOf(latchkey).wallet(namespace)
+    pairing.setWallet({
+      connector: { id: embeddedWalletId, name: 'Email', type: 'AUTH', chain: namespace, imageUrl: envelope },
+      load,
+    })
+    // Its page loads while the code that restores the connection does.
+    const { active, background } = rememberedOf(latchkey)
+    if (active[namespace] === embeddedWalletId || background[namespace]?.includes(embeddedWalletId))
+      load().catch(() => {})
+  }
 }
 
 /** Its picture wherever wallets have one. */

@@ -29,9 +29,10 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
     if (!controller.signal.aborted) wallets?.attachWallets(latchkey)
   }
 
+  const loadLive = () => import('./followSession.ts').catch(() => undefined)
   const withLive = async (use: (live: typeof import('./followSession.ts')) => void | Promise<void>) => {
     // If the chunk fails to load (offline, a new deployment), the visitor connects manually.
-    const live = await import('./followSession.ts').catch(() => undefined)
+    const live = await loadLive()
     if (!live) store.setState({ connections: withoutReconnecting(store.getState().connections) })
     else if (!controller.signal.aborted) await use(live)
   }
@@ -53,8 +54,10 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
 
   const setReady = () => store.setState({ ready: true })
   // With nothing to restore, `ready` is true at once.
-  if (hasRemembered()) void attach().then(refresh).finally(setReady)
-  else {
+  if (hasRemembered()) {
+    void loadLive()
+    void attach().then(refresh).finally(setReady)
+  } else {
     setReady()
     // No wallet waits for it: the page is painted first.
     setTimeout(attach)

@@ -63,6 +63,21 @@ test('fetches the modal once the page is idle, and requests nothing from a serve
   expect(requested).toEqual([])
 })
 
+test('restores the connection of an earlier visit before the modal is fetched', async () => {
+  const storage = memoryStorage()
+  storage.setItem('latchkey.session', JSON.stringify({ version: 1, connections: { eip155: 'test.amber' } }))
+  let onAnswered = () => {}
+  const answered = new Promise<undefined>((resolve) => {
+    onAnswered = () => resolve(undefined)
+  })
+  widget = renderWidget({ prefetch: true, options: { storage }, onReconnect: () => answered })
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(widget.shadow()).toBeUndefined()
+  onAnswered()
+  await eventually(() => expect(widget?.dialog()).toBeDefined())
+})
+
 test('fetches the modal only when the pointer reaches a button, where the app turns prefetching off', async () => {
   widget = renderWidget({ prefetch: false })
   // Idle callbacks wait for 2 s at most.

@@ -77,7 +77,9 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
     return { latchkey, theme, locale, warm: () => void (isWarm || load().catch(() => {})) }
   }, [latchkey, theme, locale, Modal, load])
   const { warm } = value
-  useEffect(() => (prefetch ? whenPageIdle(warm) : undefined), [prefetch, warm])
+  // A connection of an earlier visit is restored first.
+  const isReady = useSyncExternalStore(subscribe, () => getState().ready, isNever)
+  useEffect(() => (prefetch && isReady ? whenPageIdle(warm) : undefined), [prefetch, isReady, warm])
   return (
     <LatchkeyContext.Provider value={value}>
       {children}
@@ -85,6 +87,8 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
     </LatchkeyContext.Provider>
   )
 }
+
+const isNever = () => false
 
 /** Renders the modal, closed, as soon as it is loaded: a click only has to show it. The boundary keeps a failure here from the app. */
 function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: boolean }): ReactNode {

@@ -31,6 +31,8 @@ export type TestAdapterOptions = {
   wallets?: readonly (string | Partial<Connector>)[]
   /** What the wallet answers to connect; default: at once, one account on the first network. */
   answer?: (connectorId: string) => Promise<WalletSession>
+  /** What a wallet of an earlier visit answers; default: nothing, at once. */
+  onReconnect?: () => Promise<WalletSession | undefined>
   onSwitch?: (caipNetworkId: string) => Promise<void>
   /** Whether there may be wallets on another device, or the embedded one; their connectors come from core. Default false. */
   canPair?: boolean
@@ -41,6 +43,7 @@ export const testAccount = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** An adapter with wallets of memory: for what the widget does around an adapter, not for what an adapter does. */
 export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter {
   const { wallets = ['Amber', 'Birch', 'Cedar'], onSwitch = async () => {}, canPair = false } = options
+  const { onReconnect = async () => undefined } = options
   const answer = options.answer ?? (async () => ({ accounts: [testAccount], chainId: '1' }) satisfies WalletSession)
   const connectors = wallets.map((wallet): Connector => {
     const given = typeof wallet === 'string' ? { name: wallet } : wallet
@@ -92,7 +95,7 @@ export function createTestAdapter(options: TestAdapterOptions = {}): TestAdapter
         answer(connectorId).then(resolve, reject)
       })
     },
-    reconnect: async () => undefined,
+    reconnect: onReconnect,
     disconnect: async () => {},
     watchWallet: () => () => {},
     async switchNetwork({ network }) {

@@ -25,8 +25,8 @@ export type RenderWidgetOptions = TestAdapterOptions &
 
 /** A page with the widget, in strict mode, in the real document; it prefetches nothing unless told. */
 export function renderWidget(given: RenderWidgetOptions = {}): Widget {
-  const { wallets, answer, onSwitch, canPair, options, children = <ConnectButton />, ...props } = given
-  const adapter = createTestAdapter({ wallets, answer, onSwitch, canPair })
+  const { wallets, answer, onReconnect, onSwitch, canPair, options, children = <ConnectButton />, ...props } = given
+  const adapter = createTestAdapter({ wallets, answer, onReconnect, onSwitch, canPair })
   const latchkey = createLatchkey({ adapters: [adapter], storage: memoryStorage(), ...options })
   const place = document.createElement('div')
   document.body.append(place)
