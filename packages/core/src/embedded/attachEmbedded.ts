@@ -16,16 +16,14 @@ export function attachEmbedded(latchkey: Latchkey): void {
       () => {},
     )
   for (const { namespace, pairing } of latchkey.adapters) {
-    if (namespace !== 'eip155' || !pairing) continue
+    if (namespace !== 'eip155') continue
     const load = async () => (await import('./createEmbeddedWallet.ts')).embeddedWalletOf(latchkey).wallet(namespace)
-    pairing.setWallet({
+    pairing?.setWallet({
       connector: { id: embeddedWalletId, name: 'Email', type: 'AUTH', chain: namespace, imageUrl: envelope },
       load,
     })
     // Its page loads while the code that restores the connection does.
-    const { active, background } = rememberedOf(latchkey)
-    if (active[namespace] === embeddedWalletId || background[namespace]?.includes(embeddedWalletId))
-      load().catch(() => {})
+    if (rememberedOf(latchkey).active[namespace] === embeddedWalletId) load().catch(() => {})
   }
 }
 

@@ -20,7 +20,8 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
   const { adapters, store } = latchkey
   const controller = new AbortController()
   setRunSignal(latchkey, controller.signal)
-  restoreRemembered(latchkey, readSession(storagePlace(latchkey)))
+  const place = storagePlace(latchkey)
+  restoreRemembered(latchkey, readSession(place))
   const hasRemembered = () => Object.values(rememberedOf(latchkey)).some((ids) => Object.keys(ids).length > 0)
   // Only for pages that have such wallets. If it fails to load, they are not listed.
   const attach = async () => {
@@ -29,14 +30,17 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
     if (!controller.signal.aborted) wallets?.attachWallets(latchkey)
   }
 
-  const loadLive = () => import('./followSession.ts').catch(() => undefined)
   const withLive = async (use: (live: typeof import('./followSession.ts')) => void | Promise<void>) => {
     // If the chunk fails to load (offline, a new deployment), the visitor connects manually.
-    const live = await loadLive()
+    const live = await import('./followSession.ts').catch(() => undefined)
     if (!live) store.setState({ connections: withoutReconnecting(store.getState().connections) })
     else if (!controller.signal.aborted) await use(live)
   }
-  const refresh = () => withLive((live) => live.restoreWallets(latchkey))
+  const refresh = (listed?: Promise<void>) =>
+    withLive(async (live) => {
+      await listed
+      await live.restoreWallets(latchkey)
+    })
 
   const lists: (readonly Connector[])[] = adapters.map(() => [])
   const stops = [
@@ -54,18 +58,15 @@ export function startLatchkey(latchkey: Latchkey): Unsubscribe {
 
   const setReady = () => store.setState({ ready: true })
   // With nothing to restore, `ready` is true at once.
-  if (hasRemembered()) {
-    void loadLive()
-    void attach().then(refresh).finally(setReady)
-  } else {
+  if (hasRemembered()) void refresh(attach()).finally(setReady)
+  else {
     setReady()
     // No wallet waits for it: the page is painted first.
     setTimeout(attach)
   }
-  const { storage, storageKey } = storagePlace(latchkey)
-  if (['sent', 'asked'].some((list) => storage.getItem(`${storageKey}.${list}`)))
-    void withLive((live) => live.adoptTransactions(latchkey))
-  if (storage.getItem(`${storageKey}.purchases`)) void withLive((live) => live.resumePurchases(latchkey))
+  const has = (list: string) => place.storage.getItem(`${place.storageKey}.${list}`)
+  if (has('sent') || has('asked')) void withLive((live) => live.adoptTransactions(latchkey))
+  if (has('purchases')) void withLive((live) => live.resumePurchases(latchkey))
 
   return () => {
     controller.abort()

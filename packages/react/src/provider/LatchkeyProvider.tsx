@@ -78,7 +78,11 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
   }, [latchkey, theme, locale, Modal, load])
   const { warm } = value
   // A connection of an earlier visit is restored first.
-  const isReady = useSyncExternalStore(subscribe, () => getState().ready, isNever)
+  const isReady = useSyncExternalStore(
+    subscribe,
+    () => getState().ready,
+    () => false,
+  )
   useEffect(() => (prefetch && isReady ? whenPageIdle(warm) : undefined), [prefetch, isReady, warm])
   return (
     <LatchkeyContext.Provider value={value}>
@@ -87,8 +91,6 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactNode {
     </LatchkeyContext.Provider>
   )
 }
-
-const isNever = () => false
 
 /** Renders the modal, closed, as soon as it is loaded: a click only has to show it. The boundary keeps a failure here from the app. */
 function ModalSlot({ parts, embedded }: { parts: ModalParts; embedded: boolean }): ReactNode {
