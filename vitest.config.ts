@@ -61,6 +61,7 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/{server,guard}/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/test/startServices.ts',
+          setupFiles: 'apps/server/src/test/watchTransactions.ts',
           // Loading the whole server anew for each of a hundred files costs a quarter of the time; a test puts back what it changes.
           isolate: false,
           // Initialising an embedded database takes a busy machine half a minute.

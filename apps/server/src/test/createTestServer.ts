@@ -8,6 +8,7 @@ import { projectCommand } from '../cli/projectCommand.ts'
 import { createServer } from '../createServer.ts'
 import { parseEnv } from '../env.ts'
 import { createTestDatabase } from './createTestDatabase.ts'
+import { watchProjects } from './transactionWatch.ts'
 
 /** What a server may stand on: itself alone, or what many of them share. Suites that store something run on each. */
 export const storages = ['embedded', 'postgres and redis'] as const
@@ -35,6 +36,7 @@ export async function createTestServer(options: {
     ...options.env,
   })
   const server = await createServer(config)
+  watchProjects(server.context.projects)
   return {
     ...server,
     config,

@@ -156,6 +156,25 @@ describe.each(storages)('passkeys on %s', (storage) => {
     expect((await logIn(await server.createDevice(), passkey, { topOrigin: siteOrigin })).status).toBe(200)
   })
 
+  test('the site around it is looked up before a transaction, whatever the passkey is used for', async () => {
+    const { device, email } = await server.createVisitor()
+    const passkey = newPasskey()
+    const started = await device.run('startPasskey', {})
+    const { recovery } = await createShares()
+    const credential = passkey.register({ ...started, topOrigin: siteOrigin })
+    await device.run('addPasskey', { challengeId: started.challengeId, credential, recovery })
+    const { recipient } = await createRecipient()
+    const sign = ({ challenge }: { challenge: string }) => passkey.assert({ challenge, topOrigin: siteOrigin })
+    const stepUp = await device.run('startStepUp', {})
+    await device.run('proveStepUp', { challengeId: stepUp.challengeId, credential: sign(stepUp) })
+    const other = await server.createDevice()
+    await server.forgetMails()
+    await server.signIn(other, email)
+    const proof = await other.run('startPasskeyRecovery', {})
+    await other.run('provePasskeyRecovery', { challengeId: proof.challengeId, credential: sign(proof), recipient })
+    expect((await logIn(await server.createDevice(), passkey, { topOrigin: siteOrigin })).status).toBe(200)
+  })
+
   test('a challenge is used once, by the device that requested it, for what it is for, for five minutes', async () => {
     const { device } = await server.createVisitor()
     const passkey = newPasskey()
