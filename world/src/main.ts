@@ -1,9 +1,14 @@
 import { formatWorld } from './describeWorld.ts'
-import { readOptions } from './readOptions.ts'
+import { readHelp, readOptions } from './readOptions.ts'
 import { startWorld, type World } from './startWorld.ts'
 
 // The world's process: started by `npm start` (scripts/start.mjs), stopped by Ctrl-C, SIGTERM, or the starter's end.
 const started = performance.now()
+const help = readHelp(process.argv.slice(2))
+if (help !== undefined) {
+  console.log(help)
+  process.exit(0)
+}
 const stopping = new AbortController()
 const stopAsked = new Promise<string>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))

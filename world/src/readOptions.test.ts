@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOptions } from './readOptions.ts'
+import { readHelp, readOptions } from './readOptions.ts'
 
 describe('readOptions', () => {
   test('without settings: base 8400, two chains, the built playground and the server', () => {
@@ -52,6 +52,14 @@ describe('readOptions', () => {
     ['WORLD_ORIGINS', 'localhost:5173'],
   ])('rejects %s=%s by name', (name, value) => {
     expect(() => readOptions({ args: [], env: { [name]: value } })).toThrow(new RegExp(`^${name}`))
+  })
+
+  test('--help names every flag, and nothing else is asked for help', () => {
+    const help = readHelp(['--dev', '--help']) ?? ''
+    const flags = ['dev', 'reset', 'no-playground', 'no-server', 'no-relay', 'no-phone', 'no-embedded', 'guard', 'help']
+    expect(help.match(/(?<=^  --)[a-z-]+/gm)).toEqual(flags)
+    expect(readHelp(['-h'])).toBe(help)
+    expect(readHelp(['--dev'])).toBeUndefined()
   })
 
   test('rejects an unknown flag, and lists the known ones', () => {

@@ -57,15 +57,24 @@ function isOrigin(text: string): boolean {
 const guardDelaySeconds = 60
 
 const flags = {
-  dev: { type: 'boolean' },
-  reset: { type: 'boolean' },
-  'no-playground': { type: 'boolean' },
-  'no-server': { type: 'boolean' },
-  'no-relay': { type: 'boolean' },
-  'no-phone': { type: 'boolean' },
-  'no-embedded': { type: 'boolean' },
-  guard: { type: 'boolean' },
+  dev: { type: 'boolean', help: 'the playground by Vite’s dev server' },
+  reset: { type: 'boolean', help: 'forget the chains and the database first' },
+  'no-playground': { type: 'boolean', help: 'without the playground' },
+  'no-server': { type: 'boolean', help: 'without the server: for work on one of your own' },
+  'no-relay': { type: 'boolean', help: 'without the relay' },
+  'no-phone': { type: 'boolean', help: 'without the phone wallet' },
+  'no-embedded': { type: 'boolean', help: 'without the embedded wallet' },
+  guard: { type: 'boolean', help: 'with the recovery guard, whose delay is a minute' },
 } as const
+
+/** What `npm start -- --help` prints; undefined where it is not asked for. */
+export function readHelp(args: readonly string[]): string | undefined {
+  if (!args.includes('--help') && !args.includes('-h')) return undefined
+  const width = Math.max(...Object.keys(flags).map((flag) => flag.length))
+  const lines = Object.entries(flags).map(([flag, { help }]) => `  --${flag.padEnd(width)}  ${help}`)
+  const about = 'world/README.md has the ports, and the variables that change them.'
+  return ['npm start [-- <flag> …]', '', ...lines, `  --${'help'.padEnd(width)}  show this`, '', about].join('\n')
+}
 
 function readFlags(
   args: string[],

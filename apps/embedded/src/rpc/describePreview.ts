@@ -142,17 +142,22 @@ function expectChanges({ call, transaction, address }: CompareOptions): Map<stri
 }
 
 const anyLoss = -(2n ** 256n)
+/** Of a number that stands for all there is: the vault says how many. */
+const anyGain: Range = { least: 0n, most: undefined }
+const anyPayment: Range = { least: anyLoss, most: 0n }
 
 /** What the visitor pays, and the shares they get where they are the receiver. What a call does not count is for the vault to say. */
 function toDeposit({ unit, amount, receiver }: VaultCall, own: string): [assets: Range, shares: Range] {
+  if (isUnlimited(amount)) return [anyPayment, anyGain]
   const got = receiver === own && unit === 'shares' ? amount : 0n
   const paid = unit === 'assets' ? { least: -amount, most: -amount } : { least: anyLoss, most: 0n }
   return [paid, { least: got, most: undefined }]
 }
 
 function toWithdrawal({ unit, amount, receiver, owner }: VaultCall, own: string): [assets: Range, shares: Range] {
-  const got = receiver === own && unit === 'assets' ? amount : 0n
   const isOwn = owner === own
+  if (isUnlimited(amount)) return [anyGain, isOwn ? anyPayment : anyGain]
+  const got = receiver === own && unit === 'assets' ? amount : 0n
   const given = !isOwn ? 0n : unit === 'shares' ? -amount : anyLoss
   return [
     { least: got, most: undefined },

@@ -146,6 +146,11 @@ async function describe(data: Hex) {
   return { facts: facts.map(({ name, value }) => `${name} ${value}`), warnings }
 }
 
+function all(functionName: 'deposit' | 'withdraw' | 'redeem'): Hex {
+  if (functionName === 'deposit') return encodeFunctionData({ abi, functionName, args: [maxUint256, own] })
+  return encodeFunctionData({ abi, functionName, args: [maxUint256, own, own] })
+}
+
 test.each<[string, Hex, Record<string, bigint>, boolean]>([
   ['takes what is deposited', deposit, { [asset]: -1_500_000n, [vault]: 3n }, false],
   ['takes more', deposit, { [asset]: -2_500_000n, [vault]: 3n }, true],
@@ -156,6 +161,11 @@ test.each<[string, Hex, Record<string, bigint>, boolean]>([
   ['gives less', withdraw, { [asset]: 1_000_000n, [vault]: -3n }, true],
   ['takes the shares', redeem, { [asset]: 9n, [vault]: -5n }, false],
   ['takes more shares', redeem, { [asset]: 9n, [vault]: -50n }, true],
+  ['gives all there is', all('withdraw'), { [asset]: 9n, [vault]: -5n }, false],
+  ['takes all shares', all('redeem'), { [asset]: 9n, [vault]: -5n }, false],
+  ['takes all that is deposited', all('deposit'), { [asset]: -9n, [vault]: 5n }, false],
+  ['takes the token beside all shares', all('redeem'), { [asset]: -9n, [vault]: -5n }, true],
+  ['takes another token beside all shares', all('withdraw'), { [asset]: 9n, [vault]: -5n, [other]: -1n }, true],
 ])('a preview in which the vault %s is compared with the call', async (_name, data, changes, isOdd) => {
   const balances = Object.entries(changes).map(([contract, change]) => ({ contract, before: 0n, after: change }))
   const preview: Preview = { kind: 'changes', nfts: [], grants: [], balances }
