@@ -32,7 +32,7 @@ export async function openSecurity(context: WalletContext, { ask, signal }: Opti
       )
         await fresh(() => removePasskey(context, answer.passkeyId, signal))
       if (answer.type === 'removeGuard' && (await confirmAction(context, { ask, action: 'removeGuard' })))
-        await removeGuard(context, signal)
+        await fresh(() => removeGuard(context, signal))
       if (answer.type === 'changeEmail') await changeEmail(context, { ask, signal })
       if (answer.type === 'rotate') await fresh(() => rotateWallet(context, { ask, signal }))
       if (answer.type === 'backUp') await fresh(() => backUpWallet(context, { ask, signal }))

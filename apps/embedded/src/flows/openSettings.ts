@@ -32,7 +32,7 @@ export async function openSettings(context: WalletContext, { ask, signal }: Opti
     error = undefined
     try {
       if (answer.type === 'cancel') return
-      if (answer.type === 'protect') await protectWallet(context, { ask, signal })
+      if (answer.type === 'protect') await protectWallet(context, { ask, signal, back: true })
       if (answer.type === 'logins') await manageLogins(context, { ask, signal })
       // Still within the moment that browsers allow after a click.
       if (answer.type === 'openWindow') context.openWindow()

@@ -34,7 +34,7 @@ export async function requireProtection(context: WalletContext, { moves, ask, si
   if (!isRequired && (await isPutOff(context))) return
   for (;;) {
     const { type } = await ask('protectFirst', { isRequired, limit })
-    if (type === 'protect' && (await protectWallet(context, { ask, signal }))) return
+    if (type === 'protect' && (await protectWallet(context, { ask, signal, back: true }))) return
     if (type === 'cancel') throw new WalletError('user_rejected')
     if (type === 'later') {
       await store.write({ [record]: Date.now() })

@@ -25,10 +25,12 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
       {protect.later}
     </Button>
   )
+  const onBack = data.back ? () => answer({ type: 'later' }) : undefined
   if (!typing)
     return (
       <Screen
         title={protect.title}
+        onBack={onBack}
         footer={
           <>
             <Button variant="primary" busy={busy} onClick={() => answer({ type: 'passkey' })}>
@@ -55,6 +57,7 @@ export function ProtectWallet({ data, busy, answer }: ScreenProps<'protect'>): R
   return (
     <Screen
       title={protect.title}
+      onBack={onBack}
       onSubmit={submit}
       footer={
         <>

@@ -45,8 +45,8 @@ export type Screens = SecurityScreens &
       answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string; label: string } | Cancel
     }
     protect: {
-      /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. */
-      data: { passkey: boolean; guard: boolean; error?: ShownError | undefined }
+      /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. `back`: a screen comes again after it. */
+      data: { passkey: boolean; guard: boolean; back: boolean; error?: ShownError | undefined }
       answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' | 'later' }
     }
     /** A request waits until the wallet is protected. `limit`: US dollars. */

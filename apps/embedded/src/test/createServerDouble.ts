@@ -21,7 +21,14 @@ type StoredWallet = Pick<WalletFacts, 'walletId' | 'generation' | 'addresses' | 
 }
 type Login = { loginId: string; kind: string; label: string }
 type User = { userId: string; email: string; logins?: Login[]; wallet?: StoredWallet; tries: number }
-type Session = { sessionId: string; user: User; device: string; refreshHash: string; previous?: [string, string] }
+type Session = {
+  sessionId: string
+  user: User
+  device: string
+  refreshHash: string
+  previous?: [string, string]
+  isOld?: boolean
+}
 
 /** What a caller of an endpoint is. */
 type Caller = { device: string; session?: Session; accessToken?: string }
@@ -253,8 +260,9 @@ export async function createServerDouble(origin: string) {
       return { authShare, wallet: requireFacts(user, device) }
     },
     async setRecovery({ enrolment, replaces }, caller) {
-      const { user, device } = signedIn(caller)
+      const { user, device, isOld } = signedIn(caller)
       if (user.wallet?.enrolments.get(replaces)?.device !== device) throw new ProblemError(409, 'enrolment_unknown')
+      if (isOld && factsOf(user, device)?.recovery.length) throw new ProblemError(401, 'proof_required_fresh_login')
       await store(user.wallet, device, enrolment)
       user.wallet.enrolments.delete(replaces)
       return requireFacts(user, device)

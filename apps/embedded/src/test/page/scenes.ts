@@ -45,9 +45,9 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
     { isRequired: false, limit: 1_000 },
   ],
   protect: [
-    { passkey: true, guard: true },
-    { passkey: false, guard: false, error: { code: 'password_short' } },
-    { passkey: false, guard: true, error: { code: 'password_simple' } },
+    { passkey: true, guard: true, back: false },
+    { passkey: false, guard: false, back: true, error: { code: 'password_short' } },
+    { passkey: false, guard: true, back: false, error: { code: 'password_simple' } },
   ],
   recover: [
     { email, passkey: true, password: true, guard: true },

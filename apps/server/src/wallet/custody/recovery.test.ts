@@ -81,6 +81,30 @@ describe.each(storages)('recovery on %s', (storage) => {
       expect((await release(second, added.enrolmentId)).status).toBe(200)
     })
 
+    test('of a wallet that nothing brings back needs no sign-in; a change later needs one of the last five minutes', async () => {
+      const { device, email, enrolmentId } = await server.createVisitor()
+      const age = () =>
+        server.context.db
+          .update(walletSessions)
+          .set({ createdAt: new Date(Date.now() - 301_000) })
+          .where(eq(walletSessions.deviceKey, device.thumbprint))
+      await age()
+      const first = await createEnrolment(server.hpkeKey, { authKey: random(32) })
+      const set = { enrolment: first.enrolment, replaces: enrolmentId }
+      const facts = await device.run('setRecovery', set)
+      const second = await createEnrolment(server.hpkeKey, { authKey: random(32) })
+      const change = { enrolment: second.enrolment, replaces: first.enrolmentId }
+      const refused = { status: 401, problem: 'proof_required_fresh_login' }
+      expect(await device.call('setRecovery', change)).toMatchObject(refused)
+      expect(await device.call('removeGuard', {})).toMatchObject(refused)
+      expect((await release(device, first.enrolmentId)).status).toBe(200)
+      // The first one, repeated because its answer was lost, is no change.
+      expect(await device.run('setRecovery', set)).toEqual(facts)
+      await server.forgetMails()
+      await server.signIn(device, email)
+      expect((await device.run('setRecovery', change)).enrolmentId).toBe(second.enrolmentId)
+    })
+
     test('of two concurrent changes, one counts', async () => {
       const { device, enrolmentId } = await server.createVisitor()
       const all = await Promise.all(

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEnrolments } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
@@ -6,11 +6,13 @@ import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
 import { readWallet, requireFacts } from './readFacts.ts'
+import { assertFreshLogin } from './startRecovery.ts'
 import { findEnrolment, sealEnrolment, storeEnrolment } from './storeEnrolment.ts'
 
 /**
  * Replaces this device's shares by new ones, in one transaction: at any moment the old set opens the wallet or the new one does. A new
- * recovery password ends that of all other devices, whose own shares stay; passkeys stay too.
+ * recovery password ends that of all other devices, whose own shares stay; passkeys stay too. Where anything brings the wallet back already, a
+ * new password needs a sign-in of the last five minutes: whoever finds the device unlocked must not be able to take it from the visitor.
  */
 export const setRecovery: WalletHandler<'setRecovery'> = async (context, { body, session, device }) => {
   const { db, wallet } = context
@@ -26,6 +28,7 @@ export const setRecovery: WalletHandler<'setRecovery'> = async (context, { body,
     if (!isRepeated) {
       const old = await findEnrolment(tx, { userId, deviceKey, enrolmentId: replaces })
       if (!old) throw walletError('enrolment_unknown', { field: 'replaces' })
+      if (row.recovery && (await isRecoverable(tx, userId))) assertFreshLogin(session)
       await storeEnrolment(tx, row)
       if (row.recovery) {
         await endOtherRecoveries(tx, { userId, enrolmentId: row.id })
@@ -35,6 +38,11 @@ export const setRecovery: WalletHandler<'setRecovery'> = async (context, { body,
     }
     return await requireFacts(context, tx, { userId, deviceKey })
   })
+}
+
+async function isRecoverable(tx: Database, userId: string): Promise<boolean> {
+  const isOf = and(eq(walletEnrolments.userId, userId), isNotNull(walletEnrolments.recovery))
+  return (await tx.select({ id: walletEnrolments.id }).from(walletEnrolments).where(isOf).limit(1)).length > 0
 }
 
 async function endOtherRecoveries(tx: Database, { userId, enrolmentId }: { userId: string; enrolmentId: string }) {
