@@ -14,7 +14,7 @@ import type { WalletContext } from './walletContext.ts'
 type Options = { ask: Ask; signal: AbortSignal }
 
 /**
- * The wallet's settings, until the visitor closes them or signs out:
+ * The wallet's settings, until the visitor closes them or signs out, here or in another page of the wallet:
  *
  *     settings ─┬─ protect ──────────────▶ settings
  *               ├─ ways to sign in ──────▶ settings
@@ -24,11 +24,23 @@ type Options = { ask: Ask; signal: AbortSignal }
  *               ├─ sign out everywhere ──▶ confirm
  *               └─ close
  */
-export async function openSettings(context: WalletContext, { ask, signal }: Options): Promise<void> {
+export async function openSettings(context: WalletContext, options: Options): Promise<void> {
+  let stop = () => {}
+  const ended = new Promise<{ type: 'cancel' }>((resolve) => {
+    stop = context.session.watch((user) => user || resolve({ type: 'cancel' }))
+  })
+  await showSettings(context, options, ended).finally(stop)
+}
+
+async function showSettings(
+  context: WalletContext,
+  { ask, signal }: Options,
+  ended: Promise<{ type: 'cancel' }>,
+): Promise<void> {
   const { session, page } = context
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('settings', { ...(await readSettings(context, signal)), error })
+    const answer = await Promise.race([ask('settings', { ...(await readSettings(context, signal)), error }), ended])
     error = undefined
     try {
       if (answer.type === 'cancel') return

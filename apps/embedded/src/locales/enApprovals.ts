@@ -27,7 +27,8 @@ export const enApprovals = {
     },
     signOutAll: {
       title: 'Sign Out Everywhere',
-      text: (_name: string) => 'You are signed out on this device and on all others.',
+      text: (_name: string) =>
+        'You’ll be signed out on this device and on all others. Your wallet stays on the devices that it is on.',
       submit: 'Sign out everywhere',
     },
   } satisfies Record<ConfirmedAction, unknown>,

@@ -70,7 +70,7 @@ export const enLater = {
     recoveryPasskey: 'A passkey opens the wallet on other devices.',
     recoveryGuard:
       'A code by email opens the wallet on other devices. The operator and its recovery server could open it together.',
-    recoveryNone: 'Not yet recoverable: the wallet exists on this device only.',
+    recoveryNone: 'Not recoverable yet. This wallet exists on this device only.',
     protect: 'Protect wallet',
     changePassword: 'Change password',
     addPassword: 'Add a password',
@@ -176,8 +176,9 @@ export const enLater = {
   },
   deleteAccount: {
     title: 'Delete Wallet',
-    text: 'Move everything in your wallet to another wallet first. Deleting removes your wallet from the server and from this device. To cancel, sign in before the deletion date.',
-    unprotected: 'Your wallet exists only on this device. Without a backup, you lose everything in it.',
+    text: 'Move everything in your wallet to another wallet first. After a waiting period, the server deletes your wallet, and only a backup can bring it back. To cancel, sign in before the deletion date.',
+    unprotected:
+      'Your wallet exists on this device only. To cancel, sign in on this device, and keep this browser’s data until then.',
     label: 'Type “delete” to confirm',
     word: 'delete',
     submit: 'Delete wallet',
@@ -186,7 +187,7 @@ export const enLater = {
   done: {
     title: 'Done',
     emailChanged: (email: string, until: string) =>
-      `${email} now signs in to your wallet. Until ${until}, your wallet cannot be opened on another device, and a link in the mail to your old address undoes the change.`,
+      `${email} now signs in to your wallet. Until ${until}, your wallet cannot be opened on another device, and a link in the email to your old address undoes the change.`,
     deletion: (until: string) =>
       `You are signed out. Your wallet will be deleted on ${until}. To keep it, sign in before then.`,
   },
@@ -204,7 +205,7 @@ export const enLater = {
     choose: 'Open the link and choose this number',
     waiting: 'Waiting for you to confirm',
     expires: (minutes: number) => `The link expires in ${minutes} minutes`,
-    resend: 'Send a new mail',
+    resend: 'Send a new email',
   },
   guard: {
     title: 'Recover by Email',
@@ -218,7 +219,7 @@ export const enLater = {
     wait: (time: string) =>
       `You can open your wallet here from ${time}, with a second code that we email you then. You can close this page: sign in again on this device then.`,
     ready: 'The waiting period is over. A second code, sent by email, opens your wallet.',
-    mailed: (email: string) => `We sent a mail to ${email}. Its link cancels the recovery.`,
+    mailed: (email: string) => `We sent an email to ${email}. Its link cancels the recovery.`,
     open: 'Email me the code',
     stop: 'Cancel recovery',
   },

@@ -44,13 +44,16 @@ export function Approve({ data, busy, answer }: ScreenProps<'approve'>): ReactEl
   const details = facts.filter(({ isDetail }) => isDetail)
   const isFolded = preview?.kind === 'changes' && preview.isDetail
   const decline = () => answer({ type: 'cancel' })
+  const [action, ...others] = facts.flatMap((fact) => (fact.name === 'action' ? [fact.value] : []))
+  const isSwap = kind === 'transaction' && action === 'swap' && others.length === 0
+  const send = isSwap ? approve.actions.swap : approve.send
   return (
     <Screen
-      title={approve.titles[kind]}
+      title={isSwap ? approve.actions.swap : approve.titles[kind]}
       onClose={decline}
       footer={
         <ApproveFooter
-          approveLabel={kind === 'transaction' ? approve.send : approve.sign}
+          approveLabel={kind === 'transaction' ? send : approve.sign}
           busy={busy}
           blocked={blocked !== undefined}
           network={chain.name}

@@ -21,17 +21,11 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
     none: settings.recoveryNone,
   }[recovery]
   const isOwn = recovery === 'password' || recovery === 'passkey'
-  const date = (text: string) => new Date(text).toLocaleDateString(messages.code, { dateStyle: 'medium' })
+  // With the time: two devices of one kind are told apart by nothing else.
+  const date = (text: string) =>
+    new Date(text).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <Screen
-      title={settings.title}
-      onClose={() => answer({ type: 'cancel' })}
-      footer={
-        <Button variant="danger" busy={busy} onClick={() => answer({ type: 'signOutAll' })}>
-          {settings.signOutAll}
-        </Button>
-      }
-    >
+    <Screen title={settings.title} onClose={() => answer({ type: 'cancel' })}>
       <Details
         rows={[
           // A visitor who signed in with an account elsewhere may have none here.
@@ -84,7 +78,14 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
                 size="small"
                 aria-label={settings.removeNamed(device)}
                 disabled={busy}
-                onClick={() => answer({ type: 'remove', sessionId, enrolmentId, device })}
+                onClick={() =>
+                  answer({
+                    type: 'remove',
+                    sessionId,
+                    enrolmentId,
+                    device: `${device} (${settings.lastUsed(date(lastUsedAt))})`,
+                  })
+                }
               >
                 {settings.remove}
               </Button>
@@ -92,6 +93,11 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
           </li>
         ))}
       </ul>
+      <div className="lk-settings-actions">
+        <Button variant="danger" busy={busy} onClick={() => answer({ type: 'signOutAll' })}>
+          {settings.signOutAll}
+        </Button>
+      </div>
       <ErrorLine text={errorText(messages, error)} />
     </Screen>
   )

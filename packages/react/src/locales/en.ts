@@ -266,7 +266,7 @@ export const en = {
         /** What it is called beside other wallets. */
         name: 'App wallet',
         settings: 'Wallet settings',
-        notRecoverable: 'Not yet recoverable: without this device, this wallet would be lost.',
+        notRecoverable: 'Not recoverable yet: if you lose this device, you lose this wallet.',
         /** Opens the wallet's settings. */
         setUp: 'Set up',
       },

@@ -16,7 +16,7 @@ const calmMs = 700
  */
 export async function approveRequest(wallet: WalletScreen, options: { timeoutMs?: number } = {}): Promise<void> {
   const { timeoutMs: timeout = 20_000 } = options
-  const button = wallet.getByRole('button', { name: /^(Sign|Send)$/ })
+  const button = wallet.getByRole('button', { name: /^(Sign|Send|Swap)$/ })
   // A browser reports where a pointer enters a frame without a movement: only the next one shows that it is not at rest.
   await button.hover({ timeout, position: { x: 8, y: 8 } })
   await button.hover({ timeout })

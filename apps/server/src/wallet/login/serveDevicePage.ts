@@ -21,7 +21,7 @@ const title = 'New Device'
 const sentences = {
   approved: 'Your device is confirmed. Go back to it, and enter the code of the same mail.',
   denied: 'This sign-in was ended: nobody can use its code. If you did not start it, there is nothing else to do.',
-  over: 'This link is no longer valid: it was used already, or its time is over. Send a new mail on the device that you sign in with.',
+  over: 'This link is no longer valid: it was used already, or its time is over. Send a new email on the device that you sign in with.',
 }
 
 /**

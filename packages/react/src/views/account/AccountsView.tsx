@@ -88,7 +88,7 @@ export function AccountsView(_props: object): ReactNode {
             </List>
           </div>
         )}
-        {active && <Note>{messages.more({ wallet: isolate(connectorName) })}</Note>}
+        {active && connector?.type !== 'AUTH' && <Note>{messages.more({ wallet: isolate(connectorName) })}</Note>}
         <ConnectedWallets onChosen={() => goBack(latchkey)} />
         <div>
           <Row

@@ -51,11 +51,20 @@ test('any other account shows neither', async () => {
 test('a wallet without recovery says so, with a button; one with it does not', async () => {
   await openAccount()
   await expect
-    .element(page.getByText('Not yet recoverable: without this device, this wallet would be lost.'))
+    .element(page.getByText('Not recoverable yet: if you lose this device, you lose this wallet.'))
     .toBeVisible()
   await widget.button('Set up')
   widget.latchkey.store.setState({ embedded: { user: { ...user, recovery: ['passkey'] } } })
-  await eventually(() => expect(texts('.lk-note').join()).not.toContain('Not yet recoverable'))
+  await eventually(() => expect(texts('.lk-note').join()).not.toContain('Not recoverable yet'))
+})
+
+test('Receive too says so while the wallet is without recovery', async () => {
+  await openAccount()
+  navigate(widget.latchkey, 'Receive', {})
+  await eventually(() => expect(widget.title()).toBe('Receive'))
+  await eventually(() => expect(texts('.lk-note').join()).toContain('Not recoverable yet'))
+  widget.latchkey.store.setState({ embedded: { user: { ...user, recovery: ['password'] } } })
+  await eventually(() => expect(texts('.lk-note').join()).not.toContain('Not recoverable yet'))
 })
 
 test('settings that cannot be opened say what to do', async () => {
@@ -71,6 +80,8 @@ test('Settings and Accounts list it among the wallets, and it is disconnected th
   await widget.button('Disconnect ⁨App wallet⁩')
   navigate(widget.latchkey, 'Accounts', {})
   await eventually(() => expect(widget.title()).toBe('Accounts'))
+  // It has one account: there is no other to share.
+  expect(texts('.lk-note').join()).not.toContain('share it with this site')
   await disconnect(widget.latchkey, { connectorId: 'embeddedWallet' })
   expect(getAccount(widget.latchkey).user).toBeUndefined()
 })

@@ -4,8 +4,8 @@ import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
 import { useWrite } from '../../hooks/useWrite.ts'
 import { Note } from '../../parts/Note.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ChevronRightIcon, CircleAlertIcon, TriangleAlertIcon, WalletIcon } from '../../ui/Icon.tsx'
+import { RecoveryNote } from '../../parts/RecoveryNote.tsx'
+import { ChevronRightIcon, CircleAlertIcon, WalletIcon } from '../../ui/Icon.tsx'
 import { IconTile, Row } from '../../ui/List.tsx'
 
 /**
@@ -16,25 +16,11 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
   const { wallet: messages } = useMessages().account
   const errorText = useErrorText()
   const settings = useWrite(openWalletSettings)
-  const isPending = settings.status === 'pending'
-  const isLost = !user.recovery.some((kind) => kind !== 'none')
   const failure = settings.error && settings.error.code !== 'USER_REJECTED' && settings.error
 
   return (
     <div>
-      {isLost && (
-        <Note
-          tone="warning"
-          icon={<TriangleAlertIcon />}
-          action={
-            <Button size="small" busy={isPending} onClick={() => void settings.run({ section: 'recovery' })}>
-              {messages.setUp}
-            </Button>
-          }
-        >
-          {messages.notRecoverable}
-        </Note>
-      )}
+      <RecoveryNote />
       <Row
         picture={
           <IconTile>

@@ -5,6 +5,7 @@ import { useMessages } from '../../hooks/useMessages.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Note } from '../../parts/Note.tsx'
 import { networkPicture } from '../../parts/networkPicture.ts'
+import { RecoveryNote } from '../../parts/RecoveryNote.tsx'
 import { CopyTextButton } from '../../ui/CopyButton.tsx'
 import { TriangleAlertIcon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
@@ -42,6 +43,7 @@ export function ReceiveView(_props: object): ReactNode {
         <div className="lk-receive-address">
           <AddressGroups address={address} />
         </div>
+        <RecoveryNote />
         <Note tone="warning" icon={<TriangleAlertIcon size={18} />}>
           {messages.warning}
         </Note>
