@@ -26,7 +26,8 @@ test('swaps ETH for a token, named with what it pays and gets at least, and with
   await swap.confirm.click()
 
   const wallet = embeddedWallet(page)
-  await expect(wallet.send).toBeVisible()
+  await expect(wallet.screen.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
+  await expect(wallet.screen.getByRole('heading', { name: 'Swap', exact: true })).toBeVisible()
   const request = wallet.screen.getByRole('main')
   for (const part of ['Swap', 'You pay', '0.5 ETH', 'You receive at least', 'USDC', address.slice(-4), 'Router'])
     await expect(request).toContainText(part)
