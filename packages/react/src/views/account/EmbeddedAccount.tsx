@@ -18,6 +18,7 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
   const settings = useWrite(openWalletSettings)
   const isPending = settings.status === 'pending'
   const isLost = !user.recovery.some((kind) => kind !== 'none')
+  const name = user.email ?? user.userName
   const failure = settings.error && settings.error.code !== 'USER_REJECTED' && settings.error
 
   return (
@@ -42,7 +43,7 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
           </IconTile>
         }
         name={messages.settings}
-        caption={user.email ?? user.userName}
+        caption={name && <bdi title={name}>{name}</bdi>}
         end={<ChevronRightIcon size={18} mirrored />}
         onClick={() => void settings.run({})}
       />
