@@ -90,7 +90,13 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
     const site = placement === 'window' ? origin : toOrigin(request.headers.referer)
     if (fault && fault !== 'build') warn(fault, site)
     // The browser shows the frame to the project's sites only, and tells nobody else.
-    if (project && !fault && site !== undefined && site !== context.wallet.origin() && !isOriginAllowed(site, project.originRules))
+    if (
+      project &&
+      !fault &&
+      site !== undefined &&
+      site !== context.wallet.origin() &&
+      !isOriginAllowed(site, project.originRules)
+    )
       warn('origin', site)
     if (!project || !built || fault)
       return reply.code(fault === 'build' ? 503 : 404).send(renderNotice(sentences[fault ?? 'project']))
