@@ -79,7 +79,7 @@ test('in 320 px, a long address does not widen the view: it wraps or is cut off,
   await page.viewport(320, 640)
   const email = `${'ada'.repeat(20)}@analytical-engine.example.com`
   await openAccount({ email })
-  const [name, caption] = [...(widget.shadow()?.querySelectorAll<HTMLElement>('[title]') ?? [])]
+  const [name, caption] = [...(widget.shadow()?.querySelectorAll<HTMLElement>('bdi[title]') ?? [])]
   expect([name?.title, caption?.title]).toEqual([email, email])
   // Two lines, of which the second ends in dots, and nothing beside them.
   expect(name?.offsetHeight).toBe(40)
