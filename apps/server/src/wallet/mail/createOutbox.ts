@@ -177,7 +177,17 @@ export function createOutbox(context: {
 }
 
 /** nodemailer's codes for a server that could not be spoken to, or takes no mail from this deployment at all. */
-const unreachedCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'ECONNREFUSED', 'ECONNRESET']
+const unreachedCodes = [
+  'ECONNECTION',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]
 
 function isUnreached(error: unknown): boolean {
   return error instanceof Error && 'code' in error && unreachedCodes.includes(String(error.code))
