@@ -57,7 +57,7 @@ describe('readOptions', () => {
   test('--help names every flag, and nothing else is asked for help', () => {
     const help = readHelp(['--dev', '--help']) ?? ''
     const flags = ['dev', 'reset', 'no-playground', 'no-server', 'no-relay', 'no-phone', 'no-embedded', 'guard', 'help']
-    expect(help.match(/(?<=^  --)[a-z-]+/gm)).toEqual(flags)
+    expect(help.match(/(?<=^ {2}--)[a-z-]+/gm)).toEqual(flags)
     expect(readHelp(['-h'])).toBe(help)
     expect(readHelp(['--dev'])).toBeUndefined()
   })

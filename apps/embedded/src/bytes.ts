@@ -1,26 +1,7 @@
+export { fromBase64Url, toBase64Url } from '@latchkey/wire/frame'
+
 /** Bytes over a plain buffer, as WebCrypto takes them. */
 export type Bytes = Uint8Array<ArrayBuffer>
-
-/** Bytes as base64url without padding (RFC 4648). */
-export function toBase64Url(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-/**
- * The bytes of base64url without padding.
- * @throws RangeError for any other text, such as one with unused bits that are not zero.
- */
-export function fromBase64Url(text: string): Bytes {
-  const bytes = /^[A-Za-z0-9_-]*$/.test(text) && text.length % 4 !== 1 ? decode(text) : undefined
-  if (!bytes || toBase64Url(bytes) !== text) throw new RangeError('not base64url')
-  return bytes
-}
-
-function decode(text: string): Bytes {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-}
 
 export function toUtf8(text: string): Bytes {
   return new TextEncoder().encode(text)

@@ -48,6 +48,12 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     return emailHandlers
   }
 
+  /** Of several mails the last one counts, also after a reload. */
+  const onMailed = (mailed: EmailLogin) => {
+    login = mailed
+    keepCode(mailed)
+  }
+
   const notSupported = async (): Promise<never> => {
     throw new WalletError('not_supported')
   }
@@ -59,8 +65,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       login ??= readKeptCode(email.trim())
       const isWaiting = login?.email === email.trim() && Date.now() < login.resendAt
       if (!isWaiting) {
-        login = await startEmailLogin(context, email, signal)
-        keepCode(login)
+        onMailed(await startEmailLogin(context, email, signal))
       }
       return { action: login?.confirmation ? 'VERIFY_DEVICE' : 'VERIFY_OTP' }
     },
@@ -68,14 +73,14 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
       const started = login
       if (!started) throw new WalletError('flow_unknown')
       const { confirmDevice } = await loadLater()
-      const confirm = (ask: Ask) => confirmDevice(context, { login: started, ask, signal })
-      login = await screens.run(confirm, { signal, onShown: waiting })
+      const confirm = (ask: Ask) => confirmDevice(context, { login: started, ask, signal, onMailed })
+      onMailed(await screens.run(confirm, { signal, onShown: waiting }))
       return {}
     },
     async connectOtp(_payload, request) {
       const started = login
       if (!started) throw new WalletError('flow_unknown')
-      const logIn = (ask: Ask) => finishEmailLogin(context, { login: started, ask, signal: request.signal })
+      const logIn = (ask: Ask) => finishEmailLogin(context, { login: started, ask, signal: request.signal, onMailed })
       await runLogin({ account, screens, request, logIn })
       login = undefined
       keepCode(undefined)

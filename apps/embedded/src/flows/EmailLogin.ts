@@ -7,3 +7,6 @@ export type EmailLogin = {
   /** The device has to be confirmed first, with the link of the mail: the number that its page asks for, and how long it is valid. */
   confirmation?: { number: string; minutes: number } | undefined
 }
+
+/** Told of a login that another mail started, in place of the one before. */
+export type OnMailed = ((login: EmailLogin) => void) | undefined

@@ -1,7 +1,7 @@
 import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
-import type { EmailLogin } from './EmailLogin.ts'
+import type { EmailLogin, OnMailed } from './EmailLogin.ts'
 import { sleep } from './sleep.ts'
 import { startEmailLogin } from './startEmailLogin.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -10,7 +10,7 @@ const paceMs = 2_000
 /** After these the same login can still succeed. */
 const passing: ReadonlySet<string> = new Set(['server_unreachable', 'too_many_tries'])
 
-type Options = { login: EmailLogin; ask: Ask; signal: AbortSignal }
+type Options = { login: EmailLogin; ask: Ask; signal: AbortSignal; onMailed?: OnMailed }
 
 /**
  * Waits until the visitor has confirmed this device with the link of the mail, which shows them the same number as the screen:
@@ -24,7 +24,7 @@ type Options = { login: EmailLogin; ask: Ask; signal: AbortSignal }
  */
 export async function confirmDevice(
   context: WalletContext,
-  { login: started, ask, signal }: Options,
+  { login: started, ask, signal, onMailed }: Options,
 ): Promise<EmailLogin> {
   let login = started
   let error: ShownError | undefined
@@ -47,6 +47,7 @@ export async function confirmDevice(
       if (answer.type === 'cancel') throw new WalletError('user_rejected')
       stopped.abort()
       login = await startEmailLogin(context, email, signal)
+      onMailed?.(login)
       isOver = false
     } catch (thrown) {
       signal.throwIfAborted()

@@ -5,6 +5,7 @@ import type { Ask } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble, type ServerDouble } from '../test/createServerDouble.ts'
 import { stretchQuickly } from '../test/stretchQuickly.ts'
+import type { EmailLogin } from './EmailLogin.ts'
 import { fetchOpening } from './enrolments.ts'
 import { openAccount } from './openAccount.ts'
 import { finishEmailLogin } from './signInByEmail.ts'
@@ -78,7 +79,11 @@ test('wrong codes, a new mail and a code that is right', async () => {
     shown.push(data.error?.code)
     return answers.shift() ?? { type: 'code', code: server.lastCode() }
   }) as unknown as Ask
-  await finishEmailLogin(device, { login, ask, signal })
+  const mailed: EmailLogin[] = []
+  await finishEmailLogin(device, { login, ask, signal, onMailed: (next) => mailed.push(next) })
+  // What a reload goes on with.
+  expect(mailed).toMatchObject([{ email }])
+  expect(mailed[0]?.flowId).not.toBe(login.flowId)
   expect(shown).toEqual([undefined, 'code_wrong', undefined])
   expect(server.mails).toHaveLength(2)
   await expect(startEmailLogin(device, 'no address', signal)).rejects.toThrow('address_invalid')

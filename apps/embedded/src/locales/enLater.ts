@@ -41,7 +41,7 @@ export const enLater = {
     waiting: (name: string) => `Log in to ${name} in the window that opened.`,
     leaves: (name: string) => `${name} opens in this tab. Log in there, and you come back here.`,
     returned: (name: string) => `Checking your login with ${name}. If you didn’t finish it, start again.`,
-    noWindow: 'No window? Allow pop-ups for this site, then start again.',
+    noWindow: 'Closed the window? Start again. If none opened, allow pop-ups for this site first.',
     again: 'Start again',
     scan: 'Scan the code with your phone, and approve the login in Farcaster.',
     codeLabel: 'Code for Farcaster',

@@ -57,11 +57,20 @@ async function askNode(_chainId: string, body: unknown, signal?: AbortSignal): P
   return response.json()
 }
 
-type Sent = { to: Address | null; data?: Hex; value?: bigint; contracts?: string[] }
+type Fee = { gasPrice: string } | { maxFeePerGas: string; maxPriorityFeePerGas: string }
+type Sent = { to: Address | null; data?: Hex; value?: bigint; contracts?: string[]; fee?: Fee; gas?: bigint }
 
-function preview({ to, data = '0x', value = 0n, contracts = [] }: Sent, rpc = askNode): Promise<Preview> {
-  const fee = { gasPrice: '0x1' }
-  const transaction = { chainId: 31_337, nonce: 0, gas: '0x30d40', to, value: `0x${value.toString(16)}`, data, fee }
+function preview(sent: Sent, rpc = askNode): Promise<Preview> {
+  const { to, data = '0x', value = 0n, contracts = [], fee = { gasPrice: '0x1' }, gas = 200_000n } = sent
+  const transaction = {
+    chainId: 31_337,
+    nonce: 0,
+    gas: `0x${gas.toString(16)}`,
+    to,
+    value: `0x${value.toString(16)}`,
+    data,
+    fee,
+  }
   const { signal } = new AbortController()
   return previewTransaction({ session: { rpc }, chain, transaction, address: me, contracts, signal })
 }
@@ -84,6 +93,34 @@ test('an honest preview agrees with what the call says', async () => {
   const shown = await preview({ to: token, data, contracts: [token] })
   const call = decodeCall({ to: token, data, value: 0n, account: me }, { wrappedNative: undefined, routers: new Map() })
   expect(isContradicted(shown, { call, transaction: { to: token, value: '0x0' }, address: me })).toBe(false)
+})
+
+// Twice a base fee of 1 gwei, and a tip.
+const fee = { maxFeePerGas: '0x77359407', maxPriorityFeePerGas: '0x7' }
+
+test('a contract reads the gas price that the transaction will pay, and the fee is in no balance', async () => {
+  // Reverts where GASPRICE is not a base fee and the tip: PUSH4 1000000007, GASPRICE, EQ, PUSH1 13, JUMPI, PUSH0, PUSH0, REVERT, JUMPDEST
+  const careful: Address = '0x00000000000000000000000000000000000000fb'
+  await anvil.client.setCode({ address: careful, bytecode: '0x633b9aca073a14600d575f5ffd5b' })
+  expect((await preview({ to: careful, value: 5n })).kind).toBe('failure')
+  expect(changes(await preview({ to: careful, value: 5n, fee }))).toEqual([[undefined, -5n]])
+  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 400n] })
+  expect(changes(await preview({ to: token, data, fee }))).toEqual([
+    [undefined, 0n],
+    [token, -400n],
+  ])
+  // Nor does a node that takes no fee in a simulation seem to give one back.
+  const free: typeof askNode = async (chainId, body) => {
+    const answer = JSON.stringify(body).replaceAll(/"gasPrice":"0x[0-9a-f]+"/g, '"gasPrice":"0x0"')
+    return askNode(chainId, JSON.parse(answer))
+  }
+  expect(changes(await preview({ to: other, value: 5n, fee }, free))).toEqual([[undefined, -5n]])
+})
+
+test('of all that an account has, the fee is left over for what tells whether it was paid', async () => {
+  const balance = await anvil.client.getBalance({ address: me })
+  const value = balance - 21_000n * BigInt(fee.maxFeePerGas)
+  expect(changes(await preview({ to: other, value, fee, gas: 21_000n }))).toEqual([[undefined, -value]])
 })
 
 test('a call that would revert says why', async () => {

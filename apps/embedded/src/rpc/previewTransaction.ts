@@ -7,6 +7,7 @@ import { toNumber, writeCallData } from './abi.ts'
 import { type Grant, hex, logSchema, type NftChange, readLogs } from './readLogs.ts'
 import { readReason, readRevert } from './readRevert.ts'
 import { requestNode } from './requestNode.ts'
+import { createFeeProbe, readSimulatedFee, toQuantity } from './simulatedFee.ts'
 
 /** What a transaction changes for the visitor, as the node says. */
 export type Preview =
@@ -35,6 +36,7 @@ const resultSchema = z.array(
         status: z.string(),
         returnData: z.optional(hex),
         logs: z.optional(z.array(logSchema)),
+        gasUsed: z.optional(hex),
       }),
     ),
   }),
@@ -68,7 +70,7 @@ export async function previewTransaction(options: PreviewOptions): Promise<Previ
 
 async function previewChanges(options: PreviewOptions): Promise<Preview> {
   const { address, contracts } = options
-  const [sent] = await simulate(options, [])
+  const [sent] = await simulate(options)
   if (!sent) throw new Error('no result')
   if (BigInt(sent.status) === 0n) return { kind: 'failure', reason: readReason(sent.returnData ?? '0x') }
   const { tokens: moved, nfts, grants } = readLogs(sent.logs ?? [], address.toLowerCase())
@@ -97,13 +99,26 @@ async function callOnly(options: PreviewOptions): Promise<Preview> {
   }
 }
 
-type Call = { to: string; data: string }
+type Call = { to: string; data: string; from?: string; gas?: string; gasPrice?: string }
 
-/** Runs the transaction between two rounds of the same reads. @returns the results of the reads before, the transaction, the reads after. */
-async function simulate(options: PreviewOptions, reads: readonly Call[], code?: object): Promise<CallResult[]> {
-  const { session, chain, signal } = options
-  const sent = toCall(options)
-  const block = { ...(code && { stateOverrides: code }), calls: [...reads, sent, ...reads] }
+/**
+ * Runs the transaction between two rounds of the same reads, for the gas price that it will pay: a contract can read it, and could show
+ * something else where it is zero.
+ * @param options.last calls after those.
+ * @returns the results of the reads before, the transaction, the reads after, the last calls.
+ */
+async function simulate(
+  options: PreviewOptions,
+  { reads = [], last = [], code }: { reads?: readonly Call[]; last?: readonly Call[]; code?: object } = {},
+): Promise<CallResult[]> {
+  const { session, chain, transaction, signal } = options
+  const fee = readSimulatedFee(transaction.fee)
+  const sent = { ...toCall(options), ...(fee && { gasPrice: toQuantity(fee.gasPrice) }) }
+  const block = {
+    ...(fee && { blockOverrides: { baseFeePerGas: toQuantity(fee.baseFee) } }),
+    ...(code && { stateOverrides: code }),
+    calls: [...reads, sent, ...reads, ...last],
+  }
   const params = [{ blockStateCalls: [block], validation: false }, 'latest']
   const result = resultSchema.parse(await requestNode(session, { chain, method: 'eth_simulateV1', params, signal }))
   return result[0]?.calls ?? []
@@ -138,11 +153,16 @@ async function readBalances(
     // allowance(address,address)
     ...limits.map(({ contract, spender }) => ({ to: contract, data: writeCallData('0xdd62ed3e', owner, spender) })),
   ]
-  const results = await simulate(options, reads, { [reader]: { code: nativeReader } })
+  const native = reads[0] as Call
+  const probe = createFeeProbe(options.transaction.fee, owner)
+  const last = probe ? [probe, native] : []
+  const results = await simulate(options, { reads, last, code: { [reader]: { code: nativeReader } } })
+  const paid = probe ? readPaidFee(results, { transaction: options.transaction, reads: reads.length }) : 0n
   const readAt = (index: number) => [readNumber(results[index]), readNumber(results[reads.length + 1 + index])] as const
   const balances = [undefined, ...tokens].flatMap((contract, index) => {
     const [before, after] = readAt(index)
-    if (before !== undefined && after !== undefined) return [{ contract, before, after }]
+    if (before !== undefined && after !== undefined)
+      return [{ contract, before, after: contract === undefined ? after + paid : after }]
     const isToken = contract === undefined || moved.includes(contract)
     if (isToken || before !== after) throw new Error('a balance is missing')
     return []
@@ -152,6 +172,21 @@ async function readBalances(
     return before === undefined || after === undefined || after > before
   })
   return { balances, raised }
+}
+
+/**
+ * What the simulation took for gas: some nodes take none. The probe, which pays for its gas alone, tells.
+ * @throws Error where that is not known.
+ */
+function readPaidFee(
+  results: readonly CallResult[],
+  { transaction, reads }: { transaction: WalletTransaction; reads: number },
+): bigint {
+  const [before, after] = [readNumber(results[reads + 1]), readNumber(results.at(-1))]
+  const { gasUsed } = results[reads] ?? {}
+  const fee = readSimulatedFee(transaction.fee)
+  if (before === undefined || after === undefined || gasUsed === undefined || !fee) throw new Error('no fee')
+  return after < before ? BigInt(gasUsed) * fee.gasPrice : 0n
 }
 
 function readNumber(result: CallResult | undefined): bigint | undefined {

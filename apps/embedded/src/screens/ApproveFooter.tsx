@@ -85,6 +85,9 @@ export function ApproveFooter({
         </>
       )}
       <div className="lk-approve-buttons">
+        <Button buttonRef={decline} disabled={busy} onClick={onDecline}>
+          {declineLabel ?? approveMessages.decline}
+        </Button>
         {!blocked && (
           <Button
             variant={variant}
@@ -97,14 +100,12 @@ export function ApproveFooter({
             {approveLabel}
           </Button>
         )}
-        <Button buttonRef={decline} disabled={busy} onClick={onDecline}>
-          {declineLabel ?? approveMessages.decline}
-        </Button>
       </div>
     </>
   )
 }
 
+// Declining comes first for the keyboard too; where the buttons take two lines, it stays below.
 // The hint keeps its height when it empties: a layout that changes would disturb the calm that the button waits for.
 // The approve button has no transform or opacity of its own: the browser would report it as covered.
 const css = `
@@ -119,7 +120,7 @@ const css = `
 .lk-approve-hint {
   margin: 0; min-height: 36px; font-size: 13px; line-height: 18px; text-align: center; text-wrap: balance; color: var(--lk-text-2)
 }
-.lk-approve-buttons { display: flex; flex-flow: row-reverse wrap; gap: 8px }
+.lk-approve-buttons { display: flex; flex-flow: row wrap-reverse; gap: 8px }
 .lk-approve-buttons > .lk-button { flex: 1 1 auto; width: auto; min-width: 40% }
 .lk-approve-edge { position: fixed; inset: 0 0 auto; height: 8px; z-index: 1; pointer-events: none }
 `

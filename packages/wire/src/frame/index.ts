@@ -1,3 +1,4 @@
+export { fromBase64Url, toBase64Url } from './base64Url.ts'
 export {
   type FrameErrorBody,
   type FrameEvent,

@@ -31,6 +31,15 @@ test('what is too long has no address, and is not read from one', () => {
   expect(readFragment(mark, `#${mark}${'A'.repeat(maxRedirect)}`)).toBeUndefined()
 })
 
+test('a fragment has one spelling: padding, spaces and unused bits are not read', () => {
+  const text = writeFragment(mark, request('x')) ?? ''
+  expect(readFragment(mark, text)).toEqual(request('x'))
+  // The last of two letters has four bits of a byte, and four that are zero.
+  expect(text.at(-1)).toBe('Q')
+  for (const other of [`${text}==`, `${text} `, text.replace('eyJ', 'ey J'), `${text.slice(0, -1)}R`])
+    expect(readFragment(mark, other), other).toBeUndefined()
+})
+
 test.each(['', '#', `#${mark}`, `#${mark}!`, `#${mark}eyJ`, `#other=e30`, `${mark}e30`])(
   'nothing is read from %j',
   (fragment) => {

@@ -1,3 +1,4 @@
+import { fromBase64Url, toBase64Url } from './base64Url.ts'
 import { maxRedirect, type RedirectRequest, type SealedAnswer } from './frameRedirect.ts'
 
 /** @returns undefined for what is too long for an address */
@@ -14,16 +15,4 @@ export function readFragment(mark: string, fragment: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Without padding (RFC 4648). */
-export function toBase64Url(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-/** @throws DOMException for any other text */
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 }

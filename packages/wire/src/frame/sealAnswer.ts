@@ -1,5 +1,5 @@
+import { fromBase64Url, toBase64Url } from './base64Url.ts'
 import { type RedirectAnswer, redirectAnswerSchema, type SealedAnswer } from './frameRedirect.ts'
-import { fromBase64Url, toBase64Url } from './redirectFragment.ts'
 
 /** What an answer is for; it opens for nothing else. */
 export type AnswerPurpose = {
@@ -41,7 +41,7 @@ export async function sealAnswer(
 
 /**
  * Opens an answer of the wallet.
- * @throws DOMException where it is for another key or purpose, or was changed; ZodError for one of another shape
+ * @throws DOMException where it is for another key or purpose, or was changed; RangeError for no base64url; ZodError for one of another shape
  */
 export async function openAnswer(
   { key: publicKey, sealed }: SealedAnswer,

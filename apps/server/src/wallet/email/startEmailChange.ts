@@ -4,10 +4,9 @@ import { walletEmailChanges, walletLogins } from '../../db/schema.ts'
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
-import { walletError } from '../http/walletError.ts'
 import { codeMinutes, resendAfterSeconds } from '../login/emailCodes.ts'
 import { spendBudget } from '../login/limitCallers.ts'
-import { assertKnownOrigin } from '../login/startEmailLogin.ts'
+import { assertKnownOrigin, assertMailed } from '../login/startEmailLogin.ts'
 import { openLabel } from '../sessions/readUser.ts'
 import { mailChangeCode } from './emailChanges.ts'
 
@@ -18,7 +17,7 @@ export const startEmailChange: WalletHandler<'startEmailChange'> = async (contex
   const { db, wallet } = context
   assertFreshLogin(session)
   await assertKnownOrigin(context, body)
-  if (!wallet.outbox.isAvailable) throw walletError('mail_unavailable')
+  assertMailed(wallet.outbox)
   await spendBudget(context, 'mail', caller)
   const flowId = randomUUID()
   const { origin } = body

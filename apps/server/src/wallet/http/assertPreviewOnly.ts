@@ -2,14 +2,15 @@ import type { RpcCall } from '@latchkey/wire'
 import * as z from 'zod/mini'
 import { ApiError } from '../../errors/ApiError.ts'
 
-/** A transaction between two rounds of balance reads: the native currency and at most twelve tokens. */
-const mostCalls = 27
+/** A transaction between two rounds of balance reads, the native currency and at most twelve tokens, and whether gas was paid for. */
+const mostCalls = 29
 
 /** What the wallet's page simulates: one block on the latest one, where at most one address gets other code, which reads a balance. */
 const previewSchema = z.tuple([
   z.strictObject({
     blockStateCalls: z.tuple([
       z.strictObject({
+        blockOverrides: z.optional(z.strictObject({ baseFeePerGas: z.string().check(z.regex(/^0x[0-9a-f]{1,32}$/)) })),
         stateOverrides: z.optional(
           z
             .record(z.string(), z.strictObject({ code: z.string().check(z.maxLength(64)) }))

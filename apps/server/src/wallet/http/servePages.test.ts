@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testChain } from '../../test/createTestServer.ts'
 import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
 import { pagePolicy } from './renderPage.ts'
@@ -93,6 +93,26 @@ describe('the frame', () => {
     expect(page.status).toBe(404)
     expect(ancestorsOf(page)).toBe("'none'")
     expect(page.text).not.toContain('<script')
+  })
+
+  test('a site that may not show it is named in the log, also where its browser is the one that refuses', async () => {
+    const warn = vi.spyOn(server.wallet.app.log, 'warn')
+    const referer = (name: string) => ({ referer: `https://${name}.test/page?secret` })
+    await get('/v1/embed?projectId=shop', referer('app'))
+    expect(warn).not.toHaveBeenCalled()
+    await get('/v1/embed?projectId=unknown', referer('one'))
+    await get('/v1/embed?projectId=open', referer('two'))
+    await get('/v1/embed?projectId=shop', referer('three'))
+    await get('/v1/embed?projectId=shop', referer('three'))
+    await get('/v1/window?projectId=shop&origin=https://four.test')
+    expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
+      { site: 'https://one.test', setting: expect.stringContaining('project create') },
+      ...['two', 'three', 'four'].map((name) => ({
+        site: `https://${name}.test`,
+        setting: expect.stringContaining('project set <id> --origins'),
+      })),
+    ])
+    warn.mockRestore()
   })
 
   test('names the command that opens it: for a project without origins, and where no project was created', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { AdmissionPolicy } from '../../middleware/createAdmission.ts'
 import type { Project } from '../../projects/Project.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { createRefusalLog } from './createRefusalLog.ts'
 import { type Placement, pagePolicy, renderNotice, renderPage } from './renderPage.ts'
 
 const querySchema = z.object({ projectId: z.string().max(128).optional(), origin: z.string().max(255).optional() })
@@ -35,6 +36,7 @@ const sentences = {
 /** Serves the wallet's page: in a frame of the project's sites, in a window that one of them opened, or in one that the wallet opened. */
 export function servePages(app: FastifyInstance, context: WalletContext, policy: AdmissionPolicy): void {
   const config = { access: 'public' } as const
+  const warn = createRefusalLog(app.log)
   app.get('/v1/embed', { config }, (request, reply) => serve('frame', request, reply))
   app.get('/v1/window', { config }, (request, reply) => serve('window', request, reply))
   // Nobody else's page opens the settings, or holds their window: it could put a button under the visitor's double click.
@@ -85,6 +87,17 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
     const { guard } = context.wallet
     reply.header('content-security-policy', pagePolicy([], guard))
     const fault = findFault({ placement, project, origin, isBuilt: built !== undefined })
+    const site = placement === 'window' ? origin : toOrigin(request.headers.referer)
+    if (fault && fault !== 'build') warn(fault, site)
+    // The browser shows the frame to the project's sites only, and tells nobody else.
+    if (
+      project &&
+      !fault &&
+      site !== undefined &&
+      site !== context.wallet.origin() &&
+      !isOriginAllowed(site, project.originRules)
+    )
+      warn('origin', site)
     if (!project || !built || fault)
       return reply.code(fault === 'build' ? 503 : 404).send(renderNotice(sentences[fault ?? 'project']))
     if (placement === 'frame')

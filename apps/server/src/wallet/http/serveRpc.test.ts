@@ -44,8 +44,11 @@ test('one transaction is simulated between reads of balances, and nothing larger
     status: 200,
     body: { result: [{ calls: [{ status: '0x1' }] }] },
   })
+  const fee = { ...block, blockOverrides: { baseFeePerGas: '0x3b9aca00' } }
+  expect(await device.send(path, simulate(fee))).toMatchObject({ status: 200 })
   for (const refused of [
-    simulate({ calls: Array.from({ length: 28 }, () => sent) }),
+    simulate({ ...fee, blockOverrides: { ...fee.blockOverrides, number: '0xffffff' } }),
+    simulate({ calls: Array.from({ length: 30 }, () => sent) }),
     simulate({ ...block, blockOverrides: { number: '0xffffff' } }),
     simulate({ ...block, stateOverrides: { ...block.stateOverrides, [from]: code } }),
     simulate({ ...block, stateOverrides: { [from]: { balance: '0xffff' } } }),

@@ -5,6 +5,7 @@ import { walletAddressLimits, walletLoginFlows, walletLogins, walletMails, walle
 import { storages } from '../../test/createTestServer.ts'
 import { random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer, walletOrigin } from '../test/createWalletTestServer.ts'
+import { startMailServer } from '../test/startMailServer.ts'
 import { createCode } from './emailCodes.ts'
 
 const newEmail = () => `${randomUUID()}@visitor.test`
@@ -338,6 +339,32 @@ test('503 with a sentence where no mail server is set', async () => {
   expect(response).toMatchObject({ status: 503, problem: 'mail_unavailable' })
   expect(response.body).toMatchObject({ detail: expect.stringContaining('SMTP_URL') })
   await server.close()
+})
+
+test('while the mail server is away, a known address and an unknown one are told so alike, until it is back', async () => {
+  const server = await createWalletTestServer()
+  const { email } = await server.createVisitor()
+  await server.forgetMails()
+  await server.mail.stop()
+  const device = await server.createDevice()
+  const start = (to: string) => device.call('startEmailLogin', { email: to, origin: siteOrigin })
+  expect((await start(newEmail())).status).toBe(200)
+  await expect.poll(async () => (await start(newEmail())).status).toBe(503)
+  const [known, unknown] = [await start(email), await start(newEmail())]
+  expect(known).toMatchObject({ status: 503, problem: 'mail_unavailable' })
+  expect(known.body).toMatchObject({ detail: expect.stringContaining('Try again in a minute') })
+  const shape = ({ status, body }: typeof known) => ({ status, body: { ...(body as object), requestId: '' } })
+  expect(shape(known)).toEqual(shape(unknown))
+  const back = await startMailServer({ port: server.mail.port })
+  const { db } = server.context
+  await expect
+    .poll(async () => {
+      await db.update(walletMails).set({ nextAttemptAt: new Date(0) })
+      return (await start(newEmail())).status
+    })
+    .toBe(200)
+  await server.close()
+  await back.stop()
 })
 
 test('where projects exist, the site must be one of the project’s, or of any project’s', async () => {

@@ -4,6 +4,7 @@ import { projects } from '../../db/schema.ts'
 import { toProject } from '../../projects/createProjects.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
+import type { Outbox } from '../mail/createOutbox.ts'
 import { writeCodeMail } from '../mail/writeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { createDeviceLink } from './deviceLinks.ts'
@@ -24,7 +25,7 @@ export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context,
   const { origin } = body
   const email = parseEmail(body.email)
   await assertKnownOrigin(context, body)
-  if (!outbox.isAvailable) throw walletError('mail_unavailable')
+  assertMailed(outbox)
   await spendBudget(context, 'mail', caller)
   const about = { to: email.address, origin, walletOrigin: wallet.origin(), minutes: codeMinutes }
   const link = wallet.deviceLink ? createDeviceLink(device) : undefined
@@ -44,6 +45,16 @@ export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context,
   if (!link || !hasLink) return { flowId, action: 'VERIFY_OTP', resendAfterSeconds }
   const confirmation = { number: link.number, minutes: codeMinutes }
   return { flowId, action: 'VERIFY_DEVICE', resendAfterSeconds, confirmation }
+}
+
+/**
+ * Asked before anything about the address is: the answer is the same for all.
+ * @throws ApiError 503 `mail_unavailable`
+ */
+export function assertMailed({ isAvailable, isDown }: Pick<Outbox, 'isAvailable' | 'isDown'>): void {
+  if (!isAvailable) throw walletError('mail_unavailable')
+  const description = 'The mail server does not respond, so that no code can be mailed. Try again in a minute.'
+  if (isDown()) throw walletError('mail_unavailable', { description })
 }
 
 /**

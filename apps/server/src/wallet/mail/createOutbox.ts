@@ -15,6 +15,11 @@ export type Outbox = {
   /** Whether there is a mail server. */
   isAvailable: boolean
   /**
+   * Whether no mail server was reached at the latest attempt, within the last half minute. It is the same for all addresses: a mailbox that a
+   * mail server does not accept is none of it.
+   */
+  isDown: () => boolean
+  /**
    * Stores a mail, encrypted, in the transaction of what it reports.
    * @throws ApiError 503 where too many wait
    */
@@ -38,6 +43,8 @@ const backlogPaceMs = 1_000
 const firstRetryMs = 4_000
 const longestRetryMs = 15 * 60_000
 const wakeMs = 5_000
+/** After a failed attempt, visitors are told so long not to wait for a mail. Then the mail of one of them is the next attempt. */
+const downMs = 30_000
 /** Of all servers; a visitor can wait for a few mails, and an attacker must not fill the disk. */
 const maxQueued = 5_000
 
@@ -62,6 +69,7 @@ export function createOutbox(context: {
   let running: { controller: AbortController; done: Promise<void> } | undefined
   let backlog: MailBacklog | undefined
   let backlogDueAt = 0
+  let unreachedAt = Number.NEGATIVE_INFINITY
 
   /** Takes mails that are due, the oldest first, for this server alone: in one statement, as a busy server takes a hundred a second. */
   async function take(most: number): Promise<Row[]> {
@@ -88,12 +96,14 @@ export function createOutbox(context: {
       await to.send(mail, row.id)
     } catch (error) {
       delivery.failed(withoutAddress(error))
+      unreachedAt = isUnreached(error) ? performance.now() : Number.NEGATIVE_INFINITY
       const waitMs = Math.min(firstRetryMs * 2 ** (row.attempts - 1), longestRetryMs)
       const nextAttemptAt = new Date(Date.now() + waitMs)
       await db.update(walletMails).set({ nextAttemptAt }).where(eq(walletMails.id, row.id))
       return
     }
     delivery.works()
+    unreachedAt = Number.NEGATIVE_INFINITY
     await db.delete(walletMails).where(eq(walletMails.id, row.id))
   }
 
@@ -137,6 +147,7 @@ export function createOutbox(context: {
 
   return {
     isAvailable: mailer !== undefined,
+    isDown: () => performance.now() - unreachedAt < downMs,
     async queue(tx, mail, { expiresAt }) {
       const [row] = await tx.select({ waiting: count() }).from(walletMails)
       if ((row?.waiting ?? 0) >= maxQueued)
@@ -163,6 +174,23 @@ export function createOutbox(context: {
       mailer?.close()
     },
   }
+}
+
+/** nodemailer's codes for a server that could not be spoken to, or takes no mail from this deployment at all. */
+const unreachedCodes = [
+  'ECONNECTION',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]
+
+function isUnreached(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && unreachedCodes.includes(String(error.code))
 }
 
 /** A mail server's error quotes the address. */

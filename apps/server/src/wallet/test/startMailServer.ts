@@ -13,6 +13,8 @@ export async function startMailServer(options: { port?: number; onMail?: (mail: 
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // Clients that keep a connection are not waited for.
+    closeTimeout: 100,
     onRcptTo: (_address, _session, done) => done(settings.isRejecting ? new Error('451 try again later') : undefined),
     onData(stream, session, done) {
       const chunks: Buffer[] = []

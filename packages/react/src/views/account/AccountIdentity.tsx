@@ -84,7 +84,7 @@ function AccountName({ name }: { name: string }): ReactNode {
       aria-label={accounts.switch({ name: isolate(name) })}
       onClick={() => navigate(latchkey, 'Accounts', {})}
     >
-      <bdi>{name}</bdi>
+      <bdi title={name}>{name}</bdi>
       <ChevronDownIcon size={16} />
     </button>
   )
@@ -103,7 +103,8 @@ const css = `
   color: var(--lk-text-1)
 }
 .lk-identity-name > bdi {
-  overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; text-align: start
+  overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; text-align: start;
+  overflow-wrap: anywhere
 }
 .lk-identity-name > svg { flex: none; color: var(--lk-text-2) }
 /* As high as a finger: it takes the picture beside it, and the address below. */

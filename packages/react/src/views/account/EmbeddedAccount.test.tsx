@@ -86,9 +86,15 @@ test('Settings and Accounts list it among the wallets, and it is disconnected th
   expect(getAccount(widget.latchkey).user).toBeUndefined()
 })
 
-test('in 320 px, a long address does not widen the view', async () => {
+test('in 320 px, a long address does not widen the view: it wraps or is cut off, and a title has it whole', async () => {
   await page.viewport(320, 640)
-  await openAccount()
+  const email = `${'ada'.repeat(20)}@analytical-engine.example.com`
+  await openAccount({ email })
+  const [name, caption] = [...(widget.shadow()?.querySelectorAll<HTMLElement>('bdi[title]') ?? [])]
+  expect([name?.title, caption?.title]).toEqual([email, email])
+  // Two lines, of which the second ends in dots, and nothing beside them.
+  expect(name?.offsetHeight).toBe(40)
+  expect(name?.scrollWidth).toBe(name?.clientWidth)
   const frame = widget.shadow()?.querySelector<HTMLElement>('.lk-content')
   expect(frame?.scrollWidth).toBe(frame?.clientWidth)
 })

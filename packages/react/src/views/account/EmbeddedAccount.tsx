@@ -16,6 +16,7 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
   const { wallet: messages } = useMessages().account
   const errorText = useErrorText()
   const settings = useWrite(openWalletSettings)
+  const name = user.email ?? user.userName
   const failure = settings.error && settings.error.code !== 'USER_REJECTED' && settings.error
 
   return (
@@ -28,7 +29,7 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
           </IconTile>
         }
         name={messages.settings}
-        caption={user.email ?? user.userName}
+        caption={name && <bdi title={name}>{name}</bdi>}
         end={<ChevronRightIcon size={18} mirrored />}
         onClick={() => void settings.run({})}
       />
