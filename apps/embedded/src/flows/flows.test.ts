@@ -5,6 +5,7 @@ import type { Ask } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble, type ServerDouble } from '../test/createServerDouble.ts'
 import { stretchQuickly } from '../test/stretchQuickly.ts'
+import { deleteAccount } from './deleteAccount.ts'
 import type { EmailLogin } from './EmailLogin.ts'
 import { fetchOpening } from './enrolments.ts'
 import { openAccount } from './openAccount.ts'
@@ -113,4 +114,17 @@ test('a creation whose response is lost is the same creation again', async () =>
   await signIn(device, ask)
   expect(seen.map(({ name }) => name)).toEqual(['emailCode', 'protect'])
   expect(device.session.user()?.wallet?.addresses).toEqual(server.users.get(email)?.wallet?.addresses)
+})
+
+test('a login that cancels the deletion of the account says so once', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const device = await createDevice(server)
+  const { ask, seen } = createVisitor(server, { deleteAccount: { type: 'delete' }, done: { type: 'cancel' } })
+  await signIn(device, ask)
+  expect(await deleteAccount(device, { ask, signal })).toBe(true)
+  await signIn(device, ask)
+  await device.session.end()
+  await signIn(device, ask)
+  const names = seen.map(({ name }) => name)
+  expect(names.slice(2)).toEqual(['deleteAccount', 'done', 'emailCode', 'done', 'protect', 'emailCode', 'protect'])
 })

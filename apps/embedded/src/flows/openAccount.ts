@@ -30,8 +30,9 @@ export async function openAccount(
     throw thrown
   }
   onReady()
+  // The visitor is signed in by now, whatever becomes of these steps.
+  if (session.takeDeletionCanceled()) await ask('done', { kind: 'deletionCanceled' }).catch(() => undefined)
   if (session.user()?.wallet?.recovery.length !== 0) return
-  // The visitor is signed in by now, whatever becomes of this step.
   await protectWallet(context, { ask, signal }).catch(() => undefined)
 }
 

@@ -190,6 +190,7 @@ export const enLater = {
       `${email} now signs in to your wallet. Until ${until}, your wallet cannot be opened on another device, and a link in the email to your old address undoes the change.`,
     deletion: (until: string) =>
       `You are signed out. Your wallet will be deleted on ${until}. To keep it, sign in before then.`,
+    deletionCanceled: 'You signed in, so your wallet will not be deleted.',
   },
   protectFirst: {
     title: 'Protect Your Wallet First',

@@ -5,12 +5,18 @@ import { useMessages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 import type { ScreenProps } from './screenStore.ts'
 
-/** What has happened, until when something holds, and how to undo it. */
+/** What has happened; until when something holds, and how to undo it. */
 export function Done({ data, answer }: ScreenProps<'done'>): ReactElement {
   const messages = useMessages()
   const { common } = messages
   const { done } = useLaterMessages()
-  const until = new Date(data.until).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
+  const date = (text: string) =>
+    new Date(text).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
+  const texts = {
+    deletion: () => data.kind === 'deletion' && done.deletion(date(data.until)),
+    deletionCanceled: () => done.deletionCanceled,
+    emailChanged: () => data.kind === 'emailChanged' && done.emailChanged(data.email, date(data.until)),
+  }
   const close = () => answer({ type: 'cancel' })
   return (
     <Screen
@@ -23,7 +29,7 @@ export function Done({ data, answer }: ScreenProps<'done'>): ReactElement {
       }
     >
       <p className="lk-screen-text" role="status">
-        {data.kind === 'deletion' ? done.deletion(until) : done.emailChanged(data.email, until)}
+        {texts[data.kind]()}
       </p>
     </Screen>
   )

@@ -41,7 +41,10 @@ export type SecurityScreens = {
   deleteAccount: { data: { isProtected: boolean }; answer: { type: 'delete' } | Cancel }
   /** What has happened, and until when something holds. */
   done: {
-    data: { kind: 'emailChanged'; email: string; until: string } | { kind: 'deletion'; until: string }
+    data:
+      | { kind: 'emailChanged'; email: string; until: string }
+      | { kind: 'deletion'; until: string }
+      | { kind: 'deletionCanceled' }
     answer: Cancel
   }
 }

@@ -34,6 +34,8 @@ export type Session = {
     signal?: AbortSignal,
   ): Promise<EndpointResponse<name>>
   rpc(chainId: string, body: unknown, signal?: AbortSignal): Promise<unknown>
+  /** Whether the login kept an account that was to be deleted; said once. */
+  takeDeletionCanceled(): boolean
   /** Takes over what an endpoint returned of the wallet. */
   setWallet(wallet: WalletUser['wallet']): void
   /** Takes over what an endpoint returned of the visitor. */
@@ -70,6 +72,7 @@ export type SessionOptions = {
 export function createSession({ api, store, locks, scope, tabs }: SessionOptions): Session {
   const listeners = new Set<(user: WalletUser | undefined) => void>()
   let user: WalletUser | undefined
+  let isDeletionCanceled = false
   let access: { accessToken: string; endsAt: number } | undefined
 
   function setUser(next: WalletUser | undefined): void {
@@ -141,7 +144,13 @@ export function createSession({ api, store, locks, scope, tabs }: SessionOptions
     user: () => user,
     async start({ refreshToken }, response) {
       await store.write({ session: { refreshToken, next: createToken() } })
+      isDeletionCanceled = response.deletionCanceled ?? false
       take(response)
+    },
+    takeDeletionCanceled() {
+      const isCanceled = isDeletionCanceled
+      isDeletionCanceled = false
+      return isCanceled
     },
     async restore(signal) {
       try {

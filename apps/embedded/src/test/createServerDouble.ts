@@ -20,7 +20,14 @@ type StoredWallet = Pick<WalletFacts, 'walletId' | 'generation' | 'addresses' | 
   staged?: StoredWallet
 }
 type Login = { loginId: string; kind: string; label: string }
-type User = { userId: string; email: string; logins?: Login[]; wallet?: StoredWallet; tries: number }
+type User = {
+  userId: string
+  email: string
+  logins?: Login[]
+  wallet?: StoredWallet
+  tries: number
+  isDeleted?: boolean
+}
 type Session = {
   sessionId: string
   user: User
@@ -159,7 +166,9 @@ export async function createServerDouble(origin: string) {
       users.set(flow.email, user)
       const session = { sessionId: crypto.randomUUID(), user, device, refreshHash }
       sessions.add(session)
-      return openSession(session)
+      const { isDeleted } = user
+      delete user.isDeleted
+      return { ...openSession(session), ...(isDeleted && { deletionCanceled: true as const }) }
     },
     ...social.handlers,
     unlinkLogin({ loginId }, caller) {
@@ -239,6 +248,7 @@ export async function createServerDouble(origin: string) {
     startDeletion(_body, caller) {
       const { user } = signedIn(caller)
       for (const session of sessions) if (session.user === user) sessions.delete(session)
+      user.isDeleted = true
       return { deleteAfter: new Date(Date.now() + 86_400_000).toISOString() }
     },
     readAudit: () => ({ entries: [], next: null }),

@@ -91,5 +91,7 @@ export const walletSessionSchema = z.strictObject({
   /** Seconds until it ends, by the server's clock. */
   expiresInSeconds: z.int().check(z.gte(1)),
   user: walletUserSchema,
+  /** Of a login that kept an account which was to be deleted. */
+  deletionCanceled: z.optional(z.literal(true)),
 })
 export type WalletSession = z.infer<typeof walletSessionSchema>

@@ -5,15 +5,19 @@ import { appendAudit } from '../audit/appendAudit.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
-/** Keeps an account that its visitor signs in to, in the transaction of the sign-in. */
+/**
+ * Keeps an account that its visitor signs in to, in the transaction of the sign-in.
+ * @returns whether it was to be deleted
+ */
 export async function cancelDeletion(
   context: WalletContext,
   tx: Database,
   { userId, device }: { userId: string; device: string },
-): Promise<void> {
+): Promise<boolean> {
   const [user] = await tx.select().from(walletUsers).where(eq(walletUsers.id, userId)).for('update')
-  if (!user?.deleteAfter) return
+  if (!user?.deleteAfter) return false
   await tx.update(walletUsers).set({ deleteAfter: null }).where(eq(walletUsers.id, userId))
   await appendAudit(tx, context.wallet.keys, { userId, event: 'deletion_canceled', device })
   await queueNotice(context, tx, { userId, notice: 'deletionCanceled', device })
+  return true
 }

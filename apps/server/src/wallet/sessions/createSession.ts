@@ -19,13 +19,14 @@ export async function createSession(
   options: { userId: string; deviceKey: string; device: string; refreshHash: string },
 ): Promise<WalletSession> {
   const { userId, deviceKey, device, refreshHash } = options
-  await cancelDeletion(context, tx, { userId, device })
+  const deletionCanceled = (await cancelDeletion(context, tx, { userId, device })) || undefined
   const id = randomUUID()
   const now = new Date()
   const expiresAt = new Date(now.getTime() + sessionMs)
   await tx.insert(walletSessions).values({ id, userId, deviceKey, device, createdAt: now, lastUsedAt: now, expiresAt })
   await tx.insert(walletRefreshTokens).values({ hash: refreshHash, sessionId: id })
-  return await issueAccessToken(context, tx, { sessionId: id, userId, deviceKey, endsAt: expiresAt })
+  const issued = await issueAccessToken(context, tx, { sessionId: id, userId, deviceKey, endsAt: expiresAt })
+  return { ...issued, deletionCanceled }
 }
 
 /** A new access token of a session, and whose it is. The tokens before it stay valid until their own end: a device may have two tabs. */
