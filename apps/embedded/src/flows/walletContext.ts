@@ -6,7 +6,7 @@ import type { DeviceStore } from '../device/deviceStore.ts'
 import type { Passkeys } from '../passkey/Passkeys.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { Session } from '../session/createSession.ts'
-import type { EmailLogin } from './EmailLogin.ts'
+import type { EmailLogin, OnMailed } from './EmailLogin.ts'
 import type { OwnTab } from './OwnTab.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }
@@ -15,7 +15,10 @@ type Options = { ask: Ask; signal: AbortSignal }
 type LaterFlows = {
   recoverWallet: (context: WalletContext, options: Options) => Promise<void>
   createOrImport: (context: WalletContext, options: Options) => Promise<void>
-  confirmDevice: (context: WalletContext, options: Options & { login: EmailLogin }) => Promise<EmailLogin>
+  confirmDevice: (
+    context: WalletContext,
+    options: Options & { login: EmailLogin; onMailed?: OnMailed },
+  ) => Promise<EmailLogin>
   /** @returns false if the visitor went back. */
   protectByGuard: (context: WalletContext, options: Options) => Promise<boolean>
   recoverByGuard: (context: WalletContext, options: Options) => Promise<void>

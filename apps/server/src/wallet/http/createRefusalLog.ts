@@ -8,6 +8,8 @@ const settings = {
   origin: 'latchkey-server project set <id> --origins <list>',
 }
 
+export type Refusal = keyof typeof settings
+
 const quietMs = 60_000
 /** Anybody can make sites up: more in a minute are not named. */
 const maxSites = 100
@@ -22,7 +24,7 @@ const maxLength = 300
  */
 export function createRefusalLog(log: FastifyBaseLogger, { now = () => performance.now() } = {}) {
   const loggedAt = new Map<string, number>()
-  return (fault: keyof typeof settings, site = 'unknown'): void => {
+  return (fault: Refusal, site = 'unknown'): void => {
     const named = site.slice(0, maxLength)
     // In the order in which they were logged: the old ones come first.
     for (const [old, at] of loggedAt) {

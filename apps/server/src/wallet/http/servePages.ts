@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { AdmissionPolicy } from '../../middleware/createAdmission.ts'
 import type { Project } from '../../projects/Project.ts'
 import type { WalletContext } from '../WalletContext.ts'
-import { createRefusalLog } from './createRefusalLog.ts'
+import { createRefusalLog, type Refusal } from './createRefusalLog.ts'
 import { type Placement, pagePolicy, renderNotice, renderPage } from './renderPage.ts'
 
 const querySchema = z.object({ projectId: z.string().max(128).optional(), origin: z.string().max(255).optional() })
@@ -88,16 +88,11 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
     reply.header('content-security-policy', pagePolicy([], guard))
     const fault = findFault({ placement, project, origin, isBuilt: built !== undefined })
     const site = placement === 'window' ? origin : toOrigin(request.headers.referer)
-    if (fault && fault !== 'build') warn(fault, site)
-    // The browser shows the frame to the project's sites only, and tells nobody else.
-    if (
-      project &&
-      !fault &&
-      site !== undefined &&
-      site !== context.wallet.origin() &&
-      !isOriginAllowed(site, project.originRules)
-    )
-      warn('origin', site)
+    // The browser shows the frame to the project's sites only, and does not say so here.
+    const isOther = site !== undefined && site !== context.wallet.origin()
+    const isHidden = project && !fault && isOther && !isOriginAllowed(site, project.originRules)
+    const refusal = isHidden ? 'origin' : fault
+    if (refusal && refusal !== 'build') warn(refusal, site)
     if (!project || !built || fault)
       return reply.code(fault === 'build' ? 503 : 404).send(renderNotice(sentences[fault ?? 'project']))
     if (placement === 'frame')
@@ -130,7 +125,7 @@ function findFault(options: {
   project: Project | undefined
   origin: string | undefined
   isBuilt: boolean
-}): keyof typeof sentences | undefined {
+}): Refusal | 'build' | undefined {
   const { placement, project, origin, isBuilt } = options
   if (!project) return 'project'
   if (project.originRules.length === 0) return project.id === 'default' ? 'noProject' : 'origins'
