@@ -122,8 +122,11 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     async openSettings({ section }, { signal, waiting }) {
       await requireUser(signal)
       const { openSettings } = await loadLater()
-      const open = section === 'recovery' ? protectWallet : openSettings
-      await screens.run<unknown>((ask) => open(context, { ask, signal }), { signal, onShown: waiting })
+      const open = (ask: Ask): Promise<unknown> =>
+        section === 'recovery'
+          ? protectWallet(context, { ask, signal, back: true })
+          : openSettings(context, { ask, signal })
+      await screens.run(open, { signal, onShown: waiting })
       return {}
     },
     updateEmail: async (payload, request) => (await emailChange()).updateEmail(payload, request),

@@ -45,7 +45,7 @@ export type Screens = SecurityScreens &
       answer: { type: 'add'; provider: StartableProvider } | { type: 'remove'; loginId: string; label: string } | Cancel
     }
     protect: {
-      /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. `back`: a screen comes again after it. */
+      /** `passkey`: whether this browser can make one. `guard`: whether recovery by email is offered. `back`: the visitor came from elsewhere. */
       data: { passkey: boolean; guard: boolean; back: boolean; error?: ShownError | undefined }
       answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' | 'later' }
     }
