@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../scripts/programs.mjs'
+import { chromiumPath, playwrightFlags } from '../scripts/programs.mjs'
 import { playgroundUrl } from './support/worldInfo.ts'
 
 /**
@@ -28,6 +28,6 @@ export default defineConfig({
     actionTimeout: 10_000,
     // Recording what a spec does costs it a third of its time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: { executablePath: chromiumPath(), args: [...chromiumFlags] },
+    launchOptions: { executablePath: chromiumPath(), args: [...playwrightFlags] },
   },
 })

@@ -1,4 +1,5 @@
 export const chromiumFlags: readonly string[]
+export const playwrightFlags: readonly string[]
 export function chromiumPath(): string | undefined
 export function chromedriverPath(): string | undefined
 export function firefoxPath(): string | undefined

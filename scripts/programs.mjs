@@ -2,6 +2,29 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** What Playwright turns off too: of two such flags Chromium reads the last one alone. */
+const offByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
+/** Pages of Chromium's own address bar, which it loads for each new context, though nobody types there. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 /** Flags that let Chromium run headless as root, and keep it from making requests of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -12,6 +35,9 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** For the many contexts of Playwright's tests: no pages of the browser's own either. */
+export const playwrightFlags = [`--disable-features=${[...offByPlaywright, ...addressBar].join(',')}`, ...chromiumFlags]
 
 /** @returns {string | undefined} the executable: `CHROMIUM_PATH`, else Debian's. */
 export function chromiumPath() {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumFlags, chromiumPath } from '../../../../../scripts/programs.mjs'
+import { chromiumPath, playwrightFlags } from '../../../../../scripts/programs.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -31,5 +31,5 @@ export async function buildScenes(): Promise<{ dist: string; script: string; rem
 }
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
+  return chromium.launch({ executablePath: chromiumPath(), args: [...playwrightFlags] })
 }
