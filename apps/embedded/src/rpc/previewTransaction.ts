@@ -29,6 +29,8 @@ const callMs = 3_000
 /** With more tokens, NFTs or spending limits there is no preview: one that leaves could hide behind them. */
 const mostMoved = 12
 
+/** Unlike data, a number may have an odd count of digits. */
+const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const resultSchema = z.array(
   z.object({
     calls: z.array(
@@ -36,7 +38,7 @@ const resultSchema = z.array(
         status: z.string(),
         returnData: z.optional(hex),
         logs: z.optional(z.array(logSchema)),
-        gasUsed: z.optional(hex),
+        gasUsed: z.optional(quantity),
       }),
     ),
   }),
