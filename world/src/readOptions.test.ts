@@ -54,7 +54,7 @@ describe('readOptions', () => {
     expect(() => readOptions({ args: [], env: { [name]: value } })).toThrow(new RegExp(`^${name}`))
   })
 
-  test('--help names every flag, and nothing else is asked for help', () => {
+  test('--help names every flag, and no other flag prints help', () => {
     const help = readHelp(['--dev', '--help']) ?? ''
     const flags = ['dev', 'reset', 'no-playground', 'no-server', 'no-relay', 'no-phone', 'no-embedded', 'guard', 'help']
     expect(help.match(/(?<=^ {2}--)[a-z-]+/gm)).toEqual(flags)

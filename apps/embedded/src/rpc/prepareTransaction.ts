@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { WalletTransaction } from '../calls/vaultCalls.ts'
 import { WalletError } from '../errors.ts'
 import { isAddress } from './checksumAddress.ts'
+import { quantity, toQuantity } from './quantity.ts'
 import { type Revert, readRevert } from './readRevert.ts'
 import { requestNode } from './requestNode.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 import { toChainNumber } from './toChainNumber.ts'
 
-const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
 const address = z.custom<string>(isAddress)
 const longestData = 200_000
 
@@ -116,10 +116,6 @@ function toBigInt(result: unknown): bigint {
   const parsed = quantity.safeParse(result)
   if (!parsed.success) throw new WalletError('node_failed', { details: 'not a quantity' })
   return BigInt(parsed.data)
-}
-
-function toQuantity(number: bigint): string {
-  return `0x${number.toString(16)}`
 }
 
 function describe(error: z.core.$ZodError): string {

@@ -4,10 +4,11 @@ import { randomBytes, toHex } from '../bytes.ts'
 import type { WalletTransaction } from '../calls/vaultCalls.ts'
 import type { Session } from '../session/createSession.ts'
 import { toNumber, writeCallData } from './abi.ts'
+import { quantity, toQuantity } from './quantity.ts'
 import { type Grant, hex, logSchema, type NftChange, readLogs } from './readLogs.ts'
 import { readReason, readRevert } from './readRevert.ts'
 import { requestNode } from './requestNode.ts'
-import { createFeeProbe, readSimulatedFee, toQuantity } from './simulatedFee.ts'
+import { createFeeProbe, readSimulatedFee } from './simulatedFee.ts'
 
 /** What a transaction changes for the visitor, as the node says. */
 export type Preview =
@@ -29,8 +30,6 @@ const callMs = 3_000
 /** With more tokens, NFTs or spending limits there is no preview: one that leaves could hide behind them. */
 const mostMoved = 12
 
-/** Unlike data, a number may have an odd count of digits. */
-const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const resultSchema = z.array(
   z.object({
     calls: z.array(

@@ -1,5 +1,6 @@
 import { randomBytes, toHex } from '../bytes.ts'
 import type { WalletTransaction } from '../calls/vaultCalls.ts'
+import { toQuantity } from './quantity.ts'
 
 /**
  * The base fee and the gas price that a transaction would have in the latest block: `prepareTransaction` offers twice that base fee and the
@@ -21,8 +22,4 @@ export function createFeeProbe(fee: WalletTransaction['fee'], from: string) {
   if (!simulated) return undefined
   const gasPrice = toQuantity(simulated.baseFee)
   return { from, to: toHex(randomBytes(20)), data: '0x', gas: toQuantity(transferGas), gasPrice }
-}
-
-export function toQuantity(number: bigint): string {
-  return `0x${number.toString(16)}`
 }

@@ -2,9 +2,9 @@ import { toHex } from '../../bytes.ts'
 import * as keys from '../../vault/deriveKeys.ts'
 
 /*
- * Stands in for deriveKeys.ts in `npm run test:walk` (`deriveOnceHook.mjs`): a seed leads to the same keys each time, which deriveKeys.test.ts
- * holds to the standards' vectors. Deriving them again at each step took half of a walk, which is about what becomes of shares, records and
- * sessions. The copies are the caller's to wipe, as the originals are.
+ * Replaces deriveKeys.ts in `npm run test:walk` (`deriveOnceHook.mjs`). A seed always gives the same keys; deriveKeys.test.ts checks them
+ * against the standards' vectors. A walk tests shares, records and sessions, and deriving the keys at each step took half of its time.
+ * Callers get copies, which they may wipe.
  */
 export { type KeyNamespace, toSegwitAddress, toWords } from '../../vault/deriveKeys.ts'
 

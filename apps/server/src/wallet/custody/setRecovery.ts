@@ -11,8 +11,8 @@ import { findEnrolment, sealEnrolment, storeEnrolment } from './storeEnrolment.t
 
 /**
  * Replaces this device's shares by new ones, in one transaction: at any moment the old set opens the wallet or the new one does. A new
- * recovery password ends that of all other devices, whose own shares stay; passkeys stay too. Where anything brings the wallet back already, a
- * new password needs a sign-in of the last five minutes: whoever finds the device unlocked must not be able to take it from the visitor.
+ * recovery password ends that of all other devices, whose own shares stay; passkeys stay too. Once the wallet has a recovery method, a new
+ * password requires a sign-in within the last five minutes, so that someone with an unlocked device cannot take over the wallet.
  */
 export const setRecovery: WalletHandler<'setRecovery'> = async (context, { body, session, device }) => {
   const { db, wallet } = context
