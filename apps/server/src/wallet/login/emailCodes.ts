@@ -90,9 +90,17 @@ export async function mailCode(
 export async function tryCode(
   { keys }: Pick<CodeParts, 'keys'>,
   tx: Database,
-  options: { flowId: string; code: string; deviceKey: string; purpose: string; isOwnersDevice?: IsOwnersDevice },
+  options: {
+    flowId: string
+    code: string
+    deviceKey: string
+    purpose: string
+    isOwnersDevice?: IsOwnersDevice
+    /** Takes a guess from what all callers together have, and throws where none is left. */
+    spendGuess?: () => Promise<void>
+  },
 ): Promise<EmailFlow | undefined> {
-  const { flowId, code, deviceKey, purpose, isOwnersDevice } = options
+  const { flowId, code, deviceKey, purpose, isOwnersDevice, spendGuess } = options
   const ofDevice = and(eq(walletLoginFlows.id, flowId), eq(walletLoginFlows.deviceKey, deviceKey))
   const [found] = await tx
     .select({ subjectIndex: walletLoginFlows.subjectIndex })
@@ -109,6 +117,7 @@ export async function tryCode(
   if (!(await isOwnersDevice?.(tx, { subjectIndex: flow.subjectIndex, deviceKey }))) assertMayGuess(limits)
   // Whether it is right or wrong: that gives nothing away, and the visitor knows to request another one.
   if (flow.tries >= maxTries) throw walletError('code_expired')
+  await spendGuess?.()
   const isRight = isEqual(flow.codeMac, macOfCode(keys, toSubject(flowId, purpose), code))
   if (isRight) {
     await tx.delete(walletLoginFlows).where(eq(walletLoginFlows.id, flowId))

@@ -148,9 +148,8 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
         if (index === 0) for (const guess of all) sent.push(await send(guess))
         for (const { problem } of sent) statuses.set(problem, (statuses.get(problem) ?? 0) + 1)
       }
-      // The budget of all addresses together comes back with time: whether a guess meets it depends on the machine.
-      for (const problem of statuses.keys()) expect(['code_wrong', 'code_expired', 'too_many_tries']).toContain(problem)
-      expect([...statuses.values()].reduce((sum, one) => sum + one)).toBe(count)
+      // Guesses at a code that has ended cost nobody else anything: the tests below sign in.
+      expect(Object.fromEntries(statuses)).toEqual({ code_wrong: 5, code_expired: count - 5 })
     })
   })
 

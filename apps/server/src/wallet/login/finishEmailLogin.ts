@@ -6,7 +6,7 @@ import { createSession, isKnownDevice } from '../sessions/createSession.ts'
 import { tryCode } from './emailCodes.ts'
 import { findOrCreateUser } from './findOrCreateUser.ts'
 import { isOwnersDevice } from './isOwnersDevice.ts'
-import { spendBudget } from './limitCallers.ts'
+import { spendBudget, spendGuess } from './limitCallers.ts'
 
 /** Signs in with the code of a mail. Of any number of concurrent calls with the right code, one succeeds. */
 export const finishEmailLogin: WalletHandler<'finishEmailLogin'> = async (context, request) => {
@@ -14,7 +14,14 @@ export const finishEmailLogin: WalletHandler<'finishEmailLogin'> = async (contex
   await spendBudget(context, 'code', caller)
   const { flowId, code, refreshHash } = body
   const session = await context.db.transaction(async (tx) => {
-    const flow = await tryCode(context.wallet, tx, { flowId, code, deviceKey, purpose: '', isOwnersDevice })
+    const flow = await tryCode(context.wallet, tx, {
+      flowId,
+      code,
+      deviceKey,
+      purpose: '',
+      isOwnersDevice,
+      spendGuess: () => spendGuess(context),
+    })
     // The wrong try is kept: throwing here would undo it.
     if (!flow) return undefined
     const label = context.wallet.keys.open(flow.sealedEmail, `flow ${flow.id}`)
