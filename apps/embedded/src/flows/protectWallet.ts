@@ -9,8 +9,8 @@ import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Offers a passkey, where this browser has them, a password, and recovery by email, where the operator has a guard. A passkey gets shares of its own; for a password, this device gets new
- * ones, one of which the password opens.
+ * Offers a passkey, where this browser has them, a password, and recovery by email, where the operator has a guard. A passkey gets shares of
+ * its own; for a password, this device gets new ones, one of which the password opens.
  * @param options.back whether the visitor can go back to what they came from.
  * @returns false if the visitor put it off.
  */

@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
 import { TextField } from '../../../../packages/react/src/ui/TextField.tsx'
+import { findPasswordFault } from '../flows/passwordRule.ts'
 import { useLaterMessages } from './laterMessages.ts'
 import { errorText, useMessages } from './messages.ts'
 import { ErrorLine, Screen } from './Screen.tsx'
@@ -13,14 +14,16 @@ export type ChoosePasswordProps = {
   busy: boolean
   error: ShownError | undefined
   onPassword: (password: string) => void
-  onBack: () => void
-  /** Another way, below the button. */
-  otherWay?: ReactNode
+  onBack: (() => void) | undefined
+  /** What else to know, below the text. */
+  caption?: string
+  /** Below the button. */
+  otherWays?: ReactNode
 }
 
 /** A new password, typed twice. */
 export function ChoosePassword(props: ChoosePasswordProps): ReactElement {
-  const { title, text, submit, busy, error, onPassword, onBack, otherWay } = props
+  const { title, text, submit, busy, error, onPassword, onBack, caption, otherWays } = props
   const messages = useMessages()
   const { protect } = useLaterMessages()
   const [password, setPassword] = useState('')
@@ -33,21 +36,24 @@ export function ChoosePassword(props: ChoosePasswordProps): ReactElement {
       onBack={onBack}
       onSubmit={() => {
         if (busy) return
-        if (password === repeated) onPassword(password)
-        setDiffer(password === repeated ? undefined : { code: 'passwords_differ' })
+        // One that is too easy is said first: it would be typed twice again.
+        const isSame = password === repeated || findPasswordFault(password) !== undefined
+        if (isSame) onPassword(password)
+        setDiffer(isSame ? undefined : { code: 'passwords_differ' })
       }}
       footer={
         <>
           <Button variant="primary" type="submit" busy={busy} disabled={!password || !repeated}>
             {submit}
           </Button>
-          {otherWay}
+          {otherWays}
         </>
       }
     >
       <p className="lk-screen-text">{text}</p>
+      {caption && <p className="lk-screen-caption">{caption}</p>}
       <div className="lk-screen-fields">
-        <TextField {...field} label={protect.password} value={password} onChange={setPassword} />
+        <TextField {...field} typedFirst label={protect.password} value={password} onChange={setPassword} />
         <TextField {...field} label={protect.repeated} value={repeated} onChange={setRepeated} />
       </div>
       <p className="lk-screen-caption">{protect.hint}</p>

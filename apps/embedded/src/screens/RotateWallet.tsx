@@ -16,7 +16,7 @@ export function RotateWallet({ data, busy, answer }: ScreenProps<'rotate'>): Rea
       error={data.error}
       onPassword={(password) => answer({ type: 'password', password })}
       onBack={() => answer({ type: 'cancel' })}
-      otherWay={
+      otherWays={
         data.passkey && (
           <Button disabled={busy} onClick={() => answer({ type: 'passkey' })}>
             {rotate.usePasskey}

@@ -31,7 +31,13 @@ test('a visitor protects the wallet later, and opens it on another device', asyn
   await first.frame.getByLabel('Password again').fill('aaaaaaaaaaaa')
   await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
   await first.frame.getByText('easy to guess').waitFor()
+  // One that is too easy is said before one that was typed differently.
+  await first.frame.getByLabel('Password', { exact: true }).fill('aaaaaaaaa')
+  await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
+  await first.frame.getByText('Use at least 10 characters.').waitFor()
   await first.frame.getByLabel('Password', { exact: true }).fill(password)
+  await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
+  await first.frame.getByText('The passwords do not match.').waitFor()
   await first.frame.getByLabel('Password again').fill(password)
   await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
   await first.frame.getByText('A password opens the wallet on other devices.').waitFor()
