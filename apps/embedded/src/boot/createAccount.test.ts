@@ -5,7 +5,7 @@ import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createSession } from '../session/createSession.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { createServerDouble } from '../test/double/createServerDouble.ts'
 import { createAccount } from './createAccount.ts'
 
 const { signal } = new AbortController()

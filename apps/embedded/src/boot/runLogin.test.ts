@@ -3,7 +3,7 @@ import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import { createScreenStore } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { createServerDouble } from '../test/double/createServerDouble.ts'
 import { createAccount } from './createAccount.ts'
 import { runLogin } from './runLogin.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ask } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { createServerDouble } from '../test/double/createServerDouble.ts'
 import { finishEmailLogin } from './signInByEmail.ts'
 import { startEmailLogin } from './startEmailLogin.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ask } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { createServerDouble } from '../test/double/createServerDouble.ts'
 import { stretchQuickly } from '../test/stretchQuickly.ts'
 import { createWallet } from './createWallet.ts'
 import { fetchOpening } from './enrolments.ts'

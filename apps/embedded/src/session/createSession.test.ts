@@ -2,7 +2,7 @@ import { laterEndpoints } from '@latchkey/wire/wallet'
 import { expect, test, vi } from 'vitest'
 import { createWalletApi } from '../api/walletApi.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
-import { createServerDouble } from '../test/createServerDouble.ts'
+import { createServerDouble } from '../test/double/createServerDouble.ts'
 import { createSession, prepareSession } from './createSession.ts'
 
 const email = 'ada@example.com'

@@ -12,7 +12,7 @@ import { noPasskeys } from '../passkey/createPasskeys.ts'
 import type { Passkeys } from '../passkey/Passkeys.ts'
 import { createSession } from '../session/createSession.ts'
 import { createVault, type VaultOptions } from '../vault/createVault.ts'
-import type { ServerDouble } from './createServerDouble.ts'
+import type { ServerDouble } from './double/createServerDouble.ts'
 import { localChain } from './testChains.ts'
 
 export const walletOrigin = 'https://wallet.example.com'

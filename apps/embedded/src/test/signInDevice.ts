@@ -6,7 +6,7 @@ import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createDevice, walletOrigin } from './createDevice.ts'
-import { createServerDouble } from './createServerDouble.ts'
+import { createServerDouble } from './double/createServerDouble.ts'
 
 /** A device whose visitor has just made a wallet by email and put off protecting it, with the network that it is on. */
 export async function signInDevice(): Promise<{

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromBase64Url, toBase64Url } from '../bytes.ts'
 import type { Opening, Vault } from '../calls/vaultCalls.ts'
 import { createDeviceKeys } from '../device/deviceKeys.ts'
-import { createHpkeServer } from '../test/hpkeServer.ts'
+import { createHpkeServer } from '../test/double/hpkeServer.ts'
 import { createVault } from './createVault.ts'
 
 type Made = { opening: () => Promise<Opening>; deviceKey: CryptoKey }

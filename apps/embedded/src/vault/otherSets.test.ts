@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Bytes, fromBase64Url, randomBytes, toBase64Url } from '../bytes.ts'
 import type { Opening, Vault } from '../calls/vaultCalls.ts'
 import { createDeviceKeys } from '../device/deviceKeys.ts'
-import { createHpkeServer } from '../test/hpkeServer.ts'
+import { createHpkeServer } from '../test/double/hpkeServer.ts'
 import { openBackup } from './backupFile.ts'
 import { createVault } from './createVault.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createServerDouble, type ServerDouble } from '../createServerDouble.ts'
+import { createServerDouble, type ServerDouble } from '../double/createServerDouble.ts'
 
 export type StartWalletOptions = {
   /** Of the built page. */

@@ -5,7 +5,7 @@ import { finishEmailLogin } from '../../flows/signInByEmail.ts'
 import { startEmailLogin } from '../../flows/startEmailLogin.ts'
 import type { Ask } from '../../screens/screenStore.ts'
 import { type createDevice, walletOrigin } from '../createDevice.ts'
-import { createServerDouble } from '../createServerDouble.ts'
+import { createServerDouble } from '../double/createServerDouble.ts'
 import { signMessage } from '../signMessage.ts'
 
 export type Device = Awaited<ReturnType<typeof createDevice>> & { isIn: boolean }

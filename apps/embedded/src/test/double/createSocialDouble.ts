@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/wire/frame'
 import type { WalletSession } from '@latchkey/wire/wallet'
-import type { EndpointBody } from '../api/walletApi.ts'
-import { fromBase64Url, sha256, toBase64Url } from '../bytes.ts'
+import type { EndpointBody } from '../../api/walletApi.ts'
+import { fromBase64Url, sha256, toBase64Url } from '../../bytes.ts'
 
 type Account = { provider: SocialProvider; subject: string; label: string }
 type Flow = { device: string; verifierHash: string; outcome?: Account | { problem: [number, string] } }

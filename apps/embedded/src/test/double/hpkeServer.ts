@@ -1,6 +1,6 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import type { HpkeSealed } from '@latchkey/wire/wallet'
-import { type Bytes, fromBase64Url, toBase64Url, toUtf8 } from '../bytes.ts'
+import { type Bytes, fromBase64Url, toBase64Url, toUtf8 } from '../../bytes.ts'
 
 /** The server's side of HPKE, written against the contract and not with the vault's functions. */
 export async function createHpkeServer() {

@@ -1,4 +1,4 @@
-import { fromBase64Url, sha256, toBase64Url, toUtf8 } from '../bytes.ts'
+import { fromBase64Url, sha256, toBase64Url, toUtf8 } from '../../bytes.ts'
 
 type Expected = { url: string; body: string; accessToken: string | undefined }
 
