@@ -1,6 +1,5 @@
 import type { laterEndpoints } from '@latchkey/wire/wallet'
 import { createWalletApi } from '../api/walletApi.ts'
-import { readDeviceKeys } from '../device/deviceKeys.ts'
 import { openDevice } from '../device/openDevice.ts'
 import { WalletError } from '../errors.ts'
 import type { OwnTab } from '../flows/OwnTab.ts'
@@ -29,9 +28,9 @@ export async function createContext(options: {
   const { page, origin, look, tab, loadParts } = options
   const scope = `${page.projectId} ${origin}`
   const { locks } = navigator
-  const store = await openDevice(scope)
-  if (!store) throw new WalletError('storage_unavailable')
-  const keys = await readDeviceKeys(store, locks, scope)
+  const device = await openDevice(scope, locks)
+  if (!device) throw new WalletError('storage_unavailable')
+  const { store, keys } = device
   const api = createWalletApi({
     origin: location.origin,
     key: keys.signing,
