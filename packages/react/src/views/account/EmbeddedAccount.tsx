@@ -1,11 +1,9 @@
-import { type AccountUser, openWalletSettings } from '@latchkey/core'
+import type { AccountUser } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../hooks/useErrorText.ts'
 import { useMessages } from '../../hooks/useMessages.ts'
-import { useWrite } from '../../hooks/useWrite.ts'
-import { Note } from '../../parts/Note.tsx'
 import { RecoveryNote } from '../../parts/RecoveryNote.tsx'
-import { ChevronRightIcon, CircleAlertIcon, WalletIcon } from '../../ui/Icon.tsx'
+import { useWalletSettings } from '../../parts/useWalletSettings.tsx'
+import { ChevronRightIcon, WalletIcon } from '../../ui/Icon.tsx'
 import { IconTile, Row } from '../../ui/List.tsx'
 
 /**
@@ -14,10 +12,8 @@ import { IconTile, Row } from '../../ui/List.tsx'
  */
 export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
   const { wallet: messages } = useMessages().account
-  const errorText = useErrorText()
-  const settings = useWrite(openWalletSettings)
+  const { open, failure } = useWalletSettings()
   const name = user.email ?? user.userName
-  const failure = settings.error && settings.error.code !== 'USER_REJECTED' && settings.error
 
   return (
     <div>
@@ -31,13 +27,9 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
         name={messages.settings}
         caption={name && <bdi title={name}>{name}</bdi>}
         end={<ChevronRightIcon size={18} mirrored />}
-        onClick={() => void settings.run({})}
+        onClick={() => open()}
       />
-      {failure && (
-        <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-          {errorText(failure)}
-        </Note>
-      )}
+      {failure}
     </div>
   )
 }
