@@ -141,6 +141,7 @@ export const enApprovals = {
         'This signature can give somebody else control of your whole account or position. Sign it only if you trust the app.',
       permit:
         'This signature can let the spender take your tokens without another request. Check the spender, the amount and the expiration.',
+      unknownData: 'The wallet does not know what this signature allows. Sign it only if you trust the app.',
       otherChain: 'This is for a different network than the one in use.',
       noDomain: 'The data does not name the contract it is for.',
       bytes: 'The message is not plain text. These are its bytes.',

@@ -1,3 +1,4 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { ethereum } from '../test/testChains.ts'
 import { writeCallData } from './abi.ts'
@@ -61,6 +62,16 @@ const loses = (amount: bigint): Preview => ({
 })
 
 const keeps = { kind: 'changes', nfts: [], grants: [], balances: [] } as const
+const changes = (before: bigint, after: bigint, contract?: string): Preview => ({
+  ...keeps,
+  balances: [{ contract, before, after }],
+})
+// Safe's execTransaction, and transferOwnership(address).
+const [ofSafe, ofOwner] = [`0x6a761202${'00'.repeat(320)}`, writeCallData('0xf2fde38b', other)]
+const inMulticall = encodeFunctionData({
+  abi: parseAbi(['function multicall(bytes[])']),
+  args: [[ofOwner as Hex]],
+})
 const sentNft = { contract: token, id: 7n, amount: 1n, isReceived: false }
 
 test.each<[string, Case, boolean]>([
@@ -81,6 +92,13 @@ test.each<[string, Case, boolean]>([
     { to: token, data: '0x12345678', preview: loses(2_000_000_000n) },
     true,
   ],
+  ['a call of an account that the visitor owns', { data: ofSafe, preview: changes(ether, ether) }, true],
+  ['another owner of a contract', { data: ofOwner, preview: keeps }, true],
+  ['another owner of a contract, on a test network', { data: ofOwner, preview: keeps, testnet: true }, false],
+  ['another owner of a contract, within a multicall', { data: inMulticall, preview: keeps }, true],
+  ['an unknown call that takes no more than it is sent', { data: ofSafe, value: 1n, preview: changes(2n, 1n) }, true],
+  ['an unknown call that pays the visitor a little', { data: ofSafe, preview: changes(0n, 1n, token) }, true],
+  ['a known call that changes nothing', { to: token, data: transfer(0n), preview: keeps }, false],
   ['a preview that makes a transfer less', { to: token, data: transfer(1_000_000_000n), preview: loses(1n) }, true],
   ['a token without a price', { to: other, data: transfer(1n) }, true],
   ['an unknown call that nothing previews', { data: '0x12345678' }, true],

@@ -17,14 +17,14 @@ export type StepUpOptions = FactSources & {
 
 /**
  * Whether a transaction may take more than the operator's limit, by its own bytes or by its preview, whichever is more. What has no price
- * counts as more, except on networks whose currency has no value; so do NFTs, and what neither the bytes nor a preview say. Whatever has no
- * limit itself always does.
+ * counts as more, except on networks whose currency has no value; so do NFTs, and what neither the bytes nor a preview say, such as a call
+ * that the wallet cannot read and that takes nothing of the visitor's. Whatever has no limit itself always does.
  */
 export function needsStepUp({ limitUsd, call, transaction, maxFee, preview, ...sources }: StepUpOptions): boolean {
   if (limitUsd === null) return false
   if (isOpen({ call, transaction }, sources.chain)) return true
-  if (!sources.chain.testnet && (isUnseen(call, preview) || losesNft({ call, preview, address: sources.address })))
-    return true
+  const isSilent = isUnseen(call, preview, BigInt(transaction.value))
+  if (!sources.chain.testnet && (isSilent || losesNft({ call, preview, address: sources.address }))) return true
   const leaving = listLeaving({ call, transaction, address: sources.address })
   if (leaving.some(({ isLimit, amount }) => isLimit && isUnlimited(amount))) return true
   const amounts = new Map<string, bigint>()
@@ -48,8 +48,18 @@ const saysTooLittle: readonly DecodedCall['kind'][] = [
   'vaultWithdraw',
 ]
 
-function isUnseen({ kind }: DecodedCall, preview: Preview): boolean {
-  return preview.kind !== 'changes' && saysTooLittle.includes(kind)
+/** Neither the bytes nor a preview say what the call is for. */
+function isUnseen(call: DecodedCall, preview: Preview, value: bigint): boolean {
+  if (preview.kind !== 'changes') return saysTooLittle.includes(call.kind)
+  return partsOf(call).some(({ kind }) => kind === 'unknown') && takesNothing(preview, value)
+}
+
+/**
+ * Whether nothing of the visitor's leaves but what the call is sent. Then it may be for what a contract keeps that the visitor owns, or an
+ * account that they act for, which no preview of their own balances shows. Receiving says nothing: such an account can send them a little.
+ */
+function takesNothing({ balances }: Preview & { kind: 'changes' }, value: bigint): boolean {
+  return balances.every(({ contract, before, after }) => before - after <= (contract === undefined ? value : 0n))
 }
 
 function losesNft({ call, preview, address }: Pick<StepUpOptions, 'call' | 'preview' | 'address'>): boolean {

@@ -115,7 +115,7 @@ test('permits, other networks and missing contracts are warned of', () => {
     'otherChain',
     'noDomain',
   ])
-  expect(describeTypedData(readTypedData(valid), 31_337).warnings).toEqual([])
+  expect(describeTypedData(readTypedData(valid), 31_337).warnings).toEqual(['unknownData'])
 })
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization', 'SafeTx', 'ForwardRequest', 'MetaTransaction'])(

@@ -59,6 +59,11 @@ export function readTypedData(given: unknown): TypedDataRead {
   }
 }
 
+/** The name of a leaf's own field, in lower case. */
+export function lastName(path: string): string {
+  return /([\w$]*)(?:\[\d+\])*$/.exec(path)?.[1]?.toLowerCase() ?? ''
+}
+
 function readTypes(given: unknown): Types {
   const entries = Object.entries(toRecord(given)).map(([name, fields]): [string, Field[]] => {
     if (!isName(name) || !Array.isArray(fields)) throw fail(`types.${name}`)

@@ -11,7 +11,8 @@ import { isUnlimited } from './formatUnits.ts'
 import { openMoves } from './openMoves.ts'
 import { reachesLimit, readPrices, toUsd } from './prices.ts'
 import { readPermit } from './readPermit.ts'
-import { type Leaf, readTypedData, type TypedDataRead } from './readTypedData.ts'
+import { readPower } from './readPower.ts'
+import { type Leaf, lastName, readTypedData, type TypedDataRead } from './readTypedData.ts'
 import type { RpcContext, RpcRequest } from './rpcRequest.ts'
 import { toChainNumber } from './toChainNumber.ts'
 
@@ -19,16 +20,6 @@ const paramsSchema = z.tuple([z.string(), z.unknown()], z.unknown())
 /** The server takes no more. */
 const mostAmounts = 16
 
-/**
- * Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. A `Transaction` of ZKsync's
- * networks is one of its account, an `Authorization` of a lending market hands over all that the visitor has there, and the `Root` of a
- * marketplace's many orders names none of them.
- */
-const givesAway =
-  /permit|order|approv|delegat|allowance|authori[sz]|bid|listing|safetx|safemessage|forward|meta_?tx|transaction|transfer|withdraw|swap|trade|quote|offer|maker|loan|relay|execut|userop|intent|^(?:root|calls?|batch)$/i
-/** Of those, what hands over all that the visitor has somewhere: nobody in it is a spender, and no amount limits it (EIP-3009's do). */
-const givesAccount = /^(?!.*(?:with|cancel)authori).*authori[sz]/i
-const takers = ['spender', 'operator', 'delegate', 'delegatee']
 const amountNames = /(?:amount|value|allowed|wad|limit)$/i
 
 /**
@@ -48,9 +39,7 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
   const sign = { kind: 'typedData' as const, json: data.json }
   return screens.run(
     async (ask) => {
-      const { isStepUp, moves } = described.warnings.some((warning) => warning === 'permit' || warning === 'account')
-        ? await weighPermit(context, request, data)
-        : { isStepUp: false, moves: undefined }
+      const { isStepUp, moves } = await weigh(context, request, data)
       const shown = { kind: 'typedData' as const, isStepUp, ...described }
       return approve(context, { ask, request, shown, sign, moves })
     },
@@ -58,8 +47,8 @@ export async function signTypedData(context: RpcContext, request: RpcRequest): P
   )
 }
 
-/** What a permit counts as: its amounts where they are certain, else everything. */
-async function weighPermit({ session, page }: RpcContext, { chain, signal }: RpcRequest, data: TypedDataRead) {
+/** What a signature counts as: the amounts of a permit where they are certain, else everything. */
+async function weigh({ session, page }: RpcContext, { chain, signal }: RpcRequest, data: TypedDataRead) {
   const amounts = readPermit(data, chain)
   const limitUsd = page.stepUpUsd
   if (!amounts || amounts.length > mostAmounts)
@@ -80,14 +69,10 @@ export function describeTypedData(
   { primaryType, domain, message, structs, chainId }: TypedDataRead,
   activeChain: number,
 ): { facts: ShownFact[]; warnings: Warning[] } {
-  const isAccount = structs.some((name) => givesAccount.test(name)) || isUnreadable(message)
-  const isPermit =
-    structs.some((name) => givesAway.test(name) && !givesAccount.test(name)) ||
-    message.some(({ path }) => takers.includes(lastName(path)))
+  const power = readPower({ structs, message })
   const warnings: (Warning | false)[] = [
-    isAccount && 'account',
-    isPermit && 'permit',
-    (isAccount || isPermit) && message.some(isUnlimitedLeaf) && 'unlimited',
+    ...power,
+    !power.includes('unknownData') && message.some(isUnlimitedLeaf) && 'unlimited',
     chainId !== undefined && chainId !== BigInt(activeChain) && 'otherChain',
     !domain.some(({ path }) => path === 'verifyingContract') && 'noDomain',
   ]
@@ -99,11 +84,6 @@ export function describeTypedData(
     ],
     warnings: warnings.filter((warning) => warning !== false),
   }
-}
-
-/** A hash, as of a transaction of a contract that the visitor owns: it may stand for anything. */
-function isUnreadable(message: readonly Leaf[]): boolean {
-  return message.length > 0 && message.every(({ type }) => type.startsWith('bytes'))
 }
 
 function toFact(leaf: Leaf, name: 'domain' | 'path'): ShownFact {
@@ -128,8 +108,4 @@ function isUnlimitedLeaf({ path, type, value }: Leaf): boolean {
   // DAI's permit knows all or nothing.
   if (type === 'bool') return lastName(path) === 'allowed' && value === 'true'
   return type.startsWith('uint') && amountNames.test(lastName(path)) && isUnlimited(BigInt(value))
-}
-
-function lastName(path: string): string {
-  return /([\w$]*)(?:\[\d+\])*$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }

@@ -223,6 +223,7 @@ export const warningNames = [
   'highFee',
   'account',
   'permit',
+  'unknownData',
   'otherChain',
   'noDomain',
   'bytes',

@@ -101,6 +101,16 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
     },
     {
       ...asked,
+      kind: 'typedData',
+      facts: [
+        { name: 'type', value: 'Vote' },
+        { name: 'path', path: 'choice', value: '1', kind: 'text' },
+      ],
+      warnings: ['unknownData', 'noDomain'],
+      stepUp: 'hold',
+    },
+    {
+      ...asked,
       kind: 'transaction',
       facts: [
         { name: 'action', value: 'swap' },

@@ -90,7 +90,8 @@ async function sendPage(response: ServerResponse, url: URL, { options, double }:
         caipNetworkId: 'eip155:31337',
         name: 'Local Chain',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        testnet: true,
+        // Of a test network nothing without a price is above the operator's limit.
+        testnet: options.stepUpUsd === undefined,
         contracts: { wrappedNative: null, uniswapV2Router: null, uniswapV3Router: null },
         tokens: [],
       },

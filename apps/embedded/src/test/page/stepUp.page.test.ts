@@ -80,3 +80,16 @@ test('a spending limit without an end is held for, whatever it is worth', async 
   await visit.frame.getByRole('button', { name: 'Decline' }).click()
   expect(await sending).toMatchObject({ error: { code: 'user_rejected' } })
 })
+
+test('a call that the wallet cannot read and that takes nothing is warned of and held for', async () => {
+  const data = `0xf2fde38b${other.slice(2).toLowerCase().padStart(64, '0')}`
+  const sending = send({ to: other, data })
+  await readOnPage(visit)
+  await pointOnPage(visit)
+  const text = await visit.frame.locator('main').textContent()
+  expect(text).toContain('No change of your balances except for the network fee.')
+  expect(text).toContain('The wallet cannot tell what this does.')
+  expect(await hint()).toBe('Hold the button for 3 seconds to approve.')
+  await visit.frame.getByRole('button', { name: 'Decline' }).click()
+  expect(await sending).toMatchObject({ error: { code: 'user_rejected' } })
+})
