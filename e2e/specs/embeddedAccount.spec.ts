@@ -31,6 +31,8 @@ test('a backup file opens in the offline tool with the same address, and the wal
   await window.getByLabel('Password again', { exact: true }).fill(password)
   await press('Make backup file')
   await expect(window.getByRole('button', { name: 'Save file' })).toBeVisible({ timeout: stretchMs })
+  await press('Done')
+  await expect(window.getByText('You have not saved the file.')).toBeVisible()
   const save = async (button: string, name: string) => {
     const download = window.waitForEvent('download')
     await press(button)

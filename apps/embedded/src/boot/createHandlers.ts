@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/wire'
-import type { FrameUser } from '@latchkey/wire/frame'
+import { type FrameUser, frameLimits } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
 import type { EmailLogin } from '../flows/EmailLogin.ts'
 import { keepCode, readKeptCode } from '../flows/keptCode.ts'
@@ -80,10 +80,13 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
     async connectOtp(_payload, request) {
       const started = login
       if (!started) throw new WalletError('flow_unknown')
-      const logIn = (ask: Ask) => finishEmailLogin(context, { login: started, ask, signal: request.signal, onMailed })
+      const logIn = async (ask: Ask) => {
+        await finishEmailLogin(context, { login: started, ask, signal: request.signal, onMailed })
+        // It is used up, also where the visitor leaves before the wallet opens: the next time needs another one.
+        login = undefined
+        keepCode(undefined)
+      }
       await runLogin({ account, screens, request, logIn })
-      login = undefined
-      keepCode(undefined)
       return {}
     },
     async signOut() {
@@ -126,7 +129,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
         section === 'recovery'
           ? protectWallet(context, { ask, signal, back: true })
           : openSettings(context, { ask, signal })
-      await screens.run(open, { signal, onShown: waiting })
+      await screens.run(open, { signal, onShown: waiting, personMs: frameLimits.settingsMs })
       return {}
     },
     updateEmail: async (payload, request) => (await emailChange()).updateEmail(payload, request),

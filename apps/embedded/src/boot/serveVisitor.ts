@@ -1,4 +1,5 @@
 import { isOriginAllowed } from '@latchkey/wire'
+import { frameLimits } from '@latchkey/wire/frame'
 import { laterEndpoints } from '@latchkey/wire/wallet'
 import { toWalletError, WalletError } from '../errors.ts'
 import { isEnrolled } from '../flows/enrolments.ts'
@@ -37,7 +38,7 @@ export async function serveVisitor({ page, origin, screens, look }: ServeVisitor
         if (code !== 'user_rejected') await ask('notice', { error: { code, retryAfterSeconds }, retry: false })
       }
     },
-    { signal },
+    { signal, personMs: frameLimits.settingsMs },
   )
   window.close()
 }

@@ -8,6 +8,8 @@ type Options = {
   action: ConfirmedAction
   /** What the action is about, as the visitor knows it. */
   name?: string
+  /** Whether nothing else would bring the wallet back on another device. */
+  isLast?: boolean
 }
 
 /**
@@ -15,8 +17,11 @@ type Options = {
  * elsewhere takes nothing.
  * @throws WalletError `window_needed` in a frame where the browser does not say whether the page covers it.
  */
-export async function confirmAction(context: WalletContext, { ask, action, name = '' }: Options): Promise<boolean> {
+export async function confirmAction(
+  context: WalletContext,
+  { ask, action, name = '', isLast = false }: Options,
+): Promise<boolean> {
   requireUncovered(context)
-  const { type } = await ask('confirm', { action, name })
+  const { type } = await ask('confirm', { action, name, isLast })
   return type === 'confirm'
 }

@@ -20,7 +20,8 @@ type Options = { ask: Ask; signal: AbortSignal }
 export async function openSecurity(context: WalletContext, { ask, signal }: Options): Promise<boolean> {
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('security', { ...(await readSecurity(context, signal)), error })
+    const data = await readSecurity(context, signal)
+    const answer = await ask('security', { ...data, error })
     error = undefined
     if (answer.type === 'cancel') return false
     const fresh = <T>(run: () => Promise<T>) => withFreshLogin(context, { ask, signal }, run)
@@ -28,10 +29,18 @@ export async function openSecurity(context: WalletContext, { ask, signal }: Opti
       if (answer.type === 'addPasskey') await fresh(() => addPasskey(context, signal))
       if (
         answer.type === 'removePasskey' &&
-        (await confirmAction(context, { ask, action: 'removePasskey', name: answer.device }))
+        (await confirmAction(context, {
+          ask,
+          action: 'removePasskey',
+          name: answer.device,
+          isLast: isLastRecovery(context, 'passkey') && isLastOf(data.passkeys, answer.passkeyId),
+        }))
       )
         await fresh(() => removePasskey(context, answer.passkeyId, signal))
-      if (answer.type === 'removeGuard' && (await confirmAction(context, { ask, action: 'removeGuard' })))
+      if (
+        answer.type === 'removeGuard' &&
+        (await confirmAction(context, { ask, action: 'removeGuard', isLast: isLastRecovery(context, 'guard') }))
+      )
         await fresh(() => removeGuard(context, signal))
       if (answer.type === 'changeEmail') await changeEmail(context, { ask, signal })
       if (answer.type === 'rotate') await fresh(() => rotateWallet(context, { ask, signal }))
@@ -60,6 +69,15 @@ async function readSecurity(context: WalletContext, signal: AbortSignal): Promis
     canAddPasskey: await context.passkeys.isAvailable(),
     inWindow: context.page.placement === 'window',
   }
+}
+
+function isLastRecovery({ session }: WalletContext, kind: 'passkey' | 'guard'): boolean {
+  return session.user()?.wallet?.recovery.join() === kind
+}
+
+function isLastOf(passkeys: SecurityData['passkeys'], passkeyId: string): boolean {
+  const recovering = passkeys.filter(({ recovers }) => recovers)
+  return recovering.length === 1 && recovering[0]?.passkeyId === passkeyId
 }
 
 async function removePasskey({ session }: WalletContext, passkeyId: string, signal: AbortSignal): Promise<void> {

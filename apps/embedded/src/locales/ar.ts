@@ -1,4 +1,5 @@
 import type { WholeMessages } from './en.ts'
+import { formatWait } from './formatWait.ts'
 
 /** U+2068 and U+2069 keep a name that runs in the other direction together. */
 const isolate = (text: string) => `\u2068${text}\u2069`
@@ -105,7 +106,7 @@ export const ar: WholeMessages = {
     window_needed: 'لا تمكن الموافقة على هذا إلا في نافذة خاصة بالمحفظة.',
     internal: 'حدث خطأ ما. أعد تحميل الصفحة وحاول مرة أخرى.',
   },
-  retryAfter: (seconds) => `يرجى المحاولة مرة أخرى بعد ${seconds} ثانية`,
+  retryAfter: (seconds) => `يرجى المحاولة مرة أخرى بعد ${formatWait('ar-u-nu-latn', seconds)}`,
   later: {
     protect: {
       title: 'احمِ محفظتك',
@@ -313,7 +314,7 @@ export const ar: WholeMessages = {
       recoveryPasskey: 'يفتح مفتاح مرور المحفظة على أجهزة أخرى.',
       recoveryGuard:
         'يفتح رمز عبر البريد الإلكتروني المحفظة على أجهزة أخرى. يستطيع المشغّل مع خادم الاسترداد فتحها معًا.',
-      recoveryNone: 'غير قابلة للاسترداد بعد: توجد المحفظة على هذا الجهاز فقط.',
+      recoveryNone: 'غير قابلة للاسترداد بعد: إذا فقدت أجهزتك فقدت المحفظة.',
       protect: 'احمِ المحفظة',
       changePassword: 'غيّر كلمة المرور',
       addPassword: 'أضف كلمة مرور',
@@ -382,6 +383,7 @@ export const ar: WholeMessages = {
       removeNamed: (device) => `أزل مفتاح المرور ${isolate(device)}`,
       addPasskey: 'أضف مفتاح مرور',
       removeGuard: 'أوقف الاسترداد عبر البريد الإلكتروني',
+      lastRecovery: 'بعد ذلك لن يفتح شيء محفظتك على جهاز آخر: إذا فقدت أجهزتك فقدت المحفظة.',
       changeEmail: 'غيّر البريد الإلكتروني',
       history: 'سجل النشاط',
       rotate: 'جدّد مفاتيح الأمان',
@@ -411,6 +413,7 @@ export const ar: WholeMessages = {
       saveAgain: 'احفظ الملف مرة أخرى',
       saveTool: 'احفظ أداة الاسترداد',
       saved: (name) => `ابحث عن ${isolate(name)} في التنزيلات.`,
+      unsaved: 'لم تحفظ الملف. احفظه، أو اضغط «تم» مرة أخرى للمغادرة دونه.',
       done: 'تم',
     },
     deleteAccount: {
@@ -456,11 +459,13 @@ export const ar: WholeMessages = {
       accept: 'فعّل الاسترداد عبر البريد الإلكتروني',
       waitTitle: 'بدأ الاسترداد',
       wait: (time) =>
-        `يمكنك فتح محفظتك هنا ابتداءً من ${isolate(time)} برمز ثانٍ. يمكنك إغلاق هذه الصفحة: سجّل الدخول مجددًا على هذا الجهاز حينها.`,
+        `يمكنك فتح محفظتك هنا ابتداءً من ${isolate(time)} برمز ثانٍ تطلبه حينها. يمكنك إغلاق هذه الصفحة: سجّل الدخول مجددًا على هذا الجهاز حينها.`,
       ready: 'انتهت فترة الانتظار. يفتح محفظتك رمز ثانٍ يُرسل إلى بريدك.',
       mailed: (email) => `أرسلنا رسالة إلى ${isolate(email)}. الرابط الذي فيها يلغي الاسترداد.`,
       open: 'أرسل إليّ الرمز',
       stop: 'ألغِ الاسترداد',
+      stopSure: 'نعم، ألغِ الاسترداد',
+      stopHint: 'إذا ألغيته، يبدأ أي استرداد جديد بفترة الانتظار كاملة من جديد.',
     },
     history: {
       title: 'سجل النشاط',

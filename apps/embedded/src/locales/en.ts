@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { LaterMessages } from './enLater.ts'
+import { formatWait } from './formatWait.ts'
 
 /** Every text on the wallet's page, in American English. Other languages have the same shape, so a missing one does not compile. */
 export const en = {
@@ -107,7 +108,7 @@ export const en = {
     internal: 'Something went wrong. Reload the page and try again.',
   } satisfies Record<ErrorCode, string>,
   /** Until another mail, and after an error that names a time. */
-  retryAfter: (seconds: number) => `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  retryAfter: (seconds: number) => `Please try again after ${formatWait('en', seconds)}`,
 }
 
 /** Other languages are one file; of English, `enLater.ts` is loaded with the screens that need it. */

@@ -71,7 +71,7 @@ export const enLater = {
     recoveryPasskey: 'A passkey opens the wallet on other devices.',
     recoveryGuard:
       'A code by email opens the wallet on other devices. The operator and its recovery server could open it together.',
-    recoveryNone: 'Not recoverable yet. This wallet exists on this device only.',
+    recoveryNone: 'Not recoverable yet. If you lose your devices, you lose the wallet.',
     protect: 'Protect wallet',
     changePassword: 'Change password',
     addPassword: 'Add a password',
@@ -144,6 +144,8 @@ export const enLater = {
     removeNamed: (device: string) => `Remove the passkey of ${device}`,
     addPasskey: 'Add a passkey',
     removeGuard: 'Turn off recovery by email',
+    lastRecovery:
+      'After that, nothing opens your wallet on another device: if you lose your devices, you lose the wallet.',
     changeEmail: 'Change email',
     history: 'Activity log',
     rotate: 'Renew security keys',
@@ -173,6 +175,7 @@ export const enLater = {
     saveAgain: 'Save file again',
     saveTool: 'Save recovery tool',
     saved: (name: string) => `Look for ${name} in your downloads.`,
+    unsaved: 'You have not saved the file. Save it, or press Done again to leave without it.',
     done: 'Done',
   },
   deleteAccount: {
@@ -219,11 +222,13 @@ export const enLater = {
     accept: 'Set up recovery by email',
     waitTitle: 'Recovery Started',
     wait: (time: string) =>
-      `You can open your wallet here from ${time}, with a second code that we email you then. You can close this page: sign in again on this device then.`,
+      `You can open your wallet here from ${time}, with a second code that you request then. You can close this page: sign in again on this device then.`,
     ready: 'The waiting period is over. A second code, sent by email, opens your wallet.',
     mailed: (email: string) => `We sent an email to ${email}. Its link cancels the recovery.`,
     open: 'Email me the code',
     stop: 'Cancel recovery',
+    stopSure: 'Yes, cancel recovery',
+    stopHint: 'If you cancel, a new recovery starts with the whole waiting period again.',
   },
   history: {
     title: 'Activity Log',

@@ -27,6 +27,7 @@ export function BackedUp({ data, answer }: ScreenProps<'backedUp'>): ReactElemen
   const { file, name } = data
   const [url, setUrl] = useState<string>()
   const [isSaved, setSaved] = useState(false)
+  const [isWarned, setWarned] = useState(false)
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([file], { type: 'application/json' }))
     setUrl(made)
@@ -38,7 +39,8 @@ export function BackedUp({ data, answer }: ScreenProps<'backedUp'>): ReactElemen
     setSaved(true)
   }
   const saveTool = () => saveFrom('/v1/recovery-tool', 'wallet-recovery.html')
-  const close = () => answer({ type: 'cancel' })
+  // The file is kept nowhere: whoever leaves without it makes another one.
+  const close = () => (isSaved || isWarned ? answer({ type: 'cancel' }) : setWarned(true))
   return (
     <Screen
       title={backUp.title}
@@ -57,7 +59,7 @@ export function BackedUp({ data, answer }: ScreenProps<'backedUp'>): ReactElemen
     >
       <p className="lk-screen-text">{backUp.made}</p>
       <p className="lk-screen-text" role="status">
-        {isSaved && backUp.saved(name)}
+        {isSaved ? backUp.saved(name) : isWarned && backUp.unsaved}
       </p>
     </Screen>
   )

@@ -8,7 +8,7 @@ import type { ScreenProps } from './screenStore.ts'
 /** Where the visitor confirms that something is taken away. */
 export function Confirm({ data, busy, answer }: ScreenProps<'confirm'>): ReactElement {
   const { common } = useMessages()
-  const { confirm } = useLaterMessages()
+  const { confirm, security } = useLaterMessages()
   const { title, text, submit } = confirm[data.action]
   const close = () => answer({ type: 'cancel' })
   return (
@@ -28,6 +28,7 @@ export function Confirm({ data, busy, answer }: ScreenProps<'confirm'>): ReactEl
     >
       <p className="lk-screen-text" data-agreed>
         {text(data.name)}
+        {data.isLast && ` ${security.lastRecovery}`}
       </p>
     </Screen>
   )

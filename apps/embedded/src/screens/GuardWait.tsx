@@ -9,6 +9,7 @@ import type { ScreenProps } from './screenStore.ts'
 export function GuardWait({ data, busy, answer }: ScreenProps<'guardWait'>): ReactElement {
   const messages = useMessages()
   const { guard } = useLaterMessages()
+  const [isStopping, setStopping] = useState(false)
   const isOver = useIsPast(Date.parse(data.releaseAt))
   const at = new Date(data.releaseAt).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -20,8 +21,12 @@ export function GuardWait({ data, busy, answer }: ScreenProps<'guardWait'>): Rea
           <Button variant="primary" busy={busy} disabled={!isOver} onClick={() => answer({ type: 'open' })}>
             {guard.open}
           </Button>
-          <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'stop' })}>
-            {guard.stop}
+          <Button
+            variant={isStopping ? 'danger' : 'quiet'}
+            disabled={busy}
+            onClick={() => (isStopping ? answer({ type: 'stop' }) : setStopping(true))}
+          >
+            {isStopping ? guard.stopSure : guard.stop}
           </Button>
         </>
       }
@@ -30,6 +35,9 @@ export function GuardWait({ data, busy, answer }: ScreenProps<'guardWait'>): Rea
         {isOver ? guard.ready : guard.wait(at)}
       </p>
       <p className="lk-screen-caption">{guard.mailed(data.email)}</p>
+      <p className="lk-screen-caption" role="status">
+        {isStopping && guard.stopHint}
+      </p>
       <ErrorLine text={errorText(messages, data.error)} />
     </Screen>
   )

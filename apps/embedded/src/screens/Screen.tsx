@@ -99,6 +99,8 @@ const css = `
 .lk-screen-footer {
   position: sticky; inset-block-end: 0; display: grid; gap: 8px; padding: 16px; background: var(--lk-background)
 }
+/* On a phone on its side, or magnified, buttons that stay at the foot would hide the fields. */
+@media (max-height: 480px) { .lk-screen-form:has(input) .lk-screen-footer { position: static } }
 .lk-screen-text { margin: 0 0 16px; color: var(--lk-text-2); line-height: 22px }
 .lk-screen-text[data-centered] { text-align: center; text-wrap: balance }
 .lk-screen-caption { margin: 8px 0 0; font-size: 13px; line-height: 18px; color: var(--lk-text-2) }

@@ -36,6 +36,8 @@ export type RunOptions = {
   onShown?: () => void
   /** Called when another flow waits for this one. `isBusy`: the visitor has answered the screen, and the answer is being worked on. */
   onNext?: (isBusy: boolean) => void
+  /** How long each screen waits for the visitor, where it is not the store's time. */
+  personMs?: number
 }
 
 /** More flows would be a pile of dialogs. */
@@ -58,11 +60,12 @@ export function createScreenStore({ personMs }: { personMs: number }): ScreenSto
     for (const listener of listeners) listener()
   }
 
-  function ask<name extends ScreenName>(name: name, data: Screens[name]['data'], signal: AbortSignal) {
+  function ask<name extends ScreenName>(name: name, data: Screens[name]['data'], options: RunOptions) {
+    const { signal } = options
     signal.throwIfAborted()
     return new Promise<ScreenAnswer<name>>((resolve, reject) => {
       asked += 1
-      const timer = setTimeout(() => reject(new WalletError('timeout')), personMs)
+      const timer = setTimeout(() => reject(new WalletError('timeout')), options.personMs ?? personMs)
       const onAbort = () => {
         clearTimeout(timer)
         reject(signal.reason)
@@ -86,7 +89,7 @@ export function createScreenStore({ personMs }: { personMs: number }): ScreenSto
     try {
       return await flow((name, data) => {
         onShown?.()
-        return ask(name, data, signal)
+        return ask(name, data, options)
       })
     } finally {
       running = undefined

@@ -37,7 +37,8 @@ export type SecurityScreens = {
     data: { entries: readonly { id: number; at: string; event: string; device: string }[]; more: boolean }
     answer: { type: 'more' } | Cancel
   }
-  confirm: { data: { action: ConfirmedAction; name: string }; answer: { type: 'confirm' } | Cancel }
+  /** `isLast`: nothing else brings the wallet back on another device. */
+  confirm: { data: { action: ConfirmedAction; name: string; isLast?: boolean }; answer: { type: 'confirm' } | Cancel }
   deleteAccount: { data: { isProtected: boolean }; answer: { type: 'delete' } | Cancel }
   /** What has happened, and until when something holds. */
   done: {

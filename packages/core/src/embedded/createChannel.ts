@@ -4,10 +4,10 @@ import {
   type FrameRequestType,
   type FrameResult,
   frameEventSchema,
-  frameLimits,
   frameRequests,
   frameResponseSchema,
   maxFrameMessage,
+  personLimit,
 } from '@latchkey/wire/frame'
 import { AbortedError } from '../errors/common.ts'
 import { EmbeddedWalletTimeoutError } from '../errors/embedded.ts'
@@ -71,7 +71,7 @@ export function createChannel(
     if (!request) return
     if ('waiting' in response) {
       request.isWaiting = true
-      request.startTimer(frameLimits.personMs)
+      request.startTimer(personLimit(request.type))
       options.onWaiting?.()
     } else if ('error' in response) request.settle({ error: toFrameFailure(response.error) })
     else request.settle(parseResult(request.type, response.result))

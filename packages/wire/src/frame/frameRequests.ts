@@ -6,7 +6,7 @@ import { frameUserSchema } from './frameUser.ts'
 export type FrameRequest = {
   payload: z.ZodMiniType
   result: z.ZodMiniType
-  /** How long the frame may take by itself, milliseconds. Once it says that the visitor is deciding, `frameLimits.personMs` counts. */
+  /** How long the frame may take by itself, milliseconds. Once it says that the visitor is deciding, `personLimit` counts. */
   timeoutMs: number
 }
 
@@ -20,6 +20,8 @@ export const frameLimits = {
   heartbeatMs: 5_000,
   /** What waits for a person. */
   personMs: 5 * 60_000,
+  /** The same for the wallet's settings: words are written down there, and a file is saved. */
+  settingsMs: 30 * 60_000,
 } as const
 
 /** The social logins, in the default order. */
@@ -182,4 +184,9 @@ export type FrameResult<type extends FrameRequestType> = z.output<(typeof frameR
 
 export function isFrameRequestType(type: string): type is FrameRequestType {
   return Object.hasOwn(frameRequests, type)
+}
+
+/** How long a request waits for a person, milliseconds. */
+export function personLimit(type: keyof typeof frameRequests): number {
+  return type === 'openSettings' ? frameLimits.settingsMs : frameLimits.personMs
 }

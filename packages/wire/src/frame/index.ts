@@ -26,6 +26,7 @@ export {
   frameLimits,
   frameRequests,
   isFrameRequestType,
+  personLimit,
   type SocialProvider,
   socialProviders,
 } from './frameRequests.ts'

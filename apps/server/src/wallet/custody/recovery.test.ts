@@ -299,6 +299,14 @@ describe.each(storages)('recovery on %s', (storage) => {
       expect(await db.select().from(walletEnrolments).where(eq(walletEnrolments.id, changed.enrolmentId))).toEqual([])
     })
 
+    test('a device does not remove itself', async () => {
+      const { device, second, recoveredFrom, enrolmentId } = await recover()
+      const added = await createEnrolment(server.hpkeKey)
+      await second.run('enrolDevice', { enrolment: added.enrolment, recoveredFrom })
+      expect(await device.call('removeDevice', { enrolmentId })).toMatchObject({ status: 400 })
+      expect((await release(device, enrolmentId)).status).toBe(200)
+    })
+
     test('no release that begins after its confirmation succeeds, on any of several connections', async () => {
       const { device, second, recoveredFrom } = await recover()
       const added = await createEnrolment(server.hpkeKey)

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, not } from 'drizzle-orm'
 import { walletEnrolments, walletSessions } from '../../db/schema.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { guardRowKey } from '../guard/guardRow.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
@@ -32,6 +33,11 @@ export const removeDevice: WalletHandler<'removeDevice'> = async (context, { bod
     // A retry: it is gone already.
     if (!removed) return
     if (rows.length === 1) throw walletError('last_device')
+    if (removed.deviceKey === deviceKey)
+      throw new ApiError(400, {
+        field: 'enrolmentId',
+        description: 'A device does not remove itself. Sign out on it instead.',
+      })
     await endEnrolment(tx, removed)
     await tx
       .delete(walletSessions)

@@ -41,7 +41,7 @@ const notices = {
     subject: 'New sign-in to your wallet',
     lines: [
       `Your wallet was signed in to on ${origin ?? 'a site'} with a device that it does not know: ${device}.`,
-      'If that was you, there is nothing to do. If not, somebody can read your mail: change its password. They cannot open your wallet without your recovery password or one of your devices.',
+      'If that was you, there is nothing to do. If not, somebody can read your mail: change its password. Signing in does not open your wallet: that takes one of your devices, or your recovery method.',
     ],
   }),
   recoverySet: ({ device }: Notice) => ({

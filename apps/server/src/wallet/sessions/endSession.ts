@@ -1,11 +1,11 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { walletEnrolments, walletSessions } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 
 /**
- * Ends sessions of the visitor at once; ending one that is over, or of someone else, changes nothing. A device that is not of the wallet, such
- * as that of someone who only reads the visitor's mail, ends none of the wallet's devices.
+ * Ends the sessions of a device of the visitor at once, named by one of them, or of all; ending one that is over, or of someone else, changes
+ * nothing. A device that is not of the wallet, such as that of someone who only reads the visitor's mail, ends none of the wallet's devices.
  */
 export const endSession: WalletHandler<'endSession'> = async ({ db, wallet }, { body, session, device }) => {
   const { userId, deviceKey } = session
@@ -19,9 +19,11 @@ export const endSession: WalletHandler<'endSession'> = async ({ db, wallet }, { 
     const keys = enrolled.map((device) => device.deviceKey)
     const isKept = keys.includes(deviceKey) ? undefined : notInArray(walletSessions.deviceKey, keys)
     const isOwn = and(eq(walletSessions.userId, userId), isKept)
+    const isNamed = and(isOwn, eq(walletSessions.id, sessionId === 'all' ? session.id : sessionId))
+    const named = tx.select({ deviceKey: walletSessions.deviceKey }).from(walletSessions).where(isNamed)
     const ended = await tx
       .delete(walletSessions)
-      .where(sessionId === 'all' ? isOwn : and(isOwn, eq(walletSessions.id, sessionId)))
+      .where(sessionId === 'all' ? isOwn : and(isOwn, inArray(walletSessions.deviceKey, named)))
       .returning({ id: walletSessions.id })
     for (const { id } of ended)
       await appendAudit(tx, wallet.keys, { userId, event: 'session_ended', device, subject: id })

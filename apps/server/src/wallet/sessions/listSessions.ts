@@ -4,25 +4,28 @@ import type { WalletHandler } from '../http/WalletHandler.ts'
 
 const maxListed = 100
 
-/** The visitor's sessions, newest first, each with its device's enrolment. */
+/**
+ * The visitor's devices, those that signed in last first, each with its latest session and its enrolment. A device that signed in again has
+ * two sessions, and is one row: the visitor would remove the device in their hand, and take it for another.
+ */
 export const listSessions: WalletHandler<'listSessions'> = async ({ db }, { session }) => {
   const rows = await db
-    .select({ session: walletSessions, enrolmentId: walletEnrolments.id })
+    .selectDistinctOn([walletSessions.deviceKey], { session: walletSessions, enrolmentId: walletEnrolments.id })
     .from(walletSessions)
     .leftJoin(
       walletEnrolments,
       and(eq(walletEnrolments.userId, walletSessions.userId), eq(walletEnrolments.deviceKey, walletSessions.deviceKey)),
     )
     .where(and(eq(walletSessions.userId, session.userId), gt(walletSessions.expiresAt, new Date())))
-    .orderBy(desc(walletSessions.createdAt))
-    .limit(maxListed)
+    .orderBy(walletSessions.deviceKey, desc(walletSessions.lastUsedAt))
+  const latest = rows.toSorted((one, other) => other.session.createdAt.getTime() - one.session.createdAt.getTime())
   return {
-    sessions: rows.map(({ session: { id, device, createdAt, lastUsedAt }, enrolmentId }) => ({
+    sessions: latest.slice(0, maxListed).map(({ session: { id, deviceKey, device, ...times }, enrolmentId }) => ({
       sessionId: id,
-      isCurrent: id === session.id,
+      isCurrent: deviceKey === session.deviceKey,
       device,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
+      createdAt: times.createdAt.toISOString(),
+      lastUsedAt: times.lastUsedAt.toISOString(),
       enrolmentId,
     })),
   }

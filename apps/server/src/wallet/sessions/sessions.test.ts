@@ -136,6 +136,23 @@ describe.each(storages)('sessions on %s', (storage) => {
     expect([await isSignedIn(one), await isSignedIn(three), await isSignedIn(stranger)]).toEqual([false, false, true])
   })
 
+  test('a device that signed in again is one row, the caller’s own, which ends as one', async () => {
+    const { device, email } = await server.createVisitor()
+    const aged = await server.createDevice()
+    await server.forgetMails()
+    await server.signIn(aged, email)
+    const before = aged.accessToken
+    await server.forgetMails()
+    await server.signIn(aged, email)
+    const { sessions } = await aged.run('listSessions', {})
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    const seen = await device.run('listSessions', {})
+    await device.run('endSession', { sessionId: seen.sessions.find((one) => !one.isCurrent)?.sessionId ?? '' })
+    expect(await isSignedIn(aged)).toBe(false)
+    aged.accessToken = before
+    expect(await isSignedIn(aged)).toBe(false)
+  })
+
   test('what is over is deleted by the sweeper, and nothing else', async () => {
     const { createWalletSweeper } = await import('../createWalletSweeper.ts')
     const { device } = await signIn()
