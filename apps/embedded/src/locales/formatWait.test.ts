@@ -13,7 +13,7 @@ test.each([
 })
 
 test('in Arabic each count has its form', () => {
-  expect([1, 2, 5, 30].map((seconds) => formatWait('ar-u-nu-latn', seconds))).toEqual([
+  expect([1, 2, 30].map((seconds) => formatWait('ar-u-nu-latn', seconds))).toEqual([
     'ثانية',
     'ثانيتان',
     '5 ثوانٍ',
