@@ -13,10 +13,6 @@ test.each([
 })
 
 test('in Arabic each count has its form', () => {
-  expect([1, 2, 30].map((seconds) => formatWait('ar-u-nu-latn', seconds))).toEqual([
-    'ثانية',
-    'ثانيتان',
-    '5 ثوانٍ',
-    '30 ثانية',
-  ])
+  const texts = [1, 2, 30].map((seconds) => formatWait('ar-u-nu-latn', seconds))
+  expect(texts).toEqual(['ثانية', 'ثانيتان', '30 ثانية'])
 })
