@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { walletEmailChanges, walletSessions, walletUsers } from '../../db/schema.ts'
+import { walletAddressLimits, walletEmailChanges, walletSessions, walletUsers } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
 import { createRecipient, random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
@@ -103,6 +103,35 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
     const login = await device.call('startEmailLogin', { email, origin: siteOrigin })
     expect(login.problem).toBe('mail_cooldown')
+  })
+
+  test('a stranger’s wrong codes and mails keep nobody from changing the address on a device that has the wallet', async () => {
+    const { device, email, userId } = await server.createVisitor()
+    const limits = {
+      wrongAt: Array.from({ length: 10 }, () => Date.now() - 1_000),
+      mailedAt: Array.from({ length: 30 }, () => Date.now() - 200_000),
+    }
+    const subjectIndex = server.wallet.context.wallet.keys.mac('email', email)
+    const isAddress = eq(walletAddressLimits.subjectIndex, subjectIndex)
+    await server.context.db.update(walletAddressLimits).set(limits).where(isAddress)
+    const newcomer = await server.createDevice()
+    expect((await newcomer.call('startEmailLogin', { email, origin: siteOrigin })).problem).toBe('mail_cooldown')
+
+    const seen = server.mail.mails.length
+    const { flowId } = await device.run('startEmailChange', { origin: siteOrigin })
+    await device.run('proveOldEmail', { flowId, code: await readChangeCode(email, seen) })
+    // Of an address that is not theirs yet, its owner has no device.
+    const next = newAddress()
+    const nextIndex = server.wallet.context.wallet.keys.mac('email', next)
+    await server.context.db
+      .insert(walletAddressLimits)
+      .values({ ...limits, subjectIndex: nextIndex, changedAt: new Date() })
+    expect((await device.call('mailNewEmail', { flowId, email: next })).problem).toBe('mail_cooldown')
+    const elsewhere = newAddress()
+    await device.run('mailNewEmail', { flowId, email: elsewhere })
+    await device.run('finishEmailChange', { flowId, code: await readChangeCode(elsewhere, seen) })
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), elsewhere)).user.userId).toBe(userId)
   })
 
   test('an address of somebody else is mailed as any other, and not taken', async () => {
