@@ -7,7 +7,7 @@ import { assertFreshLogin } from '../custody/startRecovery.ts'
 import { endGuard } from '../guard/endGuard.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
-import { addLogin, findLogin } from '../login/findOrCreateUser.ts'
+import { addLogin, findFormerUser, findLogin } from '../login/findOrCreateUser.ts'
 import { spendBudget } from '../login/limitCallers.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
 import { writeUndoMail } from '../mail/writeChangeMails.ts'
@@ -51,8 +51,10 @@ async function changeLogin(context: WalletContext, tx: Database, change: EmailCh
   const { id, userId, loginId, newIndex, sealedNew } = change
   if (newIndex === null || sealedNew === null) throw walletError('flow_unknown')
   const label = keys.open(sealedNew, `change ${id} new`)
-  if (await findLogin(tx, { kind: 'email', subjectIndex: newIndex }))
-    throw walletError('login_taken', { field: 'email' })
+  const owner = await findLogin(tx, { kind: 'email', subjectIndex: newIndex })
+  // Looked up last, as the owner may change the address meanwhile. Whoever had it before can still take it back.
+  const formerId = await findFormerUser(tx, newIndex)
+  if (owner || (formerId ?? userId) !== userId) throw walletError('login_taken', { field: 'email' })
   if (loginId === null) {
     await addLogin(context, tx, { kind: 'email', subjectIndex: newIndex, label, userId })
     return

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
-import { walletEmailChanges, walletLogins, walletSessions, walletUsers, walletWallets } from '../../db/schema.ts'
+import { walletEmailChanges, walletLogins, walletSessions, walletUsers } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { endGuard } from '../guard/endGuard.ts'
 import { hashText } from '../http/verifyProof.ts'
@@ -53,17 +53,12 @@ async function findByToken(db: Database, token: string): Promise<EmailChange | u
   return change
 }
 
-/** @returns false where somebody has a wallet under the old address by now. */
+/** @returns false where somebody signs in with the old address by now, as servers let them that did not keep it for the undoing. */
 async function restoreLogin({ wallet }: WalletContext, tx: Database, change: EmailChange): Promise<boolean> {
   const { id, userId, loginId, oldIndex, sealedOld } = change
   if (loginId === null || oldIndex === null || sealedOld === null) return false
   const other = await findLogin(tx, { kind: 'email', subjectIndex: oldIndex })
-  if (other && other.userId !== userId) {
-    const isOthers = eq(walletWallets.userId, other.userId)
-    if ((await tx.select({ id: walletWallets.id }).from(walletWallets).where(isOthers)).length > 0) return false
-    // Whoever reads this mailbox tried to sign in, and has nothing under it.
-    await tx.delete(walletUsers).where(eq(walletUsers.id, other.userId))
-  }
+  if (other && other.userId !== userId) return false
   const label = wallet.keys.open(sealedOld, `change ${id} old`)
   const login = { subjectIndex: oldIndex, sealedLabel: wallet.keys.seal(label, `login ${loginId} ${userId}`) }
   const values = { id: loginId, userId, kind: 'email', ...login, createdAt: change.createdAt }

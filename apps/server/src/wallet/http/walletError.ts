@@ -40,6 +40,10 @@ const problems = {
     'Somebody signs in to another wallet with this account. Sign in with it and remove it there first, or choose another one.',
   ],
   last_login: [409, 'This is the only way to sign in to this wallet. Add another one before you remove it.'],
+  address_changed: [
+    409,
+    'This address no longer opens its wallet since a change. If that was not you, undo it with the link in the mail about the change.',
+  ],
   email_same: [409, 'This is the address that you have already. Type another one.'],
   recovery_frozen: [
     429,
