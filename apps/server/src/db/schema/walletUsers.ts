@@ -66,6 +66,7 @@ export const walletEmailChanges = pgTable(
     tries: integer('tries').notNull().default(0),
     /** SHA-256 of the token in the link that undoes the change. */
     undoHash: text('undo_hash'),
+    /** When it was started, and then when it was made: undoing it ends those after it. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

@@ -241,6 +241,27 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect((await server.signIn(await server.createDevice(), email)).user.userId).toBe(userId)
   })
 
+  test('undoing a second change leaves the first one its link, and recovery frozen until that is over', async () => {
+    const { device, email, next, userId, token, frozenUntil } = await change()
+    const later = newAddress()
+    await start(device, { email: next, next: later }).then((second) => device.run('finishEmailChange', second))
+    expect((await press(await readUndoToken(next))).statusCode).toBe(200)
+    await server.forgetMails()
+    const thief = await server.createDevice()
+    expect((await server.signIn(thief, next)).user.userId).toBe(userId)
+    const { recipient } = await createRecipient()
+    const proven = await thief.call('proveRecovery', { kind: 'password', authKey, recipient })
+    expect(proven.problem).toBe('recovery_frozen')
+    expect(proven.text).toContain(new Date(frozenUntil).toUTCString())
+
+    expect((await press(token)).statusCode).toBe(200)
+    expect((await thief.call('listSessions', {})).problem).toBe('session_ended')
+    await server.forgetMails()
+    const owner = await server.createDevice()
+    expect((await server.signIn(owner, email)).user.userId).toBe(userId)
+    expect((await owner.call('proveRecovery', { kind: 'password', authKey, recipient })).status).toBe(200)
+  })
+
   test('where somebody signs in with the old address all the same, nothing is undone, and nobody loses an account', async () => {
     const { device, email, token } = await change()
     const { db, wallet } = server.wallet.context

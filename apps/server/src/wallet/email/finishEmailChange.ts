@@ -80,7 +80,7 @@ async function tellOldAddress(
   const changed = { stage: 'changed', codeMac: null, undoHash: sealedOld === null ? null : undoHash } as const
   await tx
     .update(walletEmailChanges)
-    .set({ ...changed, expiresAt: frozenUntil })
+    .set({ ...changed, createdAt: new Date(), expiresAt: frozenUntil })
     .where(eq(walletEmailChanges.id, id))
   if (sealedOld === null) return
   const to = keys.open(sealedOld, `change ${id} old`)

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, gte, max, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEmailChanges, walletLogins, walletSessions, walletUsers } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
@@ -18,8 +18,8 @@ export async function isUndoable(db: Database, token: string): Promise<boolean> 
 }
 
 /**
- * Gives the account back to the old address: the login is the old one again, every session ends, and the freeze too. A later change ends
- * with it.
+ * Gives the account back to the old address: the login is the old one again, and every session ends. Later changes end with it. Earlier ones
+ * can still be undone: whoever made two changes and undoes the second does not take the first address's link away.
  */
 export async function undoEmailChange(
   context: WalletContext,
@@ -36,13 +36,25 @@ export async function undoEmailChange(
     if (!(await restoreLogin(context, tx, change))) return 'taken'
     const { userId } = change
     await endGuard(context, tx, { userId, device })
-    await tx.delete(walletEmailChanges).where(eq(walletEmailChanges.userId, userId))
+    await endChangesFrom(tx, change)
     await tx.delete(walletSessions).where(eq(walletSessions.userId, userId))
-    await tx.update(walletUsers).set({ recoveryFrozenUntil: null }).where(eq(walletUsers.id, userId))
     await appendAudit(tx, context.wallet.keys, { userId, event: 'email_restored', device, subject: change.id })
     await queueNotice(context, tx, { userId, notice: 'emailRestored', device })
     return 'undone'
   })
+}
+
+/** Ends a change, those after it and what is unfinished; the freeze stays for as long as an earlier one can be undone. */
+async function endChangesFrom(tx: Database, { userId, createdAt }: EmailChange): Promise<void> {
+  const isOwn = eq(walletEmailChanges.userId, userId)
+  const isOver = or(ne(walletEmailChanges.stage, 'changed'), gte(walletEmailChanges.createdAt, createdAt))
+  await tx.delete(walletEmailChanges).where(and(isOwn, isOver))
+  const [left] = await tx
+    .select({ until: max(walletEmailChanges.expiresAt) })
+    .from(walletEmailChanges)
+    .where(isOwn)
+  const recoveryFrozenUntil = left?.until ?? null
+  await tx.update(walletUsers).set({ recoveryFrozenUntil }).where(eq(walletUsers.id, userId))
 }
 
 async function findByToken(db: Database, token: string): Promise<EmailChange | undefined> {
