@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEmailChanges } from '../../db/schema.ts'
 import { isEqual } from '../../secrets/isEqual.ts'
-import { hashText } from '../http/verifyProof.ts'
 import { walletError } from '../http/walletError.ts'
 import { codeMinutes, createCode, macOfCode } from '../login/emailCodes.ts'
 import { isOwnersDevice } from '../login/isOwnersDevice.ts'
@@ -89,10 +87,4 @@ export async function tryChangeCode(
     await addWrong(tx, guesses)
   }
   return undefined
-}
-
-/** What the link in the notice proves, and what is stored of it. */
-export function createUndoToken(): { token: string; undoHash: string } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, undoHash: hashText(token) }
 }

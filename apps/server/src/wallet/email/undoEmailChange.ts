@@ -71,6 +71,9 @@ async function restoreLogin({ wallet }: WalletContext, tx: Database, change: Ema
   if (loginId === null || oldIndex === null || sealedOld === null) return false
   const other = await findLogin(tx, { kind: 'email', subjectIndex: oldIndex })
   if (other && other.userId !== userId) return false
+  // A visitor has one address at a time: one that was added since goes with the change.
+  const isAnother = and(eq(walletLogins.userId, userId), eq(walletLogins.kind, 'email'), ne(walletLogins.id, loginId))
+  await tx.delete(walletLogins).where(isAnother)
   const label = wallet.keys.open(sealedOld, `change ${id} old`)
   const login = { subjectIndex: oldIndex, sealedLabel: wallet.keys.seal(label, `login ${loginId} ${userId}`) }
   const values = { id: loginId, userId, kind: 'email', ...login, createdAt: change.createdAt }
