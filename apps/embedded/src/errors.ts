@@ -30,6 +30,7 @@ export const errorCodes = [
   'login_taken',
   'last_login',
   'email_same',
+  'address_changed',
   'recovery_frozen',
   'rotation_over',
   'guard_unavailable',

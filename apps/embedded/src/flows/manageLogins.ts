@@ -22,8 +22,13 @@ export async function manageLogins(
     error = undefined
     try {
       if (answer.type === 'add') await signInBySocial(context, { provider: answer.provider, links: true, ask, signal })
-      else if (await confirmAction(context, { ask, action: 'removeLogin', name: answer.label }))
-        takeUser(context, await session.call('unlinkLogin', { loginId: answer.loginId }, signal))
+      else {
+        const { loginId, label: name } = answer
+        const login = session.user()?.logins.find((one) => one.loginId === loginId)
+        const action = login?.kind === 'email' ? 'removeEmail' : 'removeLogin'
+        if (await confirmAction(context, { ask, action, name }))
+          takeUser(context, await session.call('unlinkLogin', { loginId }, signal))
+      }
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)

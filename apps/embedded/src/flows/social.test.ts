@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { enApprovals } from '../locales/enApprovals.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { Screens } from '../screens/screens.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble } from '../test/double/createServerDouble.ts'
 import { manageLogins } from './manageLogins.ts'
+import { finishEmailLogin } from './signInByEmail.ts'
 import { signInBySocial } from './signInBySocial.ts'
 import { signInByTelegram } from './signInByTelegram.ts'
+import { startEmailLogin } from './startEmailLogin.ts'
 
 const { signal } = new AbortController()
 const ada = { provider: 'google', subject: '1', label: 'ada@example.com' } as const
@@ -125,4 +128,25 @@ test('the last way to sign in is not removed', async () => {
   const inFrame = createVisitor([() => ({ type: 'remove', loginId, label: 'Ada' }), () => ({ type: 'cancel' })])
   await manageLogins(device, { ask: inFrame.ask, signal })
   expect(inFrame.seen.map(({ error }) => error)).toEqual([undefined, 'window_needed'])
+})
+
+test('before an email address is removed, the screen says what that stops, and how it is undone', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const device = await createDevice(server)
+  const login = await startEmailLogin(device, ada.label, signal)
+  const byEmail = createVisitor([() => ({ type: 'code', code: server.lastCode() })])
+  await finishEmailLogin(device, { login, ask: byEmail.ask, signal })
+  const loginId = device.session.user()?.logins[0]?.loginId
+  const confirmed: unknown[] = []
+  const { ask } = createVisitor([
+    () => ({ type: 'remove', loginId, label: ada.label }),
+    (data) => {
+      confirmed.push(data)
+      return { type: 'cancel' }
+    },
+    () => ({ type: 'cancel' }),
+  ])
+  await manageLogins({ ...device, page: { ...device.page, placement: 'window' } }, { ask, signal })
+  expect(confirmed).toEqual([{ action: 'removeEmail', name: ada.label }])
+  expect(enApprovals.confirm.removeEmail.text(ada.label)).toContain('a link in the email to your old address undoes the change')
 })

@@ -47,8 +47,10 @@ export const en = {
     recovery_wrong: 'The password is wrong. Try again.',
     recovery_locked: 'Too many wrong passwords. Try again in an hour.',
     email_same: 'This is your address already. Type another one.',
+    address_changed:
+      'This address was changed or removed, and no longer opens your wallet. If that was not you, undo it with the link in the email about the change.',
     recovery_frozen:
-      'The email address was just changed, so the wallet does not open on another device yet. If you did not change it, use the link in the email to the old address.',
+      'The email address was just changed or removed, so the wallet does not open on another device yet. If that was not you, use the link in the email to the old address.',
     rotation_over: 'The security keys were renewed on another device, or this took too long. Start again.',
     backup_invalid: 'This is no backup file of a wallet. Choose another file.',
     protection_needed: 'This moves more than an unprotected wallet may. Protect your wallet in its settings first.',

@@ -10,6 +10,12 @@ export const enApprovals = {
       text: (name: string) => `${name} is signed out and can no longer open your wallet.`,
       submit: 'Remove device',
     },
+    removeEmail: {
+      title: 'Remove Sign-In Method',
+      text: (name: string) =>
+        `You can no longer sign in with ${name}. For at least a day, your wallet cannot be opened on another device, and a link in the email to your old address undoes the change.`,
+      submit: 'Remove',
+    },
     removeLogin: {
       title: 'Remove Sign-In Method',
       text: (name: string) => `You can no longer sign in with ${name}.`,

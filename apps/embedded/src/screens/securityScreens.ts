@@ -14,7 +14,13 @@ export type SecurityData = {
 }
 
 /** What the visitor confirms before it is taken away. */
-export type ConfirmedAction = 'removeDevice' | 'removeLogin' | 'removePasskey' | 'removeGuard' | 'signOutAll'
+export type ConfirmedAction =
+  | 'removeDevice'
+  | 'removeEmail'
+  | 'removeLogin'
+  | 'removePasskey'
+  | 'removeGuard'
+  | 'signOutAll'
 
 /** The screens behind the settings: changes of the whole account. */
 export type SecurityScreens = {

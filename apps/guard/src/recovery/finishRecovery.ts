@@ -5,7 +5,7 @@ import { guardRecoveries } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
 import { writeStartedMail } from '../mail/writeGuardMails.ts'
-import { countShares } from '../shares/shareRows.ts'
+import { countShares, indexAddress } from '../shares/shareRows.ts'
 import type { RecoveryRow } from './findReleasable.ts'
 import { addStopLink } from './stopLinks.ts'
 
@@ -28,12 +28,12 @@ export const finishRecovery: GuardHandler<'finishRecovery'> = async (context, re
     const flow = await tryCode(context, tx, { flowId, code, deviceKey, purpose: toPurpose('recover', walletId) })
     // Both are kept, the wrong try and that the right code was used: throwing here would undo it.
     if (!flow) return 'code_wrong'
-    const of = { walletId, subjectIndex: flow.subjectIndex }
+    const email = context.keys.open(flow.sealedEmail, `flow ${flow.id}`)
+    const of = { walletId, subjectIndex: indexAddress(context.keys, email) }
     if ((await countShares(tx, of)) === 0) return 'guard_unknown'
     const isOf = and(eq(guardRecoveries.walletId, walletId), eq(guardRecoveries.subjectIndex, of.subjectIndex))
     const [row] = await tx.select({ running: count() }).from(guardRecoveries).where(isOf)
     if ((row?.running ?? 0) >= maxRunning) return 'guard_full'
-    const email = context.keys.open(flow.sealedEmail, `flow ${flow.id}`)
     return await start(context, tx, { ...of, email, deviceKey, device })
   })
   if (typeof result === 'string') throw walletError(result, result === 'code_wrong' ? { field: 'code' } : {})

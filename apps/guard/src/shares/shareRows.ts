@@ -1,4 +1,4 @@
-import type { Database } from '@latchkey/server/parts'
+import { type Database, parseEmail } from '@latchkey/server/parts'
 import { and, count, eq } from 'drizzle-orm'
 import { guardShares } from '../db/schema.ts'
 import type { GuardKeys } from '../keys/openGuardKeys.ts'
@@ -14,6 +14,11 @@ export function sealForRow(keys: GuardKeys, owner: ShareOwner, share: Uint8Array
 /** @throws BrokenSealError where the row was changed, or moved */
 export function openRow(keys: GuardKeys, row: ShareRow): Buffer {
   return Buffer.from(keys.open(row.sealedShare, toOwner(row)), 'base64url')
+}
+
+/** How an address is named in rows. A code's flow may name its limits instead, which a wallet with a share has of its own. */
+export function indexAddress(keys: Pick<GuardKeys, 'mac'>, email: string): string {
+  return keys.mac('email', parseEmail(email).normal)
 }
 
 /** A share of a wallet for an address; undefined where there is none. */

@@ -5,7 +5,7 @@ import type { GuardKeys } from '../keys/openGuardKeys.ts'
 import { signTicket } from '../keys/signTicket.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
 import { writeStoredMail } from '../mail/writeGuardMails.ts'
-import { countShares, findShare, openRow, type ShareOwner, sealForRow } from './shareRows.ts'
+import { countShares, findShare, indexAddress, openRow, type ShareOwner, sealForRow } from './shareRows.ts'
 
 /**
  * Shares of one wallet for one address. None gives way to another one: somebody who reads the mail for a while could push out the one that
@@ -26,9 +26,8 @@ export const store: GuardHandler<'store'> = async (context, { body, deviceKey, d
     const flow = await tryCode(context, tx, { flowId, code, deviceKey, purpose: toPurpose('store', walletId) })
     // The wrong try is kept: throwing here would undo it.
     if (!flow) return undefined
-    const { subjectIndex } = flow
-    await insert(context, tx, { owner: { id: enrolmentId, walletId, subjectIndex }, share })
     const to = keys.open(flow.sealedEmail, `flow ${flow.id}`)
+    await insert(context, tx, { owner: { id: enrolmentId, walletId, subjectIndex: indexAddress(keys, to) }, share })
     const mail = writeStoredMail({ to, walletOrigin, device })
     await outbox.queue(tx, mail, { expiresAt: new Date(Date.now() + noticeMs) })
     return parseEmail(to).normal
@@ -39,7 +38,7 @@ export const store: GuardHandler<'store'> = async (context, { body, deviceKey, d
   return { ticket: await signTicket(context, { use: 'stored', walletId, enrolmentId, email, deviceKey }) }
 }
 
-/** The address is locked. @throws ApiError 409 `enrolment_unknown` where the id is taken, `guard_full` */
+/** The limits of the code are locked. @throws ApiError 409 `enrolment_unknown` where the id is taken, `guard_full` */
 async function insert(
   { keys }: GuardContext,
   tx: Database,

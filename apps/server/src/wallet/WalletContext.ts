@@ -19,7 +19,7 @@ export type WalletContext = ServerContext & {
     assets: Assets
     /** The recovery guard; undefined where none is configured. */
     guard: GuardConfig | undefined
-    /** How long no recovery share is released after the email address was changed. */
+    /** How long no recovery share is released after the email address was changed or removed. */
     freezeHours: number
     /** How long a visitor can cancel a deletion. */
     deleteDays: number

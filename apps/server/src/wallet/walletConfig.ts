@@ -117,7 +117,7 @@ export const walletEnvSchema = {
     .max(72)
     .default(24)
     .describe(
-      'Hours after a change of the email address in which no recovery share is released, and the old address can undo the change.',
+      'Hours after the email address was changed or removed in which no recovery share is released, and the old address can undo it.',
     ),
   WALLET_DELETE_DAYS: z.coerce
     .number()

@@ -17,7 +17,7 @@ export const walletUsers = pgTable('wallet_users', {
   /** Number and MAC of the latest entry of the audit log. */
   auditCount: integer('audit_count').notNull().default(0),
   auditHead: text('audit_head').notNull().default(''),
-  /** Until then no recovery share is released: the email address was changed. */
+  /** Until then no recovery share is released: the email address was changed or removed. */
   recoveryFrozenUntil: timestamp('recovery_frozen_until', { withTimezone: true }),
   /** When everything of the visitor is deleted, unless they sign in before. */
   deleteAfter: timestamp('delete_after', { withTimezone: true }),
@@ -44,7 +44,7 @@ export const walletLogins = pgTable(
   ],
 )
 
-/** A change of the email address: first in progress, then for as long as it can be undone. */
+/** A change of the email address: first in progress, then for as long as it can be undone. One without a new address is a removal. */
 export const walletEmailChanges = pgTable(
   'wallet_email_changes',
   {
@@ -66,6 +66,7 @@ export const walletEmailChanges = pgTable(
     tries: integer('tries').notNull().default(0),
     /** SHA-256 of the token in the link that undoes the change. */
     undoHash: text('undo_hash'),
+    /** When it was started, and then when it was made: undoing it ends those after it. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

@@ -21,7 +21,7 @@ export async function assertEnrolled(
 }
 
 /**
- * After the email address was changed no recovery share is released for a while: whoever took the address over waits, and the visitor reads
+ * After the email address was changed or removed no recovery share is released for a while: whoever took the address over waits, and the visitor reads
  * the notice at the old one.
  * @throws ApiError 429 `recovery_frozen`
  */
@@ -30,6 +30,6 @@ export async function assertNotFrozen(db: Database, userId: string): Promise<voi
   const until = user?.recoveryFrozenUntil
   if (!until || until.getTime() <= Date.now()) return
   const retryAfterSeconds = Math.ceil((until.getTime() - Date.now()) / 1_000)
-  const description = `The email address was changed, so the wallet cannot be opened on another device until ${until.toUTCString()}. If you did not change it, use the link in the mail that the old address got.`
+  const description = `The email address was changed or removed, so the wallet cannot be opened on another device until ${until.toUTCString()}. If that was not you, use the link in the mail that the old address got.`
   throw walletError('recovery_frozen', { description, retryAfterSeconds })
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { walletEmailChanges, walletSessions, walletUsers } from '../../db/schema.ts'
+import { walletAddressLimits, walletEmailChanges, walletSessions, walletUsers } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
+import { addLogin } from '../login/findOrCreateUser.ts'
 import { createRecipient, random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
 import { readCode } from '../test/startMailServer.ts'
@@ -46,11 +48,22 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     const next = options.next ?? newAddress()
     const { flowId, code } = await start(visitor.device, { email: visitor.email, next })
     const result = await visitor.device.run('finishEmailChange', { flowId, code })
-    const { text = '' } = (await findMail(visitor.email, /undo the change before/)).parsed
-    const token = /\/v1\/undo\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
-    return { ...visitor, ...result, next, token }
+    return { ...visitor, ...result, next, token: await readUndoToken(visitor.email) }
+  }
+  async function readUndoToken(to: string): Promise<string> {
+    const { text = '' } = (await findMail(to, /undo the change before/)).parsed
+    return /\/v1\/undo\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
   }
 
+  const finish = (device: TestDevice, { flowId, code }: { flowId: string; code: string }) =>
+    device.call('finishEmailLogin', { flowId, code, refreshHash: random(32) })
+  const signInWith = async (device: TestDevice, email: string) =>
+    finish(device, await server.requestCode(device, email))
+  const endUndoing = (userId: string) =>
+    server.context.db
+      .update(walletEmailChanges)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(walletEmailChanges.userId, userId))
   const press = (token: string) => server.wallet.app.inject({ method: 'POST', url: `/v1/undo?token=${token}` })
 
   test('signs in with the new address afterwards, to the same wallet, and not with the old one', async () => {
@@ -58,7 +71,42 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect(user.logins).toMatchObject([{ kind: 'email', label: next }])
     await server.forgetMails()
     expect((await server.signIn(await server.createDevice(), next)).user.userId).toBe(userId)
+    expect((await signInWith(await server.createDevice(), email)).problem).toBe('address_changed')
+  })
+
+  test('the old address signs nobody up while the change can be undone: its right code says so, and the undoing works', async () => {
+    const { email, next, userId, token } = await change()
+    await server.forgetMails()
+    const visitor = await server.createDevice()
+    const { flowId, code } = await server.requestCode(visitor, email)
+    const wrong = await finish(visitor, { flowId, code: code === '000000' ? '000001' : '000000' })
+    expect(wrong).toMatchObject({ status: 401, problem: 'code_wrong' })
+    const right = await finish(visitor, { flowId, code })
+    expect(right).toMatchObject({ status: 409, problem: 'address_changed' })
+    expect(right.text).toContain('the link in the mail about the change')
+    // Nor does another visitor put the address in the way.
+    const other = await server.createVisitor()
+    const taking = await start(other.device, { email: other.email, next: email })
+    expect((await other.device.call('finishEmailChange', taking)).problem).toBe('login_taken')
+
+    expect((await press(token)).statusCode).toBe(200)
+    expect((await finish(visitor, { flowId, code })).result?.user.userId).toBe(userId)
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), next)).user.userId).not.toBe(userId)
+  })
+
+  test('once a change can no longer be undone, the old address is anybody’s', async () => {
+    const { email, userId } = await change()
+    await endUndoing(userId)
+    await server.forgetMails()
     expect((await server.signIn(await server.createDevice(), email)).user.userId).not.toBe(userId)
+  })
+
+  test('the visitor can change back to the old address while the change can be undone', async () => {
+    const { device, email, next, userId } = await change()
+    await start(device, { email: next, next: email }).then((back) => device.run('finishEmailChange', back))
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), email)).user.userId).toBe(userId)
   })
 
   test('needs a fresh sign-in, an enrolled device, and the code of the old address first', async () => {
@@ -103,6 +151,35 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
     const login = await device.call('startEmailLogin', { email, origin: siteOrigin })
     expect(login.problem).toBe('mail_cooldown')
+  })
+
+  test('a stranger’s wrong codes and mails keep nobody from changing the address on a device that has the wallet', async () => {
+    const { device, email, userId } = await server.createVisitor()
+    const limits = {
+      wrongAt: Array.from({ length: 10 }, () => Date.now() - 1_000),
+      mailedAt: Array.from({ length: 30 }, () => Date.now() - 200_000),
+    }
+    const subjectIndex = server.wallet.context.wallet.keys.mac('email', email)
+    const isAddress = eq(walletAddressLimits.subjectIndex, subjectIndex)
+    await server.context.db.update(walletAddressLimits).set(limits).where(isAddress)
+    const newcomer = await server.createDevice()
+    expect((await newcomer.call('startEmailLogin', { email, origin: siteOrigin })).problem).toBe('mail_cooldown')
+
+    const seen = server.mail.mails.length
+    const { flowId } = await device.run('startEmailChange', { origin: siteOrigin })
+    await device.run('proveOldEmail', { flowId, code: await readChangeCode(email, seen) })
+    // Of an address that is not theirs yet, its owner has no device.
+    const next = newAddress()
+    const nextIndex = server.wallet.context.wallet.keys.mac('email', next)
+    await server.context.db
+      .insert(walletAddressLimits)
+      .values({ ...limits, subjectIndex: nextIndex, changedAt: new Date() })
+    expect((await device.call('mailNewEmail', { flowId, email: next })).problem).toBe('mail_cooldown')
+    const elsewhere = newAddress()
+    await device.run('mailNewEmail', { flowId, email: elsewhere })
+    await device.run('finishEmailChange', { flowId, code: await readChangeCode(elsewhere, seen) })
+    await server.forgetMails()
+    expect((await server.signIn(await server.createDevice(), elsewhere)).user.userId).toBe(userId)
   })
 
   test('an address of somebody else is mailed as any other, and not taken', async () => {
@@ -156,24 +233,53 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect(user?.recoveryFrozenUntil).toBeNull()
   })
 
-  test('a second change does not outlive the undoing of the first, and a sign-up under the old address makes way', async () => {
+  test('a second change does not outlive the undoing of the first', async () => {
     const { device, email, next, userId, token } = await change()
     await start(device, { email: next, next: newAddress() }).then((second) => device.run('finishEmailChange', second))
-    await server.forgetMails()
-    const passerBy = await server.signIn(await server.createDevice(), email)
-    expect(passerBy.user.userId).not.toBe(userId)
     expect((await press(token)).statusCode).toBe(200)
     await server.forgetMails()
     expect((await server.signIn(await server.createDevice(), email)).user.userId).toBe(userId)
   })
 
+  test('undoing a second change leaves the first one its link, and recovery frozen until that is over', async () => {
+    const { device, email, next, userId, token, frozenUntil } = await change()
+    const later = newAddress()
+    await start(device, { email: next, next: later }).then((second) => device.run('finishEmailChange', second))
+    expect((await press(await readUndoToken(next))).statusCode).toBe(200)
+    await server.forgetMails()
+    const thief = await server.createDevice()
+    expect((await server.signIn(thief, next)).user.userId).toBe(userId)
+    const { recipient } = await createRecipient()
+    const proven = await thief.call('proveRecovery', { kind: 'password', authKey, recipient })
+    expect(proven.problem).toBe('recovery_frozen')
+    expect(proven.text).toContain(new Date(frozenUntil).toUTCString())
+
+    expect((await press(token)).statusCode).toBe(200)
+    expect((await thief.call('listSessions', {})).problem).toBe('session_ended')
+    await server.forgetMails()
+    const owner = await server.createDevice()
+    expect((await server.signIn(owner, email)).user.userId).toBe(userId)
+    expect((await owner.call('proveRecovery', { kind: 'password', authKey, recipient })).status).toBe(200)
+  })
+
+  test('where somebody signs in with the old address all the same, nothing is undone, and nobody loses an account', async () => {
+    const { device, email, token } = await change()
+    const { db, wallet } = server.wallet.context
+    const other = { id: randomUUID(), createdAt: new Date() }
+    await db.insert(walletUsers).values(other)
+    const subjectIndex = wallet.keys.mac('email', email)
+    await addLogin(server.wallet.context, db, { kind: 'email', subjectIndex, label: email, userId: other.id })
+    expect((await press(token)).body).toContain('Somebody has another account under this address')
+    expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
+    await server.forgetMails()
+    const { user } = await server.signIn(await server.createDevice(), email)
+    expect(user.userId).toBe(other.id)
+  })
+
   test('a link that is over, or made up, undoes nothing', async () => {
     const { device, token, userId } = await change()
     expect((await press(random(32))).statusCode).toBe(410)
-    await server.context.db
-      .update(walletEmailChanges)
-      .set({ expiresAt: new Date(Date.now() - 1) })
-      .where(eq(walletEmailChanges.userId, userId))
+    await endUndoing(userId)
     expect((await press(token)).statusCode).toBe(410)
     expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
   })

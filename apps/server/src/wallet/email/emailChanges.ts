@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEmailChanges } from '../../db/schema.ts'
 import { isEqual } from '../../secrets/isEqual.ts'
-import { hashText } from '../http/verifyProof.ts'
 import { walletError } from '../http/walletError.ts'
 import { codeMinutes, createCode, macOfCode } from '../login/emailCodes.ts'
+import { isOwnersDevice } from '../login/isOwnersDevice.ts'
 import { assertMayGuess, assertMayMail, lockAddress, storeAddress } from '../login/limitAddress.ts'
+import { addWrong, lockGuesses } from '../login/lockGuesses.ts'
 import { writeChangeCodeMail } from '../mail/writeChangeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
@@ -36,17 +36,18 @@ export async function findChange(db: Database, { flowId, userId, deviceKey }: Ow
 }
 
 /**
- * Mails a code for one step, within the limits of its address, which login codes count for too. @returns the columns to store.
+ * Mails a code for one step, within the limits of its address, which login codes count for too: those of strangers do not count on the
+ * owner's device, as where it signs in. @returns the columns to store.
  * @throws ApiError 429 `mail_cooldown`
  */
 export async function mailChangeCode(
   context: WalletContext,
   tx: Database,
-  options: { flowId: string; subjectIndex: string; to: string; origin: string; step: 'old' | 'new' },
+  options: { flowId: string; subjectIndex: string; deviceKey: string; to: string; origin: string; step: 'old' | 'new' },
 ): Promise<Pick<EmailChange, 'codeMac' | 'tries' | 'expiresAt'>> {
-  const { flowId, subjectIndex, to, origin, step } = options
+  const { flowId, subjectIndex, deviceKey, to, origin, step } = options
   const limits = await lockAddress(tx, subjectIndex)
-  assertMayMail(limits)
+  assertMayMail(limits, { isOwnersDevice: await isOwnersDevice(tx, { subjectIndex, deviceKey }) })
   await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, Date.now()] })
   const code = createCode()
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000)
@@ -69,12 +70,13 @@ export async function tryChangeCode(
   const found = await findChange(tx, own)
   const subjectIndex = step === 'old' ? found.oldIndex : found.newIndex
   if (found.stage !== step || subjectIndex === null) throw walletError('flow_unknown')
-  const limits = await lockAddress(tx, subjectIndex)
+  const { deviceKey } = own
+  const guesses = await lockGuesses(context.wallet, tx, { subjectIndex, deviceKey, isOwnersDevice })
   await tx.select().from(walletEmailChanges).where(eq(walletEmailChanges.id, own.flowId)).for('update')
   const change = await findChange(tx, own)
   // Another request of this device was faster.
   if (change.stage !== step) throw walletError('flow_unknown')
-  assertMayGuess(limits)
+  assertMayGuess(guesses)
   const isRight = isEqual(change.codeMac ?? '', macOfCode(context.wallet.keys, `${own.flowId} ${step}`, code))
   if (isRight && change.tries < maxTries) return change
   if (change.tries < maxTries) {
@@ -82,13 +84,7 @@ export async function tryChangeCode(
       .update(walletEmailChanges)
       .set({ tries: sql`${walletEmailChanges.tries} + 1` })
       .where(eq(walletEmailChanges.id, own.flowId))
-    await storeAddress(tx, subjectIndex, { ...limits, wrongAt: [...limits.wrongAt, Date.now()] })
+    await addWrong(tx, guesses)
   }
   return undefined
-}
-
-/** What the link in the notice proves, and what is stored of it. */
-export function createUndoToken(): { token: string; undoHash: string } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, undoHash: hashText(token) }
 }

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
-import { walletEmailChanges, walletLogins, walletUsers } from '../../db/schema.ts'
+import { walletEmailChanges, walletLogins } from '../../db/schema.ts'
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
 import { endGuard } from '../guard/endGuard.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
-import { addLogin, findLogin } from '../login/findOrCreateUser.ts'
+import { addLogin, findFormerUser, findLogin } from '../login/findOrCreateUser.ts'
 import { spendBudget } from '../login/limitCallers.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
-import { writeUndoMail } from '../mail/writeChangeMails.ts'
 import { readUser } from '../sessions/readUser.ts'
 import type { WalletContext } from '../WalletContext.ts'
-import { createUndoToken, type EmailChange, tryChangeCode } from './emailChanges.ts'
+import { type EmailChange, tryChangeCode } from './emailChanges.ts'
+import { freezeRecovery, mailUndoLink } from './undoLink.ts'
 
 /**
  * Takes the code of the new address, and changes the login in one transaction with the notices and the freeze: from then on no recovery
@@ -24,21 +24,20 @@ export const finishEmailChange: WalletHandler<'finishEmailChange'> = async (cont
   const { userId, deviceKey } = session
   assertFreshLogin(session, changeMinutes)
   await spendBudget(context, 'code', caller)
-  const frozenUntil = new Date(Date.now() + context.wallet.freezeHours * 3_600_000)
-  const isChanged = await context.db.transaction(async (tx) => {
+  const frozenUntil = await context.db.transaction(async (tx) => {
     const change = await tryChangeCode(context, tx, { ...body, userId, deviceKey, step: 'new' })
-    if (!change) return false
+    if (!change) return undefined
     if (!(await lockUser(tx, userId))) throw walletError('session_ended')
     await assertEnrolled(context, tx, { userId, deviceKey })
     await endGuard(context, tx, { userId, device })
     await changeLogin(context, tx, change)
-    await tellOldAddress(context, tx, { change, frozenUntil, device })
+    const until = await freezeRecovery(context, tx, userId)
+    await storeChange(context, tx, { change, until, device })
     await queueNotice(context, tx, { userId, notice: 'emailChanged', device })
-    await tx.update(walletUsers).set({ recoveryFrozenUntil: frozenUntil }).where(eq(walletUsers.id, userId))
     await appendAudit(tx, context.wallet.keys, { userId, event: 'email_changed', device, subject: change.id })
-    return true
+    return until
   })
-  if (!isChanged) throw walletError('code_wrong', { field: 'code' })
+  if (!frozenUntil) throw walletError('code_wrong', { field: 'code' })
   return { user: await readUser(context, context.db, { userId, deviceKey }), frozenUntil: frozenUntil.toISOString() }
 }
 
@@ -51,8 +50,10 @@ async function changeLogin(context: WalletContext, tx: Database, change: EmailCh
   const { id, userId, loginId, newIndex, sealedNew } = change
   if (newIndex === null || sealedNew === null) throw walletError('flow_unknown')
   const label = keys.open(sealedNew, `change ${id} new`)
-  if (await findLogin(tx, { kind: 'email', subjectIndex: newIndex }))
-    throw walletError('login_taken', { field: 'email' })
+  const owner = await findLogin(tx, { kind: 'email', subjectIndex: newIndex })
+  // Looked up last, as the owner may change the address meanwhile. Whoever had it before can still take it back.
+  const formerId = await findFormerUser(tx, newIndex)
+  if (owner || (formerId ?? userId) !== userId) throw walletError('login_taken', { field: 'email' })
   if (loginId === null) {
     await addLogin(context, tx, { kind: 'email', subjectIndex: newIndex, label, userId })
     return
@@ -67,21 +68,15 @@ async function changeLogin(context: WalletContext, tx: Database, change: EmailCh
   if (changed.length === 0) throw walletError('flow_unknown')
 }
 
-async function tellOldAddress(
+/** From now on the old address, if there is one, can undo the change. */
+async function storeChange(
   context: WalletContext,
   tx: Database,
-  { change, frozenUntil, device }: { change: EmailChange; frozenUntil: Date; device: string },
+  { change, until, device }: { change: EmailChange; until: Date; device: string },
 ): Promise<void> {
   const { id, sealedOld } = change
-  const { keys, outbox } = context.wallet
-  const { token, undoHash } = createUndoToken()
-  const changed = { stage: 'changed', codeMac: null, undoHash: sealedOld === null ? null : undoHash } as const
-  await tx
-    .update(walletEmailChanges)
-    .set({ ...changed, expiresAt: frozenUntil })
-    .where(eq(walletEmailChanges.id, id))
-  if (sealedOld === null) return
-  const to = keys.open(sealedOld, `change ${id} old`)
-  const link = `${context.wallet.origin()}/v1/undo?token=${token}`
-  await outbox.queue(tx, writeUndoMail({ to, link, device, until: frozenUntil }), { expiresAt: frozenUntil })
+  const to = sealedOld === null ? undefined : context.wallet.keys.open(sealedOld, `change ${id} old`)
+  const undoHash = to === undefined ? null : await mailUndoLink(context, tx, { what: 'changed', to, device, until })
+  const changed = { stage: 'changed', codeMac: null, undoHash, createdAt: new Date(), expiresAt: until } as const
+  await tx.update(walletEmailChanges).set(changed).where(eq(walletEmailChanges.id, id))
 }

@@ -20,7 +20,8 @@ export const mailNewEmail: WalletHandler<'mailNewEmail'> = async (context, { bod
     if (stage !== 'proven' && stage !== 'new') throw walletError('flow_unknown')
     if (newIndex === oldIndex) throw walletError('email_same', { field: 'email' })
     const to = email.address
-    const mailed = await mailChangeCode(context, tx, { flowId, subjectIndex: newIndex, to, origin, step: 'new' })
+    const of = { flowId, subjectIndex: newIndex, deviceKey }
+    const mailed = await mailChangeCode(context, tx, { ...of, to, origin, step: 'new' })
     const sealedNew = keys.seal(to, `change ${flowId} new`)
     const next = { stage: 'new', newIndex, sealedNew, ...mailed } as const
     await tx.update(walletEmailChanges).set(next).where(eq(walletEmailChanges.id, flowId))

@@ -10,12 +10,12 @@ import { isUndoable, undoEmailChange } from './undoEmailChange.ts'
 const querySchema = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
 
 const sentences = {
-  ask: 'Somebody changed the email address of your wallet. If that was not you, undo it: your address is in use again, and everybody is signed out.',
+  ask: 'Somebody changed or removed the email address of your wallet. If that was not you, undo it: your address is in use again, and everybody is signed out.',
   undone:
     'The change is undone. Your old address signs in to your wallet again, and everybody is signed out. Sign in now, and look at the devices in the wallet’s settings.',
   over: 'This link is no longer valid: it was used already, or its time is over. If you cannot sign in to your wallet, contact the support of the app.',
   taken:
-    'Somebody has another wallet under this address by now, so the change cannot be undone here. Contact the support of the app.',
+    'Somebody has another account under this address by now, so the change cannot be undone here. Contact the support of the app.',
 }
 
 /** The page behind the link of a notice. */

@@ -36,7 +36,8 @@ export const startEmailChange: WalletHandler<'startEmailChange'> = async (contex
     }
     const { subjectIndex } = login
     const to = openLabel(context, login)
-    const mailed = await mailChangeCode(context, tx, { flowId, subjectIndex, to, origin, step: 'old' })
+    const of = { flowId, subjectIndex, deviceKey }
+    const mailed = await mailChangeCode(context, tx, { ...of, to, origin, step: 'old' })
     const old = { loginId: login.id, oldIndex: subjectIndex, sealedOld: wallet.keys.seal(to, `change ${flowId} old`) }
     await tx.insert(walletEmailChanges).values({ ...started, stage: 'old', ...old, ...mailed })
   })

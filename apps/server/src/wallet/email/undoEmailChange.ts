@@ -1,6 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, gte, max, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
-import { walletEmailChanges, walletLogins, walletSessions, walletUsers, walletWallets } from '../../db/schema.ts'
+import { walletEmailChanges, walletLogins, walletSessions, walletUsers } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { endGuard } from '../guard/endGuard.ts'
 import { hashText } from '../http/verifyProof.ts'
@@ -18,8 +18,8 @@ export async function isUndoable(db: Database, token: string): Promise<boolean> 
 }
 
 /**
- * Gives the account back to the old address: the login is the old one again, every session ends, and the freeze too. A later change ends
- * with it.
+ * Gives the account back to the old address: the login is the old one again, and every session ends. Later changes end with it. Earlier ones
+ * can still be undone: whoever made two changes and undoes the second does not take the first address's link away.
  */
 export async function undoEmailChange(
   context: WalletContext,
@@ -36,13 +36,25 @@ export async function undoEmailChange(
     if (!(await restoreLogin(context, tx, change))) return 'taken'
     const { userId } = change
     await endGuard(context, tx, { userId, device })
-    await tx.delete(walletEmailChanges).where(eq(walletEmailChanges.userId, userId))
+    await endChangesFrom(tx, change)
     await tx.delete(walletSessions).where(eq(walletSessions.userId, userId))
-    await tx.update(walletUsers).set({ recoveryFrozenUntil: null }).where(eq(walletUsers.id, userId))
     await appendAudit(tx, context.wallet.keys, { userId, event: 'email_restored', device, subject: change.id })
     await queueNotice(context, tx, { userId, notice: 'emailRestored', device })
     return 'undone'
   })
+}
+
+/** Ends a change, those after it and what is unfinished; the freeze stays for as long as an earlier one can be undone. */
+async function endChangesFrom(tx: Database, { userId, createdAt }: EmailChange): Promise<void> {
+  const isOwn = eq(walletEmailChanges.userId, userId)
+  const isOver = or(ne(walletEmailChanges.stage, 'changed'), gte(walletEmailChanges.createdAt, createdAt))
+  await tx.delete(walletEmailChanges).where(and(isOwn, isOver))
+  const [left] = await tx
+    .select({ until: max(walletEmailChanges.expiresAt) })
+    .from(walletEmailChanges)
+    .where(isOwn)
+  const recoveryFrozenUntil = left?.until ?? null
+  await tx.update(walletUsers).set({ recoveryFrozenUntil }).where(eq(walletUsers.id, userId))
 }
 
 async function findByToken(db: Database, token: string): Promise<EmailChange | undefined> {
@@ -53,17 +65,15 @@ async function findByToken(db: Database, token: string): Promise<EmailChange | u
   return change
 }
 
-/** @returns false where somebody has a wallet under the old address by now. */
+/** @returns false where somebody signs in with the old address by now, as servers let them that did not keep it for the undoing. */
 async function restoreLogin({ wallet }: WalletContext, tx: Database, change: EmailChange): Promise<boolean> {
   const { id, userId, loginId, oldIndex, sealedOld } = change
   if (loginId === null || oldIndex === null || sealedOld === null) return false
   const other = await findLogin(tx, { kind: 'email', subjectIndex: oldIndex })
-  if (other && other.userId !== userId) {
-    const isOthers = eq(walletWallets.userId, other.userId)
-    if ((await tx.select({ id: walletWallets.id }).from(walletWallets).where(isOthers)).length > 0) return false
-    // Whoever reads this mailbox tried to sign in, and has nothing under it.
-    await tx.delete(walletUsers).where(eq(walletUsers.id, other.userId))
-  }
+  if (other && other.userId !== userId) return false
+  // A visitor has one address at a time: one that was added since goes with the change.
+  const isAnother = and(eq(walletLogins.userId, userId), eq(walletLogins.kind, 'email'), ne(walletLogins.id, loginId))
+  await tx.delete(walletLogins).where(isAnother)
   const label = wallet.keys.open(sealedOld, `change ${id} old`)
   const login = { subjectIndex: oldIndex, sealedLabel: wallet.keys.seal(label, `login ${loginId} ${userId}`) }
   const values = { id: loginId, userId, kind: 'email', ...login, createdAt: change.createdAt }

@@ -40,10 +40,14 @@ const problems = {
     'Somebody signs in to another wallet with this account. Sign in with it and remove it there first, or choose another one.',
   ],
   last_login: [409, 'This is the only way to sign in to this wallet. Add another one before you remove it.'],
+  address_changed: [
+    409,
+    'This address was changed or removed, and no longer opens its wallet. If that was not you, undo it with the link in the mail about the change.',
+  ],
   email_same: [409, 'This is the address that you have already. Type another one.'],
   recovery_frozen: [
     429,
-    'The email address was changed a short time ago. Until then the wallet cannot be opened on another device.',
+    'The email address was changed or removed a short time ago. Until then the wallet cannot be opened on another device.',
   ],
   rotation_over: [409, 'The keys were renewed elsewhere, or this took too long. Start again.'],
   passkey_unavailable: [

@@ -22,6 +22,7 @@ export type DeploymentKeys = {
 export type MacPurpose =
   | 'email'
   | 'code'
+  | 'guesses'
   | 'recovery'
   | 'fake salt'
   | 'wallet row'

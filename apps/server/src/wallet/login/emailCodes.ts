@@ -9,6 +9,7 @@ import type { Outbox } from '../mail/createOutbox.ts'
 import type { Mail } from '../mail/Mail.ts'
 import { isDeviceApproved } from './deviceLinks.ts'
 import { assertMayGuess, assertMayMail, lockAddress, mailWindows, storeAddress } from './limitAddress.ts'
+import { addWrong, type IsOwnersDevice, lockGuesses } from './lockGuesses.ts'
 import type { Email } from './parseEmail.ts'
 
 export const codeMinutes = 10
@@ -21,9 +22,6 @@ const maxLiveCodes = 3
 export const resendAfterSeconds = (mailWindows[0]?.ms ?? 0) / 1_000
 
 export type EmailFlow = typeof walletLoginFlows.$inferSelect
-
-/** Whether the device already opens the wallet of the address’s owner: the limits of strangers do not count there. */
-export type IsOwnersDevice = (tx: Database, ids: { subjectIndex: string; deviceKey: string }) => Promise<boolean>
 
 /** What codes need of a process: the wallet's server has them, and the guard its own. */
 export type CodeParts = { db: Database; keys: Pick<DeploymentKeys, 'mac' | 'seal'>; outbox: Outbox }
@@ -108,13 +106,13 @@ export async function tryCode(
     .where(ofDevice)
   if (!found) throw walletError('flow_unknown')
   // The address first, as where a code is mailed: two transactions that lock in another order wait for each other.
-  const limits = await lockAddress(tx, found.subjectIndex)
+  const guesses = await lockGuesses({ keys }, tx, { ...found, deviceKey, isOwnersDevice })
   const [flow] = await tx.select().from(walletLoginFlows).where(ofDevice).for('update')
   if (!flow) throw walletError('flow_unknown')
   if (flow.expiresAt.getTime() <= Date.now()) throw walletError('code_expired')
   // No code is tried before: whoever has only the code of a mail gets nowhere.
   if (!isDeviceApproved(flow)) throw walletError('device_unconfirmed')
-  if (!(await isOwnersDevice?.(tx, { subjectIndex: flow.subjectIndex, deviceKey }))) assertMayGuess(limits)
+  assertMayGuess(guesses)
   // Whether it is right or wrong: that gives nothing away, and the visitor knows to request another one.
   if (flow.tries >= maxTries) throw walletError('code_expired')
   await spendGuess?.()
@@ -127,7 +125,7 @@ export async function tryCode(
     .update(walletLoginFlows)
     .set({ tries: sql`${walletLoginFlows.tries} + 1` })
     .where(eq(walletLoginFlows.id, flowId))
-  await storeAddress(tx, flow.subjectIndex, { ...limits, wrongAt: [...limits.wrongAt, Date.now()] })
+  await addWrong(tx, guesses)
   return undefined
 }
 

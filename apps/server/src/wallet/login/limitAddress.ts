@@ -16,7 +16,7 @@ export const mailWindows: readonly Window[] = [
   { count: 3, ms: 180 * secondMs },
   { count: 30, ms: dayMs },
 ]
-/** Wrong codes for one address, whoever types them. They lock out all devices but the owner's, so that a stranger locks nobody out. */
+/** Wrong codes for one address of all strangers together, and those of each device of its owner. */
 const guessWindows: readonly Window[] = [
   { count: 10, ms: hourMs },
   { count: 30, ms: dayMs },

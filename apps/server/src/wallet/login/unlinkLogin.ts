@@ -3,7 +3,7 @@ import { walletLogins, walletSessions } from '../../db/schema.ts'
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
-import { endGuard } from '../guard/endGuard.ts'
+import { giveUpEmail } from '../email/giveUpEmail.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
@@ -11,7 +11,7 @@ import { readUser } from '../sessions/readUser.ts'
 
 /**
  * Removes a way to sign in. The last one stays: without any, nobody could sign in to the wallet. Every other session ends, as it may be of
- * whoever the login is taken from. Needs a sign-in of the last five minutes, and a device of the wallet where there is one; repeated, it
+ * whoever the login is taken from. An email address can undo it for a while. Needs a sign-in of the last five minutes, and a device of the wallet where there is one; repeated, it
  * changes nothing.
  */
 export const unlinkLogin: WalletHandler<'unlinkLogin'> = async (context, { body, session, device }) => {
@@ -20,16 +20,12 @@ export const unlinkLogin: WalletHandler<'unlinkLogin'> = async (context, { body,
   return await context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
     await assertEnrolled(context, tx, { userId, deviceKey })
-    const logins = await tx
-      .select({ id: walletLogins.id, kind: walletLogins.kind })
-      .from(walletLogins)
-      .where(eq(walletLogins.userId, userId))
+    const logins = await tx.select().from(walletLogins).where(eq(walletLogins.userId, userId))
     const own = logins.find(({ id }) => id === body.loginId)
     if (own && logins.length === 1) throw walletError('last_login', { field: 'loginId' })
     if (own) {
-      // Before the address is gone that it is also sent to.
-      await queueNotice(context, tx, { userId, notice: 'loginRemoved', device })
-      if (own.kind === 'email') await endGuard(context, tx, { userId, device })
+      if (own.kind === 'email') await giveUpEmail(context, tx, { login: own, deviceKey, device })
+      else await queueNotice(context, tx, { userId, notice: 'loginRemoved', device })
       await tx.delete(walletLogins).where(eq(walletLogins.id, body.loginId))
       await tx.delete(walletSessions).where(and(eq(walletSessions.userId, userId), ne(walletSessions.id, session.id)))
       await appendAudit(tx, context.wallet.keys, { userId, event: 'login_removed', device, subject: body.loginId })

@@ -30,14 +30,20 @@ export function writeChangeCodeMail(options: {
   })
 }
 
-/** Tells the old address, with the link that undoes the change. */
-export function writeUndoMail(options: { to: string; link: string; device: string; until: Date }): Mail {
-  const { to, link, device, until } = options
+/** Tells an address that was changed or removed, with the link that undoes this. */
+export function writeUndoMail(options: {
+  what: 'changed' | 'removed'
+  to: string
+  link: string
+  device: string
+  until: Date
+}): Mail {
+  const { what, to, link, device, until } = options
   return writeMail({
     to,
-    subject: 'The email address of your wallet was changed',
+    subject: `The email address of your wallet was ${what}`,
     lines: [
-      `The email address of your wallet was changed on ${device}. This address no longer signs in to it.`,
+      `The email address of your wallet was ${what} on ${device}. This address no longer signs in to it.`,
       `If that was you, there is nothing to do. Until ${until.toUTCString()} the wallet cannot be opened on another device.`,
       `If that was not you, undo the change before then: ${link}`,
     ],
