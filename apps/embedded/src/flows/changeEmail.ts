@@ -54,9 +54,10 @@ export async function proveNewEmail(
   { change, ask, signal }: Options & { change: EmailChange },
 ): Promise<string> {
   const { flowId } = change
+  const endsGuard = context.session.user()?.wallet?.recovery.includes('guard') ?? false
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('newEmail', { error })
+    const answer = await ask('newEmail', { error, endsGuard })
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
       const { email } = answer

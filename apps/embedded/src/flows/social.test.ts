@@ -148,5 +148,7 @@ test('before an email address is removed, the screen says what that stops, and h
   ])
   await manageLogins({ ...device, page: { ...device.page, placement: 'window' } }, { ask, signal })
   expect(confirmed).toEqual([{ action: 'removeEmail', name: ada.label }])
-  expect(enApprovals.confirm.removeEmail.text(ada.label)).toContain('a link in the email to your old address undoes the change')
+  expect(enApprovals.confirm.removeEmail.text(ada.label)).toContain(
+    'a link in the email to your old address undoes the change',
+  )
 })

@@ -157,6 +157,7 @@ export const enLater = {
   newEmail: {
     title: 'New Email',
     text: 'Enter your new email address. We will send it a code.',
+    endsGuard: 'Recovery by email ends with the change. Set it up again for the new address afterwards.',
     label: 'New email',
     submit: 'Send a code',
   },

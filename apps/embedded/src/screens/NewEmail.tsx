@@ -24,7 +24,10 @@ export function NewEmail({ data, busy, answer }: ScreenProps<'newEmail'>): React
         </Button>
       }
     >
-      <p className="lk-screen-text">{newEmail.text}</p>
+      <p className="lk-screen-text">
+        {newEmail.text}
+        {data.endsGuard && ` ${newEmail.endsGuard}`}
+      </p>
       <TextField
         label={newEmail.label}
         labelShown

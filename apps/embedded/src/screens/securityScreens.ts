@@ -31,7 +31,8 @@ export type SecurityScreens = {
       | { type: 'removePasskey'; passkeyId: string; device: string }
       | Cancel
   }
-  newEmail: { data: WithError; answer: { type: 'email'; email: string } | Cancel }
+  /** `endsGuard`: recovery by email, which is of the old address, is turned off with the change. */
+  newEmail: { data: WithError & { endsGuard: boolean }; answer: { type: 'email'; email: string } | Cancel }
   /** `passkey`: whether one protects the wallet and can be used here. */
   rotate: {
     data: { passkey: boolean } & WithError

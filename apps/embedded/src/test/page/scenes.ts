@@ -238,7 +238,7 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
       error,
     },
   ],
-  newEmail: [{}, { error: { code: 'email_same' } }],
+  newEmail: [{ endsGuard: false }, { endsGuard: true, error: { code: 'email_same' } }],
   rotate: [{ passkey: true }, { passkey: false }],
   backUp: [{}],
   backedUp: [{ file: '{}', name: 'wallet-backup.json' }],

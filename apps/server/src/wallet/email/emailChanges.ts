@@ -43,11 +43,20 @@ export async function findChange(db: Database, { flowId, userId, deviceKey }: Ow
 export async function mailChangeCode(
   context: WalletContext,
   tx: Database,
-  options: { flowId: string; subjectIndex: string; deviceKey: string; to: string; origin: string; step: 'old' | 'new' },
+  options: {
+    flowId: string
+    subjectIndex: string
+    deviceKey: string
+    to: string
+    origin: string
+    step: 'old' | 'new'
+    /** When the visitor signed in, where it was with a code of this address. */
+    signedInAt?: Date
+  },
 ): Promise<Pick<EmailChange, 'codeMac' | 'tries' | 'expiresAt'>> {
-  const { flowId, subjectIndex, deviceKey, to, origin, step } = options
+  const { flowId, subjectIndex, deviceKey, to, origin, step, signedInAt } = options
   const limits = await lockAddress(tx, subjectIndex)
-  assertMayMail(limits, { isOwnersDevice: await isOwnersDevice(tx, { subjectIndex, deviceKey }) })
+  assertMayMail(limits, { isOwnersDevice: await isOwnersDevice(tx, { subjectIndex, deviceKey }), signedInAt })
   await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, Date.now()] })
   const code = createCode()
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000)

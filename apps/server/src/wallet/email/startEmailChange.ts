@@ -37,7 +37,7 @@ export const startEmailChange: WalletHandler<'startEmailChange'> = async (contex
     const { subjectIndex } = login
     const to = openLabel(context, login)
     const of = { flowId, subjectIndex, deviceKey }
-    const mailed = await mailChangeCode(context, tx, { ...of, to, origin, step: 'old' })
+    const mailed = await mailChangeCode(context, tx, { ...of, to, origin, step: 'old', signedInAt: session.createdAt })
     const old = { loginId: login.id, oldIndex: subjectIndex, sealedOld: wallet.keys.seal(to, `change ${flowId} old`) }
     await tx.insert(walletEmailChanges).values({ ...started, stage: 'old', ...old, ...mailed })
   })

@@ -49,14 +49,17 @@ export async function storeAddress(tx: Database, subjectIndex: string, limits: A
 
 /**
  * @param options.isOwnersDevice what strangers requested today does not count.
+ * @param options.signedInAt when the code of an earlier mail was used here: nobody waits half a minute after it for the next step's.
  * @throws ApiError 429 `mail_cooldown`
  */
 export function assertMayMail(
   { mailedAt }: AddressLimits,
-  options: { isOwnersDevice?: boolean | undefined } = {},
+  options: { isOwnersDevice?: boolean | undefined; signedInAt?: Date | undefined } = {},
 ): void {
-  const windows = options.isOwnersDevice ? mailWindows.filter(({ ms }) => ms < dayMs) : mailWindows
-  const seconds = secondsLeft(mailedAt, windows)
+  const { isOwnersDevice, signedInAt } = options
+  const unused = mailedAt.filter((time) => !signedInAt || time > signedInAt.getTime())
+  const [nextMail, ...others] = isOwnersDevice ? mailWindows.filter(({ ms }) => ms < dayMs) : mailWindows
+  const seconds = Math.max(secondsLeft(unused, nextMail ? [nextMail] : []), secondsLeft(mailedAt, others))
   if (seconds === 0) return
   const description = `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
   throw walletError('mail_cooldown', { description, retryAfterSeconds: seconds })

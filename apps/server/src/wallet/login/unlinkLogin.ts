@@ -11,8 +11,8 @@ import { readUser } from '../sessions/readUser.ts'
 
 /**
  * Removes a way to sign in. The last one stays: without any, nobody could sign in to the wallet. Every other session ends, as it may be of
- * whoever the login is taken from. An email address can undo it for a while. Needs a sign-in of the last five minutes, and a device of the wallet where there is one; repeated, it
- * changes nothing.
+ * whoever the login is taken from. An email address can undo it for a while. Needs a sign-in of the last five minutes, and a device of the
+ * wallet where there is one; repeated, it changes nothing.
  */
 export const unlinkLogin: WalletHandler<'unlinkLogin'> = async (context, { body, session, device }) => {
   const { userId, deviceKey } = session
