@@ -11,10 +11,10 @@ import type { WalletContext } from './walletContext.ts'
 type Options = { ask: Ask; signal: AbortSignal }
 
 /**
- * Runs a change that needs a sign-in of the last five minutes. Where the server says that it is older, the visitor signs in once more, and the
- * change runs again.
- * @throws WalletError `proof_required_fresh_login` for a visitor who cannot sign in here, or whose provider does not say that they just did;
- * whatever `run` throws.
+ * Runs a change that needs a sign-in of the last five minutes. Where the server says that it is older, the visitor signs in once more,
+ * and the change runs again.
+ * @throws WalletError `proof_required_fresh_login` for a visitor who cannot sign in here, or whose provider does not say that they just
+ * did; whatever `run` throws.
  */
 export async function withFreshLogin<T>(context: WalletContext, options: Options, run: () => Promise<T>): Promise<T> {
   try {

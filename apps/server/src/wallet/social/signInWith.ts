@@ -40,8 +40,8 @@ export async function signInWith(context: WalletContext, tx: Database, login: Co
 }
 
 /**
- * When the visitor was seen to sign in: as the provider says. One that says nothing may have been open on this device for weeks: then a mailed
- * code or a passkey is the visitor's proof, where they have one; where they have none, this login has to do.
+ * When the visitor was seen to sign in: as the provider says. One that says nothing may have been open on this device for weeks: then a
+ * mailed code or a passkey is the visitor's proof, where they have one; where they have none, this login has to do.
  */
 async function readProvenAt(
   tx: Database,

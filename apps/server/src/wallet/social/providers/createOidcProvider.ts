@@ -89,7 +89,7 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
     if (!claims) throw new LoginFault('refused', 'the response has no ID token')
     if (claims.iat > Date.now() / 1_000 + maxSkewSeconds)
       throw new LoginFault('refused', 'unexpected JWT "iat" (issued at) claim value, it is in the future')
-    // The browser carries what is asked, and whoever holds it can leave that out. Without a time, nothing says that the visitor signed in again.
+    // The browser carries what is asked, and whoever holds it can leave that out: without a time, nothing says that they signed in again.
     const signedInAt = claims.auth_time ?? (asksFresh ? 0 : undefined)
     return { subject: claims.sub, label: labelOf(claims, returned), signedInAt }
   }
