@@ -16,7 +16,7 @@ const budgets = {
   vault: 200_000,
   later: 47_100,
   requestNode: 2_100,
-  reviewTransaction: 12_500,
+  reviewTransaction: 12_600,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,

@@ -4,6 +4,7 @@ import { calculateJwkThumbprint } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchOpening } from '../../embedded/src/flows/enrolments.ts'
 import { openAccount } from '../../embedded/src/flows/openAccount.ts'
+import { openGuard } from '../../embedded/src/flows/openGuard.ts'
 import { changeEmail } from '../../embedded/src/flows/openSecurity.ts'
 import { recoverByGuard } from '../../embedded/src/flows/recoverByGuard.ts'
 import { finishEmailLogin } from '../../embedded/src/flows/signInByEmail.ts'
@@ -211,6 +212,26 @@ test('whoever reads the mail gets nothing from the wallet’s server either befo
   const { privateKey } = generateKeyPairSync('ed25519')
   const forged = { ...guard.context, keys: { ...guard.context.keys, signing: privateKey } }
   await expect(prove(await signTicket(forged, { use: 'released', ...of }))).rejects.toThrow('guard_ticket')
+})
+
+test('recovery by email is set up with the visitor’s own mailbox only, not with that of somebody at their device', async () => {
+  const { browser } = await createProtected('kay@example.com')
+  const before = browser.session.user()?.wallet
+  const strangers = 'stranger@evil.test'
+  const { api, hpkeKey: guardKey, walletId } = openGuard(browser)
+  const { hpkeKey } = browser.page
+  const newEnrolmentId = crypto.randomUUID()
+  const opening = await fetchOpening(browser, 'recovery', signal)
+  const made = await browser.vault.protectByGuard({ opening, newEnrolmentId, hpkeKey, guardKey })
+  const { flowId } = await api.call('startStore', { walletId, email: strangers, origin: appOrigin }, signal)
+  const isTheirs = ({ to }: ReceivedMail) => to.includes(strangers)
+  await expect.poll(() => guard.mail.mails.some(isTheirs)).toBe(true)
+  const code = readCode(guard.mail.mails.find(isTheirs)!)
+  const share = { walletId, enrolmentId: newEnrolmentId, share: made.guardShare }
+  const { ticket } = await api.call('store', { flowId, code, ...share }, signal)
+  const body = { enrolmentId: newEnrolmentId, authShare: made.authShare, ticket }
+  await expect(browser.session.call('addGuard', body, signal)).rejects.toThrow('guard_ticket')
+  expect(await browser.session.restore()).toMatchObject({ wallet: before })
 })
 
 test('the wallet’s database with its key opens no wallet, nor does the guard’s with its own; both together do', async () => {

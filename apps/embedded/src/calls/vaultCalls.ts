@@ -18,6 +18,7 @@ import type { Bytes } from '../bytes.ts'
 const uuid = z.uuid()
 const sealed = bootEndpoints.createWallet.body.shape.blob
 const enrolment = bootEndpoints.createWallet.body.shape.enrolment
+const recoverableEnrolment = bootEndpoints.setRecovery.body.shape.enrolment
 const hpkeSealed = enrolment.shape.authShare
 const point = bootEndpoints.releaseShare.body.shape.recipient
 const { argon2 } = bootEndpoints.startRecovery.response.shape
@@ -157,7 +158,7 @@ export const vaultCalls = {
   /** New shares for this device, with a recovery share that the password opens. */
   protect: {
     input: z.strictObject({ opening, newEnrolmentId: uuid, hpkeKey: point, password }),
-    output: enrolled,
+    output: z.strictObject({ enrolment: recoverableEnrolment, deviceShare: sealed }),
   },
   /** Stretches the password, and keeps the half that opens the recovery share for one `recover`. */
   stretch: { input: z.strictObject({ password, argon2 }), output: z.strictObject({ authKey }) },

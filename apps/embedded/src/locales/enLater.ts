@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@latchkey/wire/wallet'
 import { enApprovals } from './enApprovals.ts'
 
 /** English texts of screens that load later, which the page's first file does not have to bring. */
@@ -254,7 +255,7 @@ export const enLater = {
       wallet_rotated: 'Security keys renewed',
       deletion_started: 'Deletion started',
       deletion_canceled: 'Deletion canceled',
-    },
+    } satisfies Record<AuditEvent, string>,
   },
 }
 

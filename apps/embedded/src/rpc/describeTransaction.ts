@@ -30,7 +30,13 @@ export function tokensOf(call: DecodedCall, to: string | null): string[] {
       return [...contract, ...(call.asset === undefined ? [] : [call.asset])]
     case 'multicall':
       return [...new Set(call.calls.flatMap((each) => tokensOf(each, to)))]
-    default:
+    case 'transfer':
+    case 'approve':
+    case 'permit':
+    case 'nft':
+    case 'operator':
+    case 'wrap':
+    case 'unwrap':
       return contract
   }
 }

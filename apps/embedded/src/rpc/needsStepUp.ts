@@ -40,17 +40,29 @@ export function needsStepUp({ limitUsd, call, transaction, maxFee, preview, ...s
   return reachesLimit(values, { limitUsd, chain: sources.chain })
 }
 
-const saysTooLittle: readonly DecodedCall['kind'][] = [
-  'unknown',
-  'multicall',
-  'create',
-  'vaultDeposit',
-  'vaultWithdraw',
-]
+/** Whether a call of the kind may take what its bytes do not say. */
+const saysTooLittle: Record<DecodedCall['kind'], boolean> = {
+  native: false,
+  create: true,
+  transfer: false,
+  approve: false,
+  permit: false,
+  nft: false,
+  operator: false,
+  permit2Approve: false,
+  permit2Transfer: false,
+  vaultDeposit: true,
+  vaultWithdraw: true,
+  swap: false,
+  wrap: false,
+  unwrap: false,
+  multicall: true,
+  unknown: true,
+}
 
 /** Neither the bytes nor a preview say what the call is for. */
 function isUnseen(call: DecodedCall, preview: Preview, value: bigint): boolean {
-  if (preview.kind !== 'changes') return saysTooLittle.includes(call.kind)
+  if (preview.kind !== 'changes') return saysTooLittle[call.kind]
   return partsOf(call).some(({ kind }) => kind === 'unknown') && takesNothing(preview, value)
 }
 

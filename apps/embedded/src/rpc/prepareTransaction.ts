@@ -77,8 +77,8 @@ export async function prepareTransaction(context: RpcContext, request: RpcReques
     const transaction = { chainId, nonce: Number(nonce), gas: '0x0', to, value: call.value, data, fee }
     return { transaction, maxFee: undefined, isShort: isShort || isUnfunded, revert }
   }
-  // A call's cost may rise until it is mined; a plain transfer's does not.
-  const gas = given.gas === undefined && data !== '0x' ? estimate + estimate / 5n : estimate
+  // A call's cost may rise until it is mined; a plain transfer's does not. Half as much again, as the widget shows before it.
+  const gas = given.gas === undefined && data !== '0x' ? (estimate * 3n) / 2n : estimate
   const price = BigInt('gasPrice' in fee ? fee.gasPrice : fee.maxFeePerGas)
   const maxFee = gas * price
   return {

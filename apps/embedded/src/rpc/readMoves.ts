@@ -70,7 +70,13 @@ function listTokens(call: DecodedCall, sources: { contract: string; own: string 
       return call.owner === own && call.unit === 'shares' ? [{ contract, amount: call.amount }] : []
     case 'multicall':
       return call.calls.flatMap((each) => listTokens(each, sources))
-    default:
+    case 'native':
+    case 'create':
+    case 'nft':
+    case 'operator':
+    case 'wrap':
+    case 'unwrap':
+    case 'unknown':
       return []
   }
 }

@@ -30,7 +30,17 @@ function namesOf(call: DecodedCall, to: string): Named[] {
       return call.isApproved ? [{ contract: to, spender: call.operator, amount: undefined }] : []
     case 'swap':
       return call.permit ? [{ contract: call.permit.token, spender: to, amount: call.permit.amount }] : []
-    default:
+    case 'native':
+    case 'create':
+    case 'transfer':
+    case 'nft':
+    case 'permit2Transfer':
+    case 'vaultDeposit':
+    case 'vaultWithdraw':
+    case 'wrap':
+    case 'unwrap':
+    case 'multicall':
+    case 'unknown':
       return []
   }
 }

@@ -11,10 +11,11 @@ async function signIn() {
   const server = await createServerDouble(walletOrigin)
   const requests: string[] = []
   /** What happens to the next response. */
-  const network = { lose: 0 }
+  const network: { lose: number; hold?: Promise<void> } = { lose: 0 }
   const fetch = async (path: string, init: RequestInit) => {
     requests.push(path)
     const response = await server.fetch(path, init)
+    if (path === '/v1/wallet/session') await network.hold
     if (network.lose > 0) {
       network.lose -= 1
       throw new TypeError('network')
@@ -22,10 +23,13 @@ async function signIn() {
     return response
   }
   const device = await createDevice({ ...server, fetch })
-  const { flowId } = await device.api.call('startEmailLogin', { email, origin: device.origin })
-  const prepared = await prepareSession()
-  const body = { flowId, code: server.lastCode(), refreshHash: prepared.refreshHash }
-  await device.session.start(prepared, await device.api.call('finishEmailLogin', body))
+  const login = async () => {
+    const { flowId } = await device.api.call('startEmailLogin', { email, origin: device.origin })
+    const prepared = await prepareSession()
+    const body = { flowId, code: server.lastCode(), refreshHash: prepared.refreshHash }
+    await device.session.start(prepared, await device.api.call('finishEmailLogin', body))
+  }
+  await login()
   /** The same device in another tab, or after a reload. */
   const openTab = (store = device.store) => {
     const api = createWalletApi({
@@ -36,7 +40,7 @@ async function signIn() {
     })
     return createSession({ api, store, locks: device.locks, scope: 'test' })
   }
-  return { server, device, requests, network, openTab }
+  return { server, device, requests, network, openTab, login }
 }
 
 test('a session comes back after a reload, with another refresh token each time', async () => {
@@ -47,6 +51,25 @@ test('a session comes back after a reload, with another refresh token each time'
     seen.add(JSON.stringify(device.records.get('session')))
   }
   expect(seen.size).toBe(4)
+})
+
+test.each(['is alive', 'has ended'])('a sign-in while another tab renews a session that %s stays', async (state) => {
+  const { server, device, network, openTab, login } = await signIn()
+  if (state === 'has ended') server.sessions.clear()
+  let release = () => {}
+  network.hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const restoring = openTab().restore()
+  const signingIn = login()
+  // The sign-in has its answer, and the renewal waits for its own.
+  await vi.waitFor(() => expect(server.sessions.size).toBe(state === 'has ended' ? 1 : 2))
+  release()
+  await Promise.all([restoring, signingIn])
+  expect(await openTab().restore()).toMatchObject({ logins: [{ label: email }] })
+  expect(device.session.user()).toMatchObject({ logins: [{ label: email }] })
+  // It is the new session that is kept.
+  expect([...server.sessions].at(-1)?.previous).toBeDefined()
 })
 
 test('ten tabs that start at once keep the session', async () => {

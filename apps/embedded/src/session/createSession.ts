@@ -102,10 +102,14 @@ export function createSession({ api, store, locks, scope, tabs }: SessionOptions
       if (data === 'ended') leave()
     }
 
+  /** One tab at a time: two that exchange the same token at once would end the session, and a sign-in meanwhile would be forgotten. */
+  function alone<T>(run: () => Promise<T>): Promise<T> {
+    return locks.request(`latchkey refresh ${scope}`, run)
+  }
+
   function renew(signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      // One tab at a time: two that exchange the same token at once would end the session.
-      locks.request(`latchkey refresh ${scope}`, () => exchange(resolve, signal)).catch(reject)
+      alone(() => exchange(resolve, signal)).catch(reject)
     })
   }
 
@@ -142,11 +146,12 @@ export function createSession({ api, store, locks, scope, tabs }: SessionOptions
 
   return {
     user: () => user,
-    async start({ refreshToken }, response) {
-      await store.write({ session: { refreshToken, next: createToken() } })
-      isDeletionCanceled = response.deletionCanceled ?? false
-      take(response)
-    },
+    start: ({ refreshToken }, response) =>
+      alone(async () => {
+        await store.write({ session: { refreshToken, next: createToken() } })
+        isDeletionCanceled = response.deletionCanceled ?? false
+        take(response)
+      }),
     takeDeletionCanceled() {
       const isCanceled = isDeletionCanceled
       isDeletionCanceled = false
@@ -175,7 +180,7 @@ export function createSession({ api, store, locks, scope, tabs }: SessionOptions
       const signal = AbortSignal.timeout(endTimeoutMs)
       // A visitor who signs out offline is signed out here; at the server, the session is of no use without what this device forgets.
       await withAccess(signal, (options) => api.call('endSession', {}, options)).catch(() => undefined)
-      await locks.request(`latchkey refresh ${scope}`, forget)
+      await alone(forget)
     },
     watch(listener) {
       listeners.add(listener)

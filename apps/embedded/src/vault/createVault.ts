@@ -198,8 +198,12 @@ type EnrolOptions = {
   keys?: RecoveryKeys | undefined
 }
 
+type Enrolled<T> = { enrolment: T; deviceShare: string }
+
 /** Splits the vault key for one device, and seals each share for its place. */
-async function enrol(options: EnrolOptions): Promise<{ enrolment: Enrolment; deviceShare: string }> {
+async function enrol(options: EnrolOptions & { keys: RecoveryKeys }): Promise<Enrolled<Required<Enrolment>>>
+async function enrol(options: EnrolOptions): Promise<Enrolled<Enrolment>>
+async function enrol(options: EnrolOptions): Promise<Enrolled<Enrolment>> {
   const { vaultKey, enrolmentId, hpkeKey, deviceKey, keys } = options
   const shares = await splitVaultKey(vaultKey)
   try {

@@ -1,4 +1,4 @@
-import { type Database, noticeMs, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
+import { type Database, noticeMs, parseEmail, spendBudget, tryCode, walletError } from '@latchkey/server/parts'
 import { guardShares } from '../db/schema.ts'
 import type { GuardContext, GuardHandler } from '../GuardContext.ts'
 import type { GuardKeys } from '../keys/openGuardKeys.ts'
@@ -22,21 +22,21 @@ export const store: GuardHandler<'store'> = async (context, { body, deviceKey, d
   const { flowId, walletId, code, enrolmentId } = body
   await spendBudget(context, 'code', caller)
   const share = await keys.shares.open(body.share, enrolmentId)
-  const isStored = await db.transaction(async (tx) => {
+  const email = await db.transaction(async (tx) => {
     const flow = await tryCode(context, tx, { flowId, code, deviceKey, purpose: toPurpose('store', walletId) })
     // The wrong try is kept: throwing here would undo it.
-    if (!flow) return false
+    if (!flow) return undefined
     const { subjectIndex } = flow
     await insert(context, tx, { owner: { id: enrolmentId, walletId, subjectIndex }, share })
     const to = keys.open(flow.sealedEmail, `flow ${flow.id}`)
     const mail = writeStoredMail({ to, walletOrigin, device })
     await outbox.queue(tx, mail, { expiresAt: new Date(Date.now() + noticeMs) })
-    return true
+    return parseEmail(to).normal
   })
-  if (!isStored) throw walletError('code_wrong', { field: 'code' })
+  if (email === undefined) throw walletError('code_wrong', { field: 'code' })
   context.metrics.count('share_stored')
   log.info({ event: 'share_stored', walletId, enrolmentId, device }, 'audit')
-  return { ticket: await signTicket(context, { use: 'stored', walletId, enrolmentId, deviceKey }) }
+  return { ticket: await signTicket(context, { use: 'stored', walletId, enrolmentId, email, deviceKey }) }
 }
 
 /** The address is locked. @throws ApiError 409 `enrolment_unknown` where the id is taken, `guard_full` */

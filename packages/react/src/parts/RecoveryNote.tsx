@@ -10,7 +10,7 @@ import { useWalletSettings } from './useWalletSettings.tsx'
 export function RecoveryNote(): ReactNode {
   const { user } = useAccount()
   const { wallet: messages } = useMessages().account
-  const { open, isOpening, failure } = useWalletSettings()
+  const [settings, failure] = useWalletSettings()
   if (!user || user.recovery.some((kind) => kind !== 'none')) return null
   return (
     <>
@@ -18,7 +18,11 @@ export function RecoveryNote(): ReactNode {
         tone="warning"
         icon={<TriangleAlertIcon />}
         action={
-          <Button size="small" busy={isOpening} onClick={() => open('recovery')}>
+          <Button
+            size="small"
+            busy={settings.status === 'pending'}
+            onClick={() => void settings.run({ section: 'recovery' })}
+          >
             {messages.setUp}
           </Button>
         }

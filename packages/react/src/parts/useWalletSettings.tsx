@@ -5,21 +5,15 @@ import { useWrite } from '../hooks/useWrite.ts'
 import { CircleAlertIcon } from '../ui/Icon.tsx'
 import { Note } from './Note.tsx'
 
-/** The settings of an embedded wallet, on the wallet's own page: `failure` is a note to show where they did not open. */
-export function useWalletSettings(): {
-  open: (section?: 'recovery') => void
-  isOpening: boolean
-  failure: ReactNode
-} {
+/** Opens the settings of an embedded wallet, on the wallet's own page; the note is there where they did not open. */
+export function useWalletSettings() {
   const errorText = useErrorText()
-  const { run, status, error } = useWrite(openWalletSettings)
-  return {
-    open: (section) => void run(section ? { section } : {}),
-    isOpening: status === 'pending',
-    failure: error && error.code !== 'USER_REJECTED' && (
-      <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
-        {errorText(error)}
-      </Note>
-    ),
-  }
+  const settings = useWrite(openWalletSettings)
+  const { error } = settings
+  const failure: ReactNode = error && error.code !== 'USER_REJECTED' && (
+    <Note tone="negative" announce="now" icon={<CircleAlertIcon />}>
+      {errorText(error)}
+    </Note>
+  )
+  return [settings, failure] as const
 }

@@ -8,6 +8,7 @@ import {
   enrolmentSchema,
   hpkeSealedSchema,
   pointSchema,
+  recoverableEnrolmentSchema,
   sealedSchema,
   walletFactsSchema,
   walletIdSchema,
@@ -105,7 +106,7 @@ export const bootEndpoints = {
     name: 'setRecovery',
     path: '/v1/wallet/recovery',
     summary: 'Replaces this device’s shares by new ones that include a recovery share.',
-    body: z.strictObject({ enrolment: enrolmentSchema, replaces: walletIdSchema }),
+    body: z.strictObject({ enrolment: recoverableEnrolmentSchema, replaces: walletIdSchema }),
     response: walletFactsSchema,
   }),
   startRecovery: define({

@@ -12,14 +12,16 @@ const emailSchema = z.string().check(z.minLength(3), z.maxLength(320))
 export const guardKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{87}\.[A-Za-z0-9_-]{43}$/))
 
 /**
- * What a ticket states: that the guard stored a share, or released it, for the device key that `cnf` names (RFC 7800). Valid for ten minutes,
- * for the wallet's origin, which `aud` names.
+ * What a ticket states: that the guard stored a share for an address, or released it, for the device key that `cnf` names (RFC 7800). Valid
+ * for ten minutes, for the wallet's origin, which `aud` names.
  */
 export const guardIssuer = 'latchkey guard'
 export const guardClaimsSchema = z.object({
   use: z.enum(['stored', 'released']),
   walletId: walletIdSchema,
   enrolmentId: walletIdSchema,
+  /** Of a stored share, the address whose code was right, in its normal spelling. */
+  email: z.optional(emailSchema),
   cnf: z.object({ jkt: bytes32Schema }),
 })
 export type GuardClaims = z.infer<typeof guardClaimsSchema>

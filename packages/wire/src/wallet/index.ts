@@ -1,3 +1,4 @@
+export type { AuditEvent } from './AuditEvent.ts'
 export { bootEndpoints } from './bootEndpoints.ts'
 export { type WalletEndpointName, walletEndpoints } from './endpoints.ts'
 export {

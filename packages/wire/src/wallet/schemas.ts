@@ -57,6 +57,9 @@ export const enrolmentSchema = z.strictObject({
 })
 export type Enrolment = z.infer<typeof enrolmentSchema>
 
+/** The same with a recovery share. */
+export const recoverableEnrolmentSchema = z.strictObject({ ...enrolmentSchema.shape, recovery: recoverySchema })
+
 /** What the server knows of a wallet. */
 export const walletFactsSchema = z.strictObject({
   walletId: walletIdSchema,

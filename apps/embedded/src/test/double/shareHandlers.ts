@@ -52,6 +52,11 @@ export function createShareHandlers(state: DoubleState): Handlers {
       if (isOld && factsOf(user, device)?.recovery.length) throw new ProblemError(401, 'proof_required_fresh_login')
       await store(user.wallet, device, enrolment)
       user.wallet.enrolments.delete(replaces)
+      for (const [id, other] of user.wallet.enrolments) {
+        if (id === enrolment.enrolmentId) continue
+        if (other.device === 'none') user.wallet.enrolments.delete(id)
+        else other.recovery = undefined
+      }
       return requireFacts(user, device)
     },
     startRecovery(_body, caller) {
@@ -82,7 +87,12 @@ export function createShareHandlers(state: DoubleState): Handlers {
     },
     removeDevice({ enrolmentId }, caller) {
       const { user } = signedIn(caller)
-      user.wallet?.enrolments.delete(enrolmentId)
+      const { enrolments } = user.wallet ?? {}
+      const removed = enrolments?.get(enrolmentId)
+      if (!enrolments || !removed) return {}
+      const isLastPassword = [...enrolments].every(([id, { recovery }]) => id === enrolmentId || !recovery)
+      if (removed.recovery && isLastPassword) removed.device = 'none'
+      else enrolments.delete(enrolmentId)
       return {}
     },
   }

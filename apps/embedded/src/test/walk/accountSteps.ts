@@ -12,7 +12,7 @@ import { type Life, type Steps, signal } from './createLife.ts'
 
 /** Changes of the whole account. */
 export function accountSteps(life: Life): Steps {
-  const { devices, passwords, pick, latest, setPassword, signIn, signWith, check, createAsk, newPassword } = life
+  const { devices, pick, password: current, setPassword, signIn, signWith, check, createAsk, newPassword } = life
   return {
     async rotate() {
       const device = pick(devices.filter(({ isIn }) => isIn))
@@ -20,8 +20,7 @@ export function accountSteps(life: Life): Steps {
       const next = newPassword()
       const answers = { rotate: { type: 'password', password: next } }
       if (!(await rotateWallet(device, { ask: answer(answers), signal }))) throw new Error('Not rotated.')
-      passwords.clear()
-      setPassword(device, next)
+      setPassword(next)
       check(device)
       await signWith(device)
       // What the other devices have is of the old generation: they come back with the new password, as new ones do.
@@ -53,7 +52,6 @@ export function accountSteps(life: Life): Steps {
       if (!device || !other || !enrolmentId) return
       await device.session.call('removeDevice', { enrolmentId }, signal)
       devices.splice(devices.indexOf(other), 1)
-      passwords.delete(other)
       const isSigned = await signWith(other).then(
         () => true,
         () => false,
@@ -68,10 +66,9 @@ export function accountSteps(life: Life): Steps {
         throw new Error('The deletion did not begin.')
       for (const one of devices) one.isIn = false
       // Signing in before the days are over cancels it; a device that was cleared needs the password.
-      const password = latest()
+      const password = current()
       const typed = password === undefined ? {} : { recover: password }
       if (!(await signIn(device, createAsk(typed)))) throw new Error('A canceled deletion lost the wallet.')
-      if (password !== undefined) setPassword(device, password)
       check(device)
       await signWith(device)
     },

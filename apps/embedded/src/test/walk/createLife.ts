@@ -15,20 +15,20 @@ export type Steps = Record<string, () => Promise<void>>
 export const email = 'ada@example.com'
 export const { signal } = new AbortController()
 
-/** One visitor, their devices and what the model knows: the address, who is in, which password opens what. */
+/** One visitor, their devices and what the model knows: the address, who is in, the password. */
 export async function createLife(random: () => number) {
   const server = await createServerDouble(walletOrigin)
   const devices: Device[] = []
   const done: string[] = []
   let address: string | undefined
-  /** The password that opens each device's recovery share, the latest last. The server asks for the latest of those that are left. */
-  const passwords = new Map<Device, string>()
+  /** What opens the wallet on a device without shares of its own; the devices that it was chosen on may be gone. */
+  let password: string | undefined
 
   /** Answers every screen; `recover` is what the visitor types as the password, once. */
   const createAsk = (typed: { protect?: string; recover?: string } = {}): Ask => {
     let isTyped = false
-    const type = (password: string | undefined, otherwise: 'cancel' | 'later') => {
-      const given = isTyped ? undefined : password
+    const type = (wanted: string | undefined, otherwise: 'cancel' | 'later') => {
+      const given = isTyped ? undefined : wanted
       isTyped = true
       return given === undefined ? { type: otherwise } : { type: 'password', password: given }
     }
@@ -45,17 +45,15 @@ export async function createLife(random: () => number) {
     draw: random,
     server,
     devices,
-    passwords,
     done,
     createAsk,
     address: () => address,
     pick: <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T,
-    latest: () => [...passwords.values()].at(-1),
+    password: () => password,
     newPassword: () => `correct horse ${done.length} ${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`,
 
-    setPassword(device: Device, next: string): void {
-      passwords.delete(device)
-      passwords.set(device, next)
+    setPassword(next: string): void {
+      password = next
     },
     /** @returns whether the device is in; staying out for want of a password is no fault. */
     async signIn(device: Device, ask: Ask): Promise<boolean> {

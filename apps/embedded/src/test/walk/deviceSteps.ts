@@ -7,20 +7,31 @@ import { email, type Life, type Steps, signal } from './createLife.ts'
 
 /** What a visitor does on one device, and what happens to it. */
 export function deviceSteps(life: Life): Steps {
-  const { server, devices, draw, pick, latest, setPassword, signIn, signWith, check, createAsk, newPassword } = life
+  const {
+    server,
+    devices,
+    draw,
+    pick,
+    password: current,
+    setPassword,
+    signIn,
+    signWith,
+    check,
+    createAsk,
+    newPassword,
+  } = life
   return {
     async newDevice() {
       const device = Object.assign(await createDevice(server, { stretch: stretchQuickly }), { isIn: false })
       const isFirst = life.address() === undefined
       const isKnown = draw() < 0.7
-      const password = latest()
+      const password = current()
       const typed = isKnown && password !== undefined ? password : 'something else entirely'
       const isIn = await signIn(device, createAsk({ recover: typed }))
       if (isIn !== (isFirst || (password !== undefined && typed === password)))
         throw new Error(isIn ? 'A device came in without the password.' : 'A device with the password stayed out.')
       if (!isIn) return
       devices.push(device)
-      if (password !== undefined) setPassword(device, password)
       check(device)
     },
     async sign() {
@@ -33,7 +44,7 @@ export function deviceSteps(life: Life): Steps {
       const next = newPassword()
       if (!(await protectWallet(device, { ask: createAsk({ protect: next }), signal })))
         throw new Error('Not protected.')
-      setPassword(device, next)
+      setPassword(next)
       check(device)
     },
     async signOutAndIn() {
@@ -62,13 +73,12 @@ export function deviceSteps(life: Life): Steps {
     },
     async loseShare() {
       const device = pick(devices)
-      const password = latest()
+      const password = current()
       if (!device || password === undefined) return
       for (const name of [...device.records.keys()]) if (name.startsWith('enrolment')) device.records.delete(name)
       await device.session.end()
       if (!(await signIn(device, createAsk({ recover: password }))))
         throw new Error('The password did not bring it back.')
-      setPassword(device, password)
       check(device)
       await signWith(device)
     },

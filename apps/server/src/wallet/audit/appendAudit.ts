@@ -1,31 +1,8 @@
+import type { AuditEvent } from '@latchkey/wire/wallet'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletAudit, walletUsers } from '../../db/schema.ts'
 import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
-
-export type AuditEvent =
-  | 'signed_in'
-  | 'session_ended'
-  | 'session_reused'
-  | 'wallet_created'
-  | 'wallet_imported'
-  | `share_released.${'verify' | 'sign' | 'export' | 'recovery' | 'rotate'}`
-  | 'recovery_set'
-  | 'recovery_proven'
-  | 'recovery_wrong'
-  | 'device_added'
-  | 'device_removed'
-  | 'login_added'
-  | 'login_removed'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'guard_added'
-  | 'guard_removed'
-  | 'email_changed'
-  | 'email_restored'
-  | 'wallet_rotated'
-  | 'deletion_started'
-  | 'deletion_canceled'
 
 export type AuditEntry = { userId: string; event: AuditEvent; device: string; subject?: string }
 

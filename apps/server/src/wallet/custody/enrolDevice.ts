@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
-import { walletSessions } from '../../db/schema.ts'
+import { walletEnrolments, walletSessions } from '../../db/schema.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
@@ -24,6 +25,7 @@ export const enrolDevice: WalletHandler<'enrolDevice'> = async (context, { body,
     const isRepeated = await findEnrolment(tx, { userId, deviceKey, enrolmentId: row.id })
     if (!isRepeated) {
       await assertProven(tx, session, recoveredFrom)
+      if (row.recovery) await assertByPassword(tx, { userId, recoveredFrom })
       await storeEnrolment(tx, row)
       await appendAudit(tx, wallet.keys, { userId, event: 'device_added', device, subject: row.id })
     }
@@ -36,4 +38,15 @@ async function assertProven(tx: Database, { id }: WalletSessionRow, recoveredFro
   const [session] = await tx.select().from(walletSessions).where(eq(walletSessions.id, id))
   const at = session?.recoveredAt?.getTime() ?? 0
   if (session?.recoveredFrom !== recoveredFrom || Date.now() - at > provenMs) throw walletError('recovery_not_proven')
+}
+
+/** Whoever proved a passkey, or the guard's code, sets a password with `setRecovery`, which tells the visitor. @throws ApiError 400 */
+async function assertByPassword(
+  tx: Database,
+  { userId, recoveredFrom }: { userId: string; recoveredFrom: string },
+): Promise<void> {
+  const { id, userId: owner, recovery } = walletEnrolments
+  const isByPassword = and(eq(id, recoveredFrom), eq(owner, userId), eq(recovery, 'password'))
+  if ((await tx.select({ id }).from(walletEnrolments).where(isByPassword)).length > 0) return
+  throw new ApiError(400, { field: 'enrolment.recovery', description: 'Only a proven password can be enrolled again.' })
 }

@@ -105,6 +105,15 @@ describe.each(storages)('recovery on %s', (storage) => {
       expect((await device.run('setRecovery', change)).enrolmentId).toBe(second.enrolmentId)
     })
 
+    test('without a password is a 422: a recovery method ends only where another one takes its place', async () => {
+      const { device, facts, enrolmentId } = await server.createVisitor({ authKey: random(32) })
+      const { enrolment } = await createEnrolment(server.hpkeKey)
+      const { accessToken } = device
+      const body = JSON.stringify({ enrolment, replaces: enrolmentId })
+      expect((await device.send('/v1/wallet/recovery', body, { accessToken })).status).toBe(422)
+      expect((await release(device, enrolmentId)).result?.wallet).toEqual(facts)
+    })
+
     test('of two concurrent changes, one counts', async () => {
       const { device, enrolmentId } = await server.createVisitor()
       const all = await Promise.all(
@@ -224,7 +233,7 @@ describe.each(storages)('recovery on %s', (storage) => {
       const { device, ...session } = await signInAgain(email)
       const seen = [JSON.stringify(session)]
       const { recipient } = await createRecipient()
-      const { enrolment } = await createEnrolment(server.hpkeKey)
+      const { enrolment } = await createEnrolment(server.hpkeKey, { authKey: random(32) })
       const addresses = { eip155: `0x${'2'.repeat(40)}` }
       for (const answer of [
         await device.call('createWallet', { walletId: randomUUID(), addresses, blob: random(64), enrolment }),
@@ -261,6 +270,33 @@ describe.each(storages)('recovery on %s', (storage) => {
       await server.forgetMails()
       await server.signIn(second, email)
       expect(await release(second, added.enrolmentId)).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
+    })
+
+    test('leaves the password, also of the device that it was set on, until another one is set', async () => {
+      const { device, email, second, recoveredFrom, authKey } = await recover()
+      const added = await createEnrolment(server.hpkeKey, { authKey })
+      await second.run('enrolDevice', { enrolment: added.enrolment, recoveredFrom })
+      const password = random(32)
+      const changed = await createEnrolment(server.hpkeKey, { authKey: password })
+      await second.run('setRecovery', { enrolment: changed.enrolment, replaces: added.enrolmentId })
+      await device.run('removeDevice', { enrolmentId: changed.enrolmentId })
+      await server.forgetMails()
+      await server.signIn(second, email)
+      expect(await release(second, changed.enrolmentId)).toMatchObject({ status: 409, problem: 'enrolment_unknown' })
+      const third = await signInAgain(email)
+      expect((await prove(third.device, password)).result?.enrolmentId).toBe(changed.enrolmentId)
+      const own = await createEnrolment(server.hpkeKey, { authKey: password })
+      const back = await third.device.run('enrolDevice', {
+        enrolment: own.enrolment,
+        recoveredFrom: changed.enrolmentId,
+      })
+      expect(back.recovery).toEqual(['password'])
+      // It is no device: nobody removes it, and it does not count as the last one.
+      expect((await third.device.run('removeDevice', { enrolmentId: changed.enrolmentId })) ?? {}).toEqual({})
+      const latest = await createEnrolment(server.hpkeKey, { authKey: random(32) })
+      await third.device.run('setRecovery', { enrolment: latest.enrolment, replaces: own.enrolmentId })
+      const { db } = server.context
+      expect(await db.select().from(walletEnrolments).where(eq(walletEnrolments.id, changed.enrolmentId))).toEqual([])
     })
 
     test('no release that begins after its confirmation succeeds, on any of several connections', async () => {

@@ -5,6 +5,7 @@ import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
+import { isKeptPassword } from './endEnrolment.ts'
 import { readWallet, requireFacts } from './readFacts.ts'
 import { assertFreshLogin } from './startRecovery.ts'
 import { findEnrolment, sealEnrolment, storeEnrolment } from './storeEnrolment.ts'
@@ -28,13 +29,11 @@ export const setRecovery: WalletHandler<'setRecovery'> = async (context, { body,
     if (!isRepeated) {
       const old = await findEnrolment(tx, { userId, deviceKey, enrolmentId: replaces })
       if (!old) throw walletError('enrolment_unknown', { field: 'replaces' })
-      if (row.recovery && (await isRecoverable(tx, userId))) assertFreshLogin(session)
+      if (await isRecoverable(tx, userId)) assertFreshLogin(session)
       await storeEnrolment(tx, row)
-      if (row.recovery) {
-        await endOtherRecoveries(tx, { userId, enrolmentId: row.id })
-        await appendAudit(tx, wallet.keys, { userId, event: 'recovery_set', device, subject: row.id })
-        await queueNotice(context, tx, { userId, notice: 'recoverySet', device })
-      }
+      await endOtherRecoveries(tx, { userId, enrolmentId: row.id })
+      await appendAudit(tx, wallet.keys, { userId, event: 'recovery_set', device, subject: row.id })
+      await queueNotice(context, tx, { userId, notice: 'recoverySet', device })
     }
     return await requireFacts(context, tx, { userId, deviceKey })
   })
@@ -46,14 +45,15 @@ async function isRecoverable(tx: Database, userId: string): Promise<boolean> {
 }
 
 async function endOtherRecoveries(tx: Database, { userId, enrolmentId }: { userId: string; enrolmentId: string }) {
+  const { recovery } = walletEnrolments
+  const isOther = and(
+    eq(walletEnrolments.userId, userId),
+    ne(walletEnrolments.id, enrolmentId),
+    eq(recovery, 'password'),
+  )
+  await tx.delete(walletEnrolments).where(and(isOther, isKeptPassword))
   await tx
     .update(walletEnrolments)
     .set({ recovery: null, argon2: null, recoveryMac: null, sealedRecoveryShare: null })
-    .where(
-      and(
-        eq(walletEnrolments.userId, userId),
-        ne(walletEnrolments.id, enrolmentId),
-        eq(walletEnrolments.recovery, 'password'),
-      ),
-    )
+    .where(isOther)
 }

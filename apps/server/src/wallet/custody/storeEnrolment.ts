@@ -5,6 +5,7 @@ import { walletEnrolments } from '../../db/schema.ts'
 import { walletError } from '../http/walletError.ts'
 import { createRowKey, type RowOwner } from '../keys/rowKey.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { endEnrolment } from './endEnrolment.ts'
 
 export type EnrolmentRow = typeof walletEnrolments.$inferSelect
 
@@ -65,9 +66,9 @@ export function macOfRecovery(
  * @throws ApiError 409 `enrolment_unknown` where the id is another enrolment's
  */
 export async function storeEnrolment(tx: Database, row: EnrolmentRow): Promise<void> {
-  await tx
-    .delete(walletEnrolments)
-    .where(and(eq(walletEnrolments.userId, row.userId), eq(walletEnrolments.deviceKey, row.deviceKey)))
+  const isOfDevice = and(eq(walletEnrolments.userId, row.userId), eq(walletEnrolments.deviceKey, row.deviceKey))
+  if (row.recovery === 'password') await tx.delete(walletEnrolments).where(isOfDevice)
+  else for (const old of await tx.select().from(walletEnrolments).where(isOfDevice)) await endEnrolment(tx, old)
   const added = await tx
     .insert(walletEnrolments)
     .values(row)

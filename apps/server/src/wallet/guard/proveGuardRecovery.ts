@@ -19,7 +19,7 @@ export const proveGuardRecovery: WalletHandler<'proveGuardRecovery'> = async (co
   const { userId, deviceKey } = session
   const walletId = (await readWallet(context, db, userId))?.id
   if (walletId === undefined) throw walletError('enrolment_unknown')
-  const enrolmentId = await verifyTicket(context, { ticket: body.ticket, use: 'released', walletId, deviceKey })
+  const { enrolmentId } = await verifyTicket(context, { ticket: body.ticket, use: 'released', walletId, deviceKey })
   const row = await db.transaction(async (tx) => {
     await lockUser(tx, userId)
     await assertNotFrozen(tx, userId)

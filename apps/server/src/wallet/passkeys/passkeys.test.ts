@@ -91,7 +91,28 @@ describe.each(storages)('passkeys on %s', (storage) => {
     const enrolled = await other.run('enrolDevice', { enrolment, recoveredFrom: proven.enrolmentId })
     expect(enrolled.enrolmentId).toBe(enrolmentId)
     expect(enrolled.recovery.toSorted()).toEqual(['passkey', 'password'])
+    const taken = await createEnrolment(server.hpkeKey, { authKey: random(32) })
+    const withPassword = { enrolment: taken.enrolment, recoveredFrom: proven.enrolmentId }
+    expect(await other.call('enrolDevice', withPassword)).toMatchObject({ status: 400 })
     // The password still opens the first device's shares.
+    const byPassword = await other.run('proveRecovery', { kind: 'password', authKey, recipient })
+    expect(byPassword.enrolmentId).toBe(facts.enrolmentId)
+  })
+
+  test('a device that lost its share comes back by the passkey, and the password that was set on it stays', async () => {
+    const { device, facts, email } = await server.createVisitor({ authKey })
+    const passkey = newPasskey()
+    await addPasskey(device, passkey, { withShares: true })
+    const { recipient } = await createRecipient()
+    const { challengeId, challenge } = await device.run('startPasskeyRecovery', {})
+    const credential = passkey.assert({ challenge })
+    const proven = await device.run('provePasskeyRecovery', { challengeId, credential, recipient })
+    const { enrolment } = await createEnrolment(server.hpkeKey)
+    const back = await device.run('enrolDevice', { enrolment, recoveredFrom: proven.enrolmentId })
+    expect(back.recovery.toSorted()).toEqual(['passkey', 'password'])
+    const other = await server.createDevice()
+    await server.forgetMails()
+    await server.signIn(other, email)
     const byPassword = await other.run('proveRecovery', { kind: 'password', authKey, recipient })
     expect(byPassword.enrolmentId).toBe(facts.enrolmentId)
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEnrolments, walletRotations, walletSessions, walletWallets } from '../../db/schema.ts'
+import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { macOfWallet, readWallet, requireFacts } from '../custody/readFacts.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
@@ -19,7 +20,10 @@ export const finishRotation: WalletHandler<'finishRotation'> = async (context, {
     if (!(await lockUser(tx, userId))) throw walletError('session_ended')
     const wallet = await readWallet(context, tx, userId)
     // A retry: the response was lost.
-    if (wallet?.generation === body.generation) return await requireFacts(context, tx, { userId, deviceKey })
+    if (wallet?.generation === body.generation) {
+      await assertEnrolled(context, tx, { userId, deviceKey })
+      return await requireFacts(context, tx, { userId, deviceKey })
+    }
     const staged = await requireStaged(tx, { userId, deviceKey })
     if (!wallet || staged.generation !== body.generation || staged.generation !== wallet.generation + 1)
       throw walletError('rotation_over')

@@ -49,6 +49,8 @@ describe.each(storages)('a rotation on %s', (storage) => {
     expect(await device.run('finishRotation', { generation: 1 })).toEqual(after)
     const old = { enrolmentId: second.enrolmentId, recipient, purpose: 'sign' } as const
     expect((await other.call('releaseShare', old)).problem).toBe('enrolment_unknown')
+    // A device that is not enrolled, such as that of whoever only reads the mail, gets no blob by repeating it.
+    expect((await other.call('finishRotation', { generation: 1 })).problem).toBe('enrolment_unknown')
     expect((await other.call('proveRecovery', { kind: 'password', authKey, recipient })).problem).toBe('recovery_wrong')
     // What the old password had proven enrols nothing.
     const { enrolment } = await createEnrolment(server.hpkeKey)

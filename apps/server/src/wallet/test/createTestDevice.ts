@@ -148,8 +148,18 @@ export async function createRecipient() {
   }
 }
 
-/** Shares of one enrolment. To the server they are random bytes. */
-export async function createEnrolment(hpkeKey: string, options: { authKey?: string } = {}) {
+type MadeShares<T> = { enrolment: T; enrolmentId: string; share: Buffer; recoveryShare: string }
+
+/** Shares of one enrolment, with `authKey` one of them for a password. To the server they are random bytes. */
+export async function createEnrolment(
+  hpkeKey: string,
+  options: { authKey: string },
+): Promise<MadeShares<Required<Enrolment>>>
+export async function createEnrolment(hpkeKey: string, options?: { authKey?: string }): Promise<MadeShares<Enrolment>>
+export async function createEnrolment(
+  hpkeKey: string,
+  options: { authKey?: string } = {},
+): Promise<MadeShares<Enrolment>> {
   const enrolmentId = randomUUID()
   const [share, recoveryShare] = [randomBytes(33), random(61)]
   const { authKey } = options

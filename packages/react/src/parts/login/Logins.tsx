@@ -25,7 +25,7 @@ export function Logins({ methods, isAfter, isAlone }: LoginsProps): ReactNode {
   )
   return (
     <>
-      {isAfter && or}
+      {isAfter && !isAlone && or}
       {methods.map((method) => (method === 'email' ? <EmailLogin key={method} /> : <SocialLogins key={method} />))}
       {!isAfter && !isAlone && or}
     </>

@@ -56,6 +56,14 @@ test('without the option there is no field, and nothing of it is drawn', async (
   expect(find('.lk-logins')).toBeUndefined()
 })
 
+test('where no wallet is there to list, the field stands alone: no empty list above it, no “or” below', async () => {
+  widget = renderWidget({ wallets: [], options: { storage: memoryStorage(), embeddedWallet } })
+  await eventually(() => expect(widget.latchkey.store.getState().ready).toBe(true))
+  open(widget.latchkey)
+  await field()
+  expect([find('.lk-or'), find('.lk-empty'), find('.lk-row')]).toEqual([undefined, undefined, undefined])
+})
+
 test.each([
   [
     ['wallet', 'email'],

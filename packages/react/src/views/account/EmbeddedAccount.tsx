@@ -12,7 +12,7 @@ import { IconTile, Row } from '../../ui/List.tsx'
  */
 export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
   const { wallet: messages } = useMessages().account
-  const { open, failure } = useWalletSettings()
+  const [settings, failure] = useWalletSettings()
   const name = user.email ?? user.userName
 
   return (
@@ -27,7 +27,7 @@ export function EmbeddedAccount({ user }: { user: AccountUser }): ReactNode {
         name={messages.settings}
         caption={name && <bdi title={name}>{name}</bdi>}
         end={<ChevronRightIcon size={18} mirrored />}
-        onClick={() => open()}
+        onClick={() => void settings.run({})}
       />
       {failure}
     </div>

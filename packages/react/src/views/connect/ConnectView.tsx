@@ -36,7 +36,7 @@ import { View } from '../../ui/View.tsx'
 import { lazyView } from '../lazyView.ts'
 import { useLoaded } from '../useLoaded.ts'
 import { CodePane } from './CodePane.tsx'
-import { hasWallets, LoginSlot } from './LoginSlot.tsx'
+import { hasLogins, hasWallets, LoginSlot } from './LoginSlot.tsx'
 import { SuggestionsSlot } from './SuggestionsSlot.tsx'
 
 type ConnectViewParams = object
@@ -77,6 +77,11 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
   const total = page && page.count + all.length - page.data.filter(isHere).length
   const freeRows = shownAtMost - installed.length - recentWallets.length - (canPair ? 1 : 0)
 
+  const isEmpty = all.length === 0 && !canPair && hasWallets(latchkey.options)
+  const canSignIn = hasLogins(latchkey.options)
+  // Nothing stands under "or" where no wallet can be listed.
+  const isAlone = !hasWallets(latchkey.options) || (isEmpty && canSignIn && !hasList && recentWallets.length === 0)
+
   const isLocked = useWatch(isTermsPending, watchTerms)
   const hintId = useId()
   const Terms = useLoaded(termsLine, terms !== undefined)
@@ -90,13 +95,13 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
       title={messages.title}
       footer={terms && <div className="lk-connect-terms">{Terms && <Terms terms={terms} hintId={hintId} />}</div>}
     >
-      {all.length === 0 && !canPair && hasWallets(latchkey.options) && (
+      {isEmpty && !canSignIn && (
         <Empty icon={<WalletIcon />}>{hasList ? messages.noWallets : messages.noWalletList}</Empty>
       )}
       <CodePane isAllowed={canPair && !isLocked && !readPlatform().isMobile}>
         <fieldset className="lk-connect" disabled={isLocked} aria-describedby={isLocked ? hintId : undefined}>
-          <LoginSlot />
-          {hasWallets(latchkey.options) && (
+          <LoginSlot isAlone={isAlone} />
+          {!isAlone && (
             <>
               {ContestedNotes && <ContestedNotes ids={contestedIds} />}
               {installed.length > 0 && (
@@ -127,7 +132,7 @@ export function ConnectView(_props: ConnectViewParams): ReactNode {
               {hasList && <AllWalletsRow count={total} />}
             </>
           )}
-          <LoginSlot isAfter />
+          <LoginSlot isAfter isAlone={isAlone} />
         </fieldset>
         <button type="button" className="lk-connect-explain" onClick={() => navigate(latchkey, 'WhatIsWallet', {})}>
           {messages.whatIsWallet}

@@ -10,8 +10,9 @@ const logins = lazyView(() => import('../../parts/login/Logins.tsx').then((modul
 /**
  * The place of the logins before the wallets, or of those after them: at its full height from the start, so that their code, which is
  * loaded once the view is drawn, moves nothing.
+ * @param props.isAlone whether the view lists no wallets.
  */
-export function LoginSlot({ isAfter }: { isAfter?: boolean }): ReactNode {
+export function LoginSlot({ isAfter, isAlone }: { isAfter?: boolean; isAlone: boolean }): ReactNode {
   useStyles(css)
   const { options } = useLatchkey()
   const methods = listLogins(options, isAfter)
@@ -19,12 +20,17 @@ export function LoginSlot({ isAfter }: { isAfter?: boolean }): ReactNode {
   if (methods.length === 0) return null
   return (
     <div className="lk-logins" data-count={methods.length}>
-      {Logins && <Logins methods={methods} isAfter={isAfter} isAlone={!hasWallets(options)} />}
+      {Logins && <Logins methods={methods} isAfter={isAfter} isAlone={isAlone} />}
     </div>
   )
 }
 
-/** Whether the view lists wallets. */
+/** Whether visitors can sign in without a wallet. */
+export function hasLogins(options: LatchkeyOptions): boolean {
+  return [false, true].some((isAfter) => listLogins(options, isAfter).length > 0)
+}
+
+/** Whether the view may list wallets. */
 export function hasWallets({ connectMethods }: LatchkeyOptions): boolean {
   return connectMethods?.includes('wallet') !== false
 }

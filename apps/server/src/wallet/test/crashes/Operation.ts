@@ -21,7 +21,7 @@ export type Crashes = {
   /** Ends the server with SIGKILL and starts it again. */
   restart: () => Promise<void>
   /** A statement of the guard's, which its configured key verifies. */
-  signTicket: (claims: { walletId: string; enrolmentId: string; deviceKey: string }) => Promise<string>
+  signTicket: (claims: { walletId: string; enrolmentId: string; email: string; deviceKey: string }) => Promise<string>
   /** Sends the visitor of a login to the provider and back. */
   visitProvider: (url: string) => Promise<void>
 }

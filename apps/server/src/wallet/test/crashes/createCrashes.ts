@@ -72,8 +72,8 @@ export function createCrashes(parts: {
     findMail,
     query: faults.query,
     restart,
-    signTicket: ({ walletId, enrolmentId, deviceKey }) =>
-      new SignJWT({ use: 'stored', walletId, enrolmentId, cnf: { jkt: deviceKey } })
+    signTicket: ({ deviceKey, ...claims }) =>
+      new SignJWT({ use: 'stored', ...claims, cnf: { jkt: deviceKey } })
         .setProtectedHeader({ alg: 'EdDSA' })
         .setIssuer(guardIssuer)
         .setAudience(origin)

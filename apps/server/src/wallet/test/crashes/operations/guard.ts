@@ -6,10 +6,10 @@ import { assert, type Crashes, type Prepare } from '../Operation.ts'
 async function prepare(crashes: Crashes) {
   const owner = await createOwner(crashes)
   const { enrolment, enrolmentId } = await createEnrolment(crashes.hpkeKey())
-  const { device, body, userId } = owner
+  const { device, body, email, userId } = owner
   const { walletId } = body
   const add = async () => {
-    const ticket = await crashes.signTicket({ walletId, enrolmentId, deviceKey: device.thumbprint })
+    const ticket = await crashes.signTicket({ walletId, enrolmentId, email, deviceKey: device.thumbprint })
     await device.run('addGuard', { enrolmentId, authShare: enrolment.authShare, ticket })
   }
   const read = async () => {
