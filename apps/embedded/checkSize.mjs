@@ -14,9 +14,9 @@ import { gzipSync } from 'node:zlib'
 const budgets = {
   boot: 40_000,
   vault: 200_000,
-  later: 46_900,
+  later: 47_800,
   requestNode: 2_100,
-  reviewTransaction: 12_500,
+  reviewTransaction: 12_600,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,

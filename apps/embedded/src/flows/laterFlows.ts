@@ -3,6 +3,14 @@ import { createOrImport } from './importWallet.ts'
 import { protectByGuard } from './protectByGuard.ts'
 import { recoverByGuard } from './recoverByGuard.ts'
 import { recoverWallet } from './recoverWallet.ts'
+import { signInBySocial } from './signInBySocial.ts'
 
 /** What `WalletContext.loadFlows` loads, for what is loaded already. */
-export const laterFlows = { confirmDevice, createOrImport, protectByGuard, recoverByGuard, recoverWallet }
+export const laterFlows = {
+  confirmDevice,
+  createOrImport,
+  protectByGuard,
+  recoverByGuard,
+  recoverWallet,
+  signInBySocial,
+}

@@ -6,6 +6,7 @@ import type { Ask } from '../screens/screenStore.ts'
 import type { LoginsData } from '../screens/screens.ts'
 import { takeUser } from './claimLogin.ts'
 import { confirmAction } from './confirmAction.ts'
+import { withFreshLogin } from './freshLogin.ts'
 import { signInBySocial } from './signInBySocial.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -15,19 +16,21 @@ export async function manageLogins(
   { ask, signal }: { ask: Ask; signal: AbortSignal },
 ): Promise<void> {
   const { session } = context
+  const fresh = <T>(run: () => Promise<T>) => withFreshLogin(context, { ask, signal }, run)
   let error: ShownError | undefined
   for (;;) {
     const answer = await ask('logins', { ...readLogins(context), error })
     if (answer.type === 'cancel') return
     error = undefined
     try {
-      if (answer.type === 'add') await signInBySocial(context, { provider: answer.provider, links: true, ask, signal })
+      if (answer.type === 'add')
+        await fresh(() => signInBySocial(context, { provider: answer.provider, links: true, ask, signal }))
       else {
         const { loginId, label: name } = answer
         const login = session.user()?.logins.find((one) => one.loginId === loginId)
         const action = login?.kind === 'email' ? 'removeEmail' : 'removeLogin'
         if (await confirmAction(context, { ask, action, name }))
-          takeUser(context, await session.call('unlinkLogin', { loginId }, signal))
+          takeUser(context, await fresh(() => session.call('unlinkLogin', { loginId }, signal)))
       }
     } catch (thrown) {
       signal.throwIfAborted()

@@ -11,6 +11,8 @@ type Options = {
   provider: StartableProvider
   /** Adds the login to who is signed in. */
   links?: boolean
+  /** The visitor is to sign in at the provider again, though they may be signed in there. */
+  fresh?: boolean
   /** One that was started before the screen was shown. */
   started?: StartedLogin | undefined
   ask: Ask
@@ -30,16 +32,16 @@ type Options = {
  * @throws WalletError `user_rejected` when the visitor closes the screen
  */
 export async function signInBySocial(context: WalletContext, options: Options): Promise<void> {
-  const { provider, links = false, ask, signal } = options
+  const { provider, links = false, fresh = false, ask, signal } = options
   const { tab } = context
-  const name = links ? `${provider} linked` : provider
+  const name = links ? `${provider} linked` : fresh ? `${provider} again` : provider
   let { started } = options
   let error: ShownError | undefined
   let returned = tab?.takeLogin(name)
   for (;;) {
     let login: StartedLogin | undefined = returned
     try {
-      login ??= started ?? (await startLogin(context, provider, { links, signal }))
+      login ??= started ?? (await startLogin(context, provider, { links, fresh, signal }))
     } catch (thrown) {
       error = toShown(thrown, signal)
     }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { WalletError } from '../errors.ts'
 import { enApprovals } from '../locales/enApprovals.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { Screens } from '../screens/screens.ts'
@@ -151,4 +152,31 @@ test('before an email address is removed, the screen says what that stops, and h
   expect(enApprovals.confirm.removeEmail.text(ada.label)).toContain(
     'a link in the email to your old address undoes the change',
   )
+})
+
+test('a login is removed after another sign-in at the provider, where the last one is old', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const device = await createDevice(server)
+  const agree = () => {
+    server.social.agree(ada)
+    return { type: 'opened' }
+  }
+  await signInBySocial(device, { provider: 'google', ask: createVisitor([agree]).ask, signal })
+  const user = device.session.user()
+  if (!user) throw new Error('Nobody is signed in.')
+  vi.spyOn(device.session, 'call')
+    .mockRejectedValueOnce(new WalletError('proof_required_fresh_login'))
+    .mockResolvedValueOnce({ ...user, logins: [] })
+  const { ask, seen } = createVisitor([
+    () => ({ type: 'remove', loginId: user.logins[0]?.loginId, label: 'Ada' }),
+    () => ({ type: 'confirm' }),
+    agree,
+    () => new Promise(() => undefined),
+    () => ({ type: 'cancel' }),
+  ])
+  const page = { ...device.page, placement: 'window' as const, socials: ['google' as const] }
+  await manageLogins({ ...device, page }, { ask, signal })
+  expect(seen.map(({ name }) => name)).toEqual(['logins', 'confirm', 'social', 'social', 'logins'])
+  expect(server.social.freshLogins).toEqual([false, true])
+  expect(device.session.user()?.logins).toEqual([])
 })

@@ -12,14 +12,14 @@ import type { WalletContext } from './walletContext.ts'
 export async function startLogin(
   context: WalletContext,
   provider: StartableProvider,
-  options: { links: boolean; signal: AbortSignal },
+  options: { links: boolean; fresh?: boolean; signal: AbortSignal },
 ): Promise<StartedLogin> {
-  const { links, signal } = options
+  const { links, fresh, signal } = options
   const { api, session } = context
   const { verifier, verifierHash } = await createVerifier()
   const body = { ...startFields(context, { links }), verifierHash }
   if (isOauth(provider)) {
-    const social = { ...body, provider }
+    const social = { ...body, provider, ...(fresh && { fresh: true as const }) }
     const started = await (links
       ? session.call('startSocialLogin', social, signal)
       : api.call('startSocialLogin', social, { signal }))

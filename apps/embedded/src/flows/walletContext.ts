@@ -4,6 +4,7 @@ import type { Vault } from '../calls/vaultCalls.ts'
 import type { DeviceKeys } from '../device/deviceKeys.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
 import type { Passkeys } from '../passkey/Passkeys.ts'
+import type { StartableProvider } from '../screens/StartableProvider.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { Session } from '../session/createSession.ts'
 import type { EmailLogin, OnMailed } from './EmailLogin.ts'
@@ -22,6 +23,10 @@ type LaterFlows = {
   /** @returns false if the visitor went back. */
   protectByGuard: (context: WalletContext, options: Options) => Promise<boolean>
   recoverByGuard: (context: WalletContext, options: Options) => Promise<void>
+  signInBySocial: (
+    context: WalletContext,
+    options: Options & { provider: StartableProvider; fresh?: boolean },
+  ) => Promise<void>
 }
 
 /** What every flow works with, for one project on one embedding site. */

@@ -2,9 +2,9 @@ import type { Warning } from '../screens/screens.ts'
 import { lastName, type TypedDataRead } from './readTypedData.ts'
 
 /**
- * Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. A `Transaction` of ZKsync's
- * networks is one of its account, an `Authorization` of a lending market hands over all that the visitor has there, and the `Root` of a
- * marketplace's many orders names none of them.
+ * Names of types by which a signature lets somebody take tokens later, or carry out any call in the visitor's name. A `Transaction` of
+ * ZKsync's networks is one of its account, an `Authorization` of a lending market hands over all that the visitor has there, and the
+ * `Root` of a marketplace's many orders names none of them.
  */
 const givesAway =
   /permit|order|approv|delegat|allowance|authori[sz]|bid|listing|safetx|safemessage|forward|meta_?tx|transaction|transfer|withdraw|swap|trade|quote|offer|maker|loan|relay|execut|userop|intent|^(?:root|calls?|batch)$/i

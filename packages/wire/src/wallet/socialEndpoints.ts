@@ -66,6 +66,8 @@ export const socialEndpoints = {
       ...startFields,
       provider: z.enum(oauthProviders),
       verifierHash: verifierHashSchema,
+      /** The provider is asked to have the visitor sign in again, and the sign-in counts from when it says that they did. */
+      fresh: z.optional(z.literal(true)),
     }),
     response: z.strictObject({
       flowId: flowIdSchema,

@@ -19,6 +19,7 @@ export function createSocialDouble(options: {
   const { origin, problem, signIn } = options
   const flows = new Map<string, Flow>()
   let latest: Flow | undefined
+  const freshLogins: boolean[] = []
 
   function start(verifierHash: string, { device }: Caller): string {
     const flowId = crypto.randomUUID()
@@ -38,6 +39,8 @@ export function createSocialDouble(options: {
   }
 
   return {
+    /** Of each login that was started, whether the provider is to have the visitor sign in again. */
+    freshLogins,
     agree(account: Account) {
       if (latest) latest.outcome = account
     },
@@ -47,6 +50,7 @@ export function createSocialDouble(options: {
     handlers: {
       startSocialLogin(body: EndpointBody<'startSocialLogin'>, caller: Caller) {
         const flowId = start(body.verifierHash, caller)
+        freshLogins.push(body.fresh === true)
         return { flowId, url: `${origin}/v1/wallet/login/social/${flowId}` }
       },
       finishSocialLogin: finish,

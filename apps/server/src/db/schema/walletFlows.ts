@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { walletUsers } from './walletUsers.ts'
 
 // Logins in progress, and the mails and limits of their addresses.
@@ -49,6 +49,8 @@ export const walletSocialFlows = pgTable(
     origin: text('origin').notNull(),
     /** The visitor that the login is added to; null where it signs in. */
     linksUserId: uuid('links_user_id').references(() => walletUsers.id, { onDelete: 'cascade' }),
+    /** Whether the provider is to have the visitor sign in again. */
+    asksFresh: boolean('asks_fresh').notNull().default(false),
     stage: text('stage')
       .notNull()
       .default('started')

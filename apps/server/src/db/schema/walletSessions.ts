@@ -17,6 +17,8 @@ export const walletSessions = pgTable(
     device: text('device').notNull(),
     /** The login itself, which some changes require to be recent. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the visitor was last seen to sign in elsewhere, where that was before this login; null where the login itself was seen. */
+    provenAt: timestamp('proven_at', { withTimezone: true }),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     /** When this session proved a recovery method, and the enrolment whose shares it was given. */

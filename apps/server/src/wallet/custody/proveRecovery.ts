@@ -12,7 +12,7 @@ import { queueNotice } from '../mail/queueNotice.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { requireFacts } from './readFacts.ts'
 import { ownerOf } from './releaseShare.ts'
-import { assertFreshLogin, findRecovery } from './startRecovery.ts'
+import { assertRecentLogin, findRecovery } from './startRecovery.ts'
 import { type EnrolmentRow, macOfRecovery } from './storeEnrolment.ts'
 
 const hourMs = 3_600_000
@@ -32,7 +32,7 @@ export const proveRecovery: WalletHandler<'proveRecovery'> = async (context, req
   const { db, wallet } = context
   const { body, session } = request
   const { userId, deviceKey } = session
-  assertFreshLogin(session)
+  assertRecentLogin(session)
   // The wrong try is kept: throwing inside would undo it.
   const row = await db.transaction((tx) => tryRecovery(context, tx, request))
   if (!row) throw walletError('recovery_wrong', { field: 'authKey' })

@@ -15,7 +15,7 @@ const freshMinutes = 5
 
 /** How the visitor can prove a recovery method; the same form where there is none. */
 export const startRecovery: WalletHandler<'startRecovery'> = async (context, { session }) => {
-  assertFreshLogin(session)
+  assertRecentLogin(session)
   await assertNotFrozen(context.db, session.userId)
   const row = await findRecovery(context.db, session.userId)
   return { kind: 'password', argon2: row?.argon2 ?? makeUpArgon2(context, session.userId) }
@@ -32,9 +32,25 @@ export async function findRecovery(db: Database, userId: string): Promise<Enrolm
   return row
 }
 
-/** @throws ApiError 401 `proof_required_fresh_login` */
-export function assertFreshLogin({ createdAt }: WalletSessionRow, minutes = freshMinutes): void {
-  if (Date.now() - createdAt.getTime() > minutes * 60_000) throw walletError('proof_required_fresh_login')
+/**
+ * For what changes the account: an account elsewhere that has been open for a week signs in whoever holds the device, so it is the sign-in
+ * there that counts.
+ * @throws ApiError 401 `proof_required_fresh_login`
+ */
+export function assertFreshLogin({ createdAt, provenAt }: WalletSessionRow, minutes = freshMinutes): void {
+  assertSince(provenAt && provenAt < createdAt ? provenAt : createdAt, minutes)
+}
+
+/**
+ * For recovery, which opens nothing without what only the visitor has: any sign-in counts.
+ * @throws ApiError 401 `proof_required_fresh_login`
+ */
+export function assertRecentLogin({ createdAt }: WalletSessionRow): void {
+  assertSince(createdAt, freshMinutes)
+}
+
+function assertSince(time: Date, minutes: number): void {
+  if (Date.now() - time.getTime() > minutes * 60_000) throw walletError('proof_required_fresh_login')
 }
 
 /** Parameters that look like anybody's, and are the same each time: nobody learns from them that there is no recovery method. */

@@ -5,7 +5,7 @@ import { assertNotFrozen } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { requireFacts } from '../custody/readFacts.ts'
 import { ownerOf } from '../custody/releaseShare.ts'
-import { assertFreshLogin } from '../custody/startRecovery.ts'
+import { assertRecentLogin } from '../custody/startRecovery.ts'
 import type { EnrolmentRow } from '../custody/storeEnrolment.ts'
 import type { WalletHandler, WalletRequest } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
@@ -24,7 +24,7 @@ export const provePasskeyRecovery: WalletHandler<'provePasskeyRecovery'> = async
   const { db, wallet } = context
   const { body, session } = request
   const { userId, deviceKey } = session
-  assertFreshLogin(session)
+  assertRecentLogin(session)
   const { challenge } = await takeChallenge(db, { ...body, userId, deviceKey, purpose: 'recover' })
   const topOrigin = await readTopOrigin(context, body.credential)
   const row = await db.transaction((tx) => prove(context, tx, { request, challenge, topOrigin }))

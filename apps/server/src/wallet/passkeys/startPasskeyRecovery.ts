@@ -1,5 +1,5 @@
 import { assertNotFrozen } from '../account/assertMayChange.ts'
-import { assertFreshLogin } from '../custody/startRecovery.ts'
+import { assertRecentLogin } from '../custody/startRecovery.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { createChallenge } from './challenges.ts'
 import { listPasskeyRows, toKnownPasskey } from './passkeyRows.ts'
@@ -7,7 +7,7 @@ import { readRelyingParty } from './relyingParty.ts'
 
 /** A challenge for the visitor's passkeys that bring the wallet back; without any, the list is empty. */
 export const startPasskeyRecovery: WalletHandler<'startPasskeyRecovery'> = async (context, { session }) => {
-  assertFreshLogin(session)
+  assertRecentLogin(session)
   await assertNotFrozen(context.db, session.userId)
   const { rpId } = readRelyingParty(context)
   const { userId, deviceKey } = session

@@ -11,19 +11,22 @@ import { readUser } from './readUser.ts'
 const accessSeconds = 15 * 60
 const sessionMs = 30 * 24 * 3_600_000
 
-/** Opens a session of a device that has just signed in. Nothing of an earlier session is taken over. A deletion
- * that waits is canceled. */
+/**
+ * Opens a session of a device that has just signed in. Nothing of an earlier session is taken over. A deletion that waits is canceled.
+ * @param options.provenAt when the visitor was seen to sign in, where that was not now.
+ */
 export async function createSession(
   context: WalletContext,
   tx: Database,
-  options: { userId: string; deviceKey: string; device: string; refreshHash: string },
+  options: { userId: string; deviceKey: string; device: string; refreshHash: string; provenAt?: Date | undefined },
 ): Promise<WalletSession> {
-  const { userId, deviceKey, device, refreshHash } = options
+  const { userId, deviceKey, device, refreshHash, provenAt } = options
   const deletionCanceled = (await cancelDeletion(context, tx, { userId, device })) || undefined
   const id = randomUUID()
   const now = new Date()
   const expiresAt = new Date(now.getTime() + sessionMs)
-  await tx.insert(walletSessions).values({ id, userId, deviceKey, device, createdAt: now, lastUsedAt: now, expiresAt })
+  const times = { createdAt: now, lastUsedAt: now, expiresAt, provenAt: provenAt ?? null }
+  await tx.insert(walletSessions).values({ id, userId, deviceKey, device, ...times })
   await tx.insert(walletRefreshTokens).values({ hash: refreshHash, sessionId: id })
   const issued = await issueAccessToken(context, tx, { sessionId: id, userId, deviceKey, endsAt: expiresAt })
   return { ...issued, deletionCanceled }

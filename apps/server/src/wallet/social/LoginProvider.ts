@@ -7,6 +7,8 @@ export type Login = {
   nonce: string
   /** PKCE (RFC 7636), S256. */
   verifier: string
+  /** Whether the visitor is to sign in at the provider again, though they may be signed in there. */
+  asksFresh: boolean
   signal: AbortSignal
 }
 
@@ -16,6 +18,8 @@ export type Identity = {
   subject: string
   /** What the visitor recognizes the account by. Nothing is decided by it. */
   label: string
+  /** When the visitor signed in at the provider, Unix seconds; undefined where it has no way to say. */
+  signedInAt?: number | undefined
 }
 
 /** A provider that sends visitors back with a code. Every implementation passes `providers.conformance.test.ts`. */

@@ -42,6 +42,7 @@ export async function createFlow(
     verifierHash: string
     origin: string
     linksUserId: string | undefined
+    asksFresh?: boolean
     /** What the provider is asked with later. */
     channel?: object
   },

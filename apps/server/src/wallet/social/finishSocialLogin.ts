@@ -9,7 +9,7 @@ import type { SocialFlow } from './createFlow.ts'
 import type { Identity } from './LoginProvider.ts'
 import { linkWith, signInWith } from './signInWith.ts'
 
-const identitySchema = z.object({ subject: z.string().min(1), label: z.string() })
+const identitySchema = z.object({ subject: z.string().min(1), label: z.string(), signedInAt: z.number().optional() })
 const ofOauth: ReadonlySet<string> = new Set(oauthProviders)
 
 /** Hands the login to the device that started it, once the provider has confirmed it. Of any number of concurrent calls, one gets it. */

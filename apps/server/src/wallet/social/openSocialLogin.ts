@@ -54,12 +54,13 @@ export function findProvider({ wallet }: WalletContext, name: string): LoginProv
 }
 
 /** The login of a flow and one opening of it. What only this server may know is derived from its keys, and stored nowhere. */
-export function toLogin({ wallet }: WalletContext, { id, provider }: SocialFlow, state: string): Login {
+export function toLogin({ wallet }: WalletContext, { id, provider, asksFresh }: SocialFlow, state: string): Login {
   return {
     redirectUri: `${wallet.origin()}${callbackPath}${provider}`,
     state,
     nonce: wallet.keys.mac('nonce', `${id}|${state}`),
     verifier: wallet.keys.mac('pkce', `${id}|${state}`),
+    asksFresh,
     signal: AbortSignal.timeout(providerMs),
   }
 }

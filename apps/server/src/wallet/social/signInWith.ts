@@ -1,6 +1,8 @@
 import type { SocialProvider } from '@latchkey/wire/frame'
 import type { WalletSession, WalletUser } from '@latchkey/wire/wallet'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
+import { walletLogins } from '../../db/schema.ts'
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { walletError } from '../http/walletError.ts'
@@ -28,12 +30,27 @@ const maxLabel = 320
 
 /** Signs in; signing up is signing in for the first time. The visitor is whoever has this account of the provider, whatever its email. */
 export async function signInWith(context: WalletContext, tx: Database, login: ConfirmedLogin): Promise<WalletSession> {
-  const { deviceKey, device, origin, refreshHash } = login
+  const { identity, deviceKey, device, origin, refreshHash } = login
   const { userId, isNew } = await findOrCreateUser(context, tx, await lockLogin(context, tx, login))
   const isKnown = isNew || (await isKnownDevice(tx, { userId, deviceKey }))
   await appendAudit(tx, context.wallet.keys, { userId, event: 'signed_in', device })
   if (!isKnown) await queueNotice(context, tx, { userId, notice: 'newDevice', device, origin })
-  return await createSession(context, tx, { userId, deviceKey, device, refreshHash })
+  const provenAt = await readProvenAt(tx, { userId, identity })
+  return await createSession(context, tx, { userId, deviceKey, device, refreshHash, provenAt })
+}
+
+/**
+ * When the visitor was seen to sign in: as the provider says. One that says nothing may have been open on this device for weeks: then a
+ * mailed code or a passkey is the visitor's proof, where they have one; where they have none, this login has to do.
+ */
+async function readProvenAt(
+  tx: Database,
+  { userId, identity: { signedInAt } }: { userId: string; identity: Identity },
+): Promise<Date | undefined> {
+  if (signedInAt !== undefined) return new Date(Math.min(signedInAt * 1_000, Date.now()))
+  const isProof = and(eq(walletLogins.userId, userId), inArray(walletLogins.kind, ['email', 'passkey']))
+  const rows = await tx.select({ id: walletLogins.id }).from(walletLogins).where(isProof).limit(1)
+  return rows.length > 0 ? new Date(0) : undefined
 }
 
 /**

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { walletSessions } from '../../../db/schema.ts'
 import { hash, random, siteOrigin, type TestDevice } from '../../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer } from '../../test/createWalletTestServer.ts'
 import { type Deviation, startFarcaster } from '../test/startFarcaster.ts'
@@ -92,6 +94,16 @@ describe('a login with Farcaster', () => {
     expect(await login.finish()).toMatchObject({ status: 503, problem: 'login_unreachable' })
     farcaster.settings.isNodeDown = false
     expect((await login.finish()).result).toMatchObject({ session: {} })
+  })
+
+  test('counts from now, whatever else the visitor has: the app has signed for it', async () => {
+    const device = await server.createDevice()
+    const login = await start(device)
+    await farcaster.approve()
+    expect((await login.finish()).status).toBe(200)
+    const ofDevice = eq(walletSessions.deviceKey, device.thumbprint)
+    const [session] = await server.context.db.select().from(walletSessions).where(ofDevice)
+    expect(Date.now() - Number(session?.provenAt)).toBeLessThan(120_000)
   })
 
   test('of many concurrent claims, one gets the session', async () => {

@@ -55,5 +55,7 @@ async function identify(
   const expected = { ...describeWallet(wallet.origin()), nonce }
   const fid = await verifySignIn(completed, { expected, config })
   const { username } = completed
-  return { subject: String(fid), label: username ? `@${username}` : `Farcaster ${fid}` }
+  const label = username ? `@${username}` : `Farcaster ${fid}`
+  // The app signs for each login, once the visitor agreed in it.
+  return { subject: String(fid), label, signedInAt: Math.floor(Date.now() / 1_000) }
 }

@@ -17,6 +17,8 @@ export type OauthOptions = {
   config: OauthConfig
   scope: string
   parameters?: Readonly<Record<string, string>>
+  /** Besides those, where the visitor is to sign in again. Nothing says whether they did. */
+  freshParameters?: Readonly<Record<string, string>>
   authenticate: (clientSecret: string) => oauth.ClientAuth
   /** Replaces the POST of the form to the token endpoint. */
   exchange?: (url: URL, form: URLSearchParams, signal: AbortSignal) => Promise<Response>
@@ -26,12 +28,12 @@ export type OauthOptions = {
 
 /** A provider that speaks OAuth 2 (authorization code with PKCE) and tells in an API of its own who the visitor is. */
 export function createOauthProvider(options: OauthOptions): LoginProvider {
-  const { name, config, scope, parameters: own = {}, exchange, identify } = options
+  const { name, config, scope, parameters: own = {}, freshParameters, exchange, identify } = options
   const { clientId, authorizeUrl, tokenUrl } = config
   const client: oauth.Client = { client_id: clientId }
   const server: oauth.AuthorizationServer = { issuer: new URL(authorizeUrl).origin, token_endpoint: tokenUrl }
 
-  async function start({ redirectUri, state, verifier }: Login): Promise<URL> {
+  async function start({ redirectUri, state, verifier, asksFresh }: Login): Promise<URL> {
     const url = new URL(authorizeUrl)
     const fields = {
       client_id: clientId,
@@ -42,6 +44,7 @@ export function createOauthProvider(options: OauthOptions): LoginProvider {
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       ...own,
+      ...(asksFresh && freshParameters),
     }
     for (const [field, value] of Object.entries(fields)) url.searchParams.set(field, value)
     return url

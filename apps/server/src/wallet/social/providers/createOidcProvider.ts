@@ -18,6 +18,8 @@ export type OidcOptions = {
 }
 
 const discoveryMs = 3_600_000
+/** A visitor who signed in longer ago is to sign in again, seconds. */
+const maxAgeSeconds = 300
 /** Clocks are this far apart at most. */
 const maxSkewSeconds = 60
 
@@ -44,7 +46,7 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
     return server
   }
 
-  async function start({ redirectUri, state, nonce, verifier, signal }: Login): Promise<URL> {
+  async function start({ redirectUri, state, nonce, verifier, asksFresh, signal }: Login): Promise<URL> {
     const { authorization_endpoint: endpoint } = await discover(signal)
     if (endpoint === undefined) throw new LoginFault('refused', 'the issuer names no authorization endpoint')
     const url = new URL(endpoint)
@@ -57,6 +59,7 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
       nonce,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...(asksFresh && { max_age: String(maxAgeSeconds), prompt: 'login' }),
       ...own,
     }
     for (const [field, value] of Object.entries(fields)) url.searchParams.set(field, value)
@@ -64,7 +67,7 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
   }
 
   async function finish(returned: URLSearchParams, login: Login): Promise<Identity> {
-    const { redirectUri, state, nonce, verifier, signal } = login
+    const { redirectUri, state, nonce, verifier, asksFresh, signal } = login
     const server = await discover(signal)
     const parameters = oauth.validateAuthResponse(server, client, returned, state)
     const authentication = await options.authenticate()
@@ -86,7 +89,9 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
     if (!claims) throw new LoginFault('refused', 'the response has no ID token')
     if (claims.iat > Date.now() / 1_000 + maxSkewSeconds)
       throw new LoginFault('refused', 'unexpected JWT "iat" (issued at) claim value, it is in the future')
-    return { subject: claims.sub, label: labelOf(claims, returned) }
+    // The browser carries what is asked, and whoever holds it can leave that out: without a time, nothing says that they signed in again.
+    const signedInAt = claims.auth_time ?? (asksFresh ? 0 : undefined)
+    return { subject: claims.sub, label: labelOf(claims, returned), signedInAt }
   }
 
   const orFault = (error: unknown) => {

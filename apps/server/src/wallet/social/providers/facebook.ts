@@ -20,6 +20,8 @@ export function facebook(config: SocialConfig<'facebook'>): LoginProvider {
     name: 'Facebook',
     config,
     scope: 'public_profile',
+    // https://developers.facebook.com/docs/facebook-login/guides/advanced/re-authentication
+    freshParameters: { auth_type: 'reauthenticate' },
     authenticate: oauth.ClientSecretPost,
     exchange(url, form, signal) {
       for (const [field, value] of form) url.searchParams.set(field, value)

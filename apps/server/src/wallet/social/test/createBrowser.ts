@@ -48,7 +48,11 @@ export function createBrowser(app: FastifyInstance) {
 }
 
 /** A login that a device has started. */
-export async function startLogin(device: TestDevice, provider: OauthProvider, options: { links?: true } = {}) {
+export async function startLogin(
+  device: TestDevice,
+  provider: OauthProvider,
+  options: { links?: true; fresh?: true } = {},
+) {
   const verifier = random(32)
   const verifierHash = hash(Buffer.from(verifier, 'base64url'))
   const accessToken = options.links ? device.accessToken : undefined
