@@ -21,8 +21,8 @@ export async function assertEnrolled(
 }
 
 /**
- * After the email address was changed or removed no recovery share is released for a while: whoever took the address over waits, and the visitor reads
- * the notice at the old one.
+ * After the email address was changed or removed no recovery share is released for a while: whoever did it waits, and the visitor reads the
+ * mail to the old one.
  * @throws ApiError 429 `recovery_frozen`
  */
 export async function assertNotFrozen(db: Database, userId: string): Promise<void> {

@@ -18,8 +18,8 @@ export async function isUndoable(db: Database, token: string): Promise<boolean> 
 }
 
 /**
- * Gives the account back to the old address: the login is the old one again, and every session ends. Later changes end with it. Earlier ones
- * can still be undone: whoever made two changes and undoes the second does not take the first address's link away.
+ * Gives the account back to the old address: the login is the old one again, and every session ends. Later changes end with it. Earlier
+ * ones can still be undone: whoever made two changes and undoes the second does not take the first address's link away.
  */
 export async function undoEmailChange(
   context: WalletContext,

@@ -25,8 +25,8 @@ export const finishEmailLogin: WalletHandler<'finishEmailLogin'> = async (contex
     // The wrong try is kept: throwing here would undo it.
     if (!flow) return undefined
     const label = context.wallet.keys.open(flow.sealedEmail, `flow ${flow.id}`)
-    // The address is locked, so that two of its codes do not create two visitors. Where it was changed, the code stays good until the change
-    // is undone.
+    // The address is locked, so that two of its codes do not create two visitors. Where it was changed, the code can be used once
+    // that is undone.
     const account = { kind: 'email', subjectIndex: flow.subjectIndex, label }
     const { userId, isNew } = await findOrCreateUser(context, tx, account)
     const isKnown = isNew || (await isKnownDevice(tx, { userId, deviceKey }))

@@ -2,7 +2,7 @@ import type { Database } from '../../db/Database.ts'
 import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
 import { type AddressLimits, lockAddress, storeAddress } from './limitAddress.ts'
 
-/** Whether the device already opens the wallet of the address’s owner: it has limits of its own, and those of strangers do not count there. */
+/** Whether the device already opens the wallet of the address’s owner: it has limits of its own, and strangers’ do not count there. */
 export type IsOwnersDevice = (tx: Database, ids: { subjectIndex: string; deviceKey: string }) => Promise<boolean>
 
 /** What one more wrong code counts with, and the row that it is counted in. */
@@ -10,7 +10,7 @@ export type Guesses = AddressLimits & { index: string }
 
 /**
  * Locks an address, and what a device's guess at one of its codes counts with: the wrong codes of all strangers, or on the owner's device
- * those of this device alone. So strangers lock nobody out there, and whoever has that device in their hands guesses no more than a stranger.
+ * those of this device alone. So strangers lock nobody out there, and whoever has that device in their hands guesses no more than they do.
  */
 export async function lockGuesses(
   { keys }: { keys: Pick<DeploymentKeys, 'mac'> },
