@@ -13,12 +13,19 @@ test('a wallet’s origin, a key and a mail server are enough: a day’s delay, 
   expect(mail.from).toBe('no-reply@guard.example.com')
 })
 
+test('origins are kept as browsers send them', () => {
+  const env = { ...least, WALLET_ORIGIN: 'https://Wallet.example.com/', GUARD_URL: 'https://guard.example.com:443/' }
+  expect(parseEnv(env)).toMatchObject({ walletOrigin: 'https://wallet.example.com', url: 'https://guard.example.com' })
+})
+
 test('a delay may be a part of an hour', () => {
   expect(parseEnv({ ...least, GUARD_DELAY_HOURS: '0.5' }).delayHours).toBe(0.5)
 })
 
 test.each([
   ['WALLET_ORIGIN', { WALLET_ORIGIN: 'http://wallet.example.com' }],
+  ['WALLET_ORIGIN', { WALLET_ORIGIN: 'https://wallet.example.com/page' }],
+  ['GUARD_URL', { GUARD_URL: 'https://wallet.example.com/' }],
   ['GUARD_KEY', { GUARD_KEY: '' }],
   ['GUARD_KEY', { GUARD_KEY: 'short' }],
   ['GUARD_KEY', { GUARD_KEY_FILE: 'guard.key' }],

@@ -1,4 +1,4 @@
-import { ConfigError, hexKey, isSecureOrigin, mailFrom, type Secret, secret, smtpUrl } from '@latchkey/server/parts'
+import { ConfigError, hexKey, mailFrom, type Secret, secret, secureOrigin, smtpUrl } from '@latchkey/server/parts'
 import * as z from 'zod'
 
 /** The guard's configuration, read once from the environment (README has the table). */
@@ -24,15 +24,12 @@ export type GuardConfig = {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const origin = z
-  .string()
-  .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
 
 export const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8_430),
   HOST: z.string().min(1).default('127.0.0.1'),
-  GUARD_URL: origin.optional(),
-  WALLET_ORIGIN: origin,
+  GUARD_URL: secureOrigin.optional(),
+  WALLET_ORIGIN: secureOrigin,
   GUARD_KEY: hexKey.optional(),
   GUARD_KEY_FILE: z.string().min(1).optional(),
   GUARD_KEY_PREVIOUS: hexKey.optional(),

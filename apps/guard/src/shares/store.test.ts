@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   guardRecoveries,
   guardShares,
@@ -108,6 +108,7 @@ test('only the wallet’s page may call: another origin gets 403 and no CORS hea
   const body = { walletId: randomUUID(), email: 'ada@visitor.test', origin: 'https://app.test' }
   const refused = await device.call('startStore', body, { origin: 'https://evil.test' })
   expect(refused).toMatchObject({ status: 403, problem: 'origin_not_allowed' })
+  expect(refused.text).toContain('Only the wallet’s page at https://wallet.test may call the guard (WALLET_ORIGIN).')
   expect(refused.headers['access-control-allow-origin']).toBeUndefined()
   const preflight = (origin: string) =>
     fetch(`${guard.url}/v1/guard/store`, {
@@ -121,5 +122,12 @@ test('only the wallet’s page may call: another origin gets 403 and no CORS hea
   const allowed = await preflight('https://wallet.test')
   expect(allowed.status).toBe(204)
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://wallet.test')
-  expect((await preflight('https://evil.test')).headers.get('access-control-allow-origin')).toBeNull()
+  const warn = vi.spyOn(guard.app.log, 'warn')
+  const denied = await preflight('https://other.test')
+  expect(denied.status).toBe(403)
+  expect(denied.headers.get('access-control-allow-origin')).toBeNull()
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { site: 'https://other.test', setting: 'WALLET_ORIGIN, which is https://wallet.test' },
+    'a call from another origin than the wallet’s page was refused',
+  )
 })

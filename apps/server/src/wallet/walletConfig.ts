@@ -2,7 +2,7 @@ import { guardKeySchema } from '@latchkey/wire/wallet'
 import * as z from 'zod'
 import { ConfigError } from '../errors/ConfigError.ts'
 import type { Secret } from '../secrets/createSecret.ts'
-import { hexKey, isSecureOrigin, mailFrom, smtpUrl } from './settings.ts'
+import { hexKey, mailFrom, secureOrigin, smtpUrl } from './settings.ts'
 import { type SocialsConfig, socialsSchema } from './social/socialConfig.ts'
 
 /** Where the key that protects every stored share is kept. */
@@ -72,10 +72,7 @@ export const walletEnvSchema = {
     .optional()
     .describe('Port of the embedded wallet: its page and its endpoints. The embedded wallet is off when unset.'),
   WALLET_HOST: z.string().min(1).default('127.0.0.1').describe('Address the embedded wallet listens on.'),
-  WALLET_URL: z
-    .string()
-    .refine(isSecureOrigin, 'must be an origin, https://wallet.example.com; http only on this machine')
-    .transform((text) => new URL(text).origin)
+  WALLET_URL: secureOrigin
     .optional()
     .describe(
       'Public origin of the embedded wallet, `https://wallet.example.com`, which must serve nothing else; `http://WALLET_HOST:WALLET_PORT` when unset.',
@@ -148,9 +145,7 @@ export const walletEnvSchema = {
     .describe(
       'US dollars above which a wallet needs a recovery method: nothing that moves more is approved before. A wallet that holds more is asked to set one up. No limit when unset.',
     ),
-  WALLET_GUARD_URL: z
-    .string()
-    .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
+  WALLET_GUARD_URL: secureOrigin
     .optional()
     .describe(
       'Public origin of the recovery guard (apps/guard), a process elsewhere with which visitors can recover their wallet by email. Whoever controls both can open those wallets (docs/custody.md).',
