@@ -88,6 +88,8 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
       outbox.start()
       sweeper.start()
       reminder.start()
+      for (const { name, nearest } of config.misspelled)
+        log.warn({ variable: name }, `The variable ${name} is not a setting of the guard. Did you mean ${nearest}?`)
       const { publicKey } = keys
       log.info({ url: context.origin(), publicKey, delayHours: config.delayHours }, 'the recovery guard listens')
       return listensAt

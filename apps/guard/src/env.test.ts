@@ -38,3 +38,19 @@ test.each([
 ])('names %s in %o', (field, env) => {
   expect(() => parseEnv({ ...least, ...env })).toThrow(`Configuration error: ${field}:`)
 })
+
+test.each([
+  [{ SMTP_URL: '' }, 'SMTP_URL: is missing'],
+  [{ WALLET_ORIGIN: '' }, 'WALLET_ORIGIN: is missing'],
+  [{ GUARD_DELAY_HOURS: '169' }, 'GUARD_DELAY_HOURS: must be at most 168'],
+  [{ HOST: '0.0.0.0' }, 'GUARD_URL: is needed where HOST is 0.0.0.0'],
+  [{ LATCHKEY_GUARD_KEY: 'x' }, 'LATCHKEY_GUARD_KEY: is not a setting; the nearest is GUARD_KEY'],
+])('says what is wrong in %o, and where the guard’s settings are listed', (env, text) => {
+  const message = `Configuration error: ${text}. See the table in apps/guard/README.md.`
+  expect(() => parseEnv({ ...least, ...env })).toThrow(message)
+})
+
+test('reports probable misspellings of a setting', () => {
+  const misspelled = [{ name: 'GUARD_DELAY_HOUR', nearest: 'GUARD_DELAY_HOURS' }]
+  expect(parseEnv({ ...least, GUARD_DELAY_HOUR: '1', HOME: '/' })).toMatchObject({ misspelled })
+})

@@ -1,4 +1,14 @@
-import { ConfigError, hexKey, mailFrom, type Secret, secret, secureOrigin, smtpUrl } from '@latchkey/server/parts'
+import {
+  ConfigError,
+  hexKey,
+  mailFrom,
+  parseSettings,
+  type Secret,
+  secret,
+  secureOrigin,
+  smtpUrl,
+} from '@latchkey/server/parts'
+import { findUnknownVariables } from '@latchkey/wire'
 import * as z from 'zod'
 
 /** The guard's configuration, read once from the environment (README has the table). */
@@ -21,7 +31,12 @@ export type GuardConfig = {
   /** Undefined: no metrics. */
   metricsPort: number | undefined
   metricsHost: string
+  /** Variables that resemble a setting, each with that setting. */
+  misspelled: { name: string; nearest: string }[]
 }
+
+/** Where the settings are listed, in errors about them. */
+export const manual = 'the table in apps/guard/README.md'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -50,13 +65,14 @@ export const envSchema = z.object({
 /** @throws ConfigError which names the field and never repeats its value */
 export function parseEnv(env: Readonly<Record<string, string | undefined>>): GuardConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { data, error } = envSchema.safeParse(given)
-  if (!data) throw new ConfigError(error.issues)
+  const { unknown, misspelled } = findUnknownVariables(given, Object.keys(envSchema.shape))
+  const [first] = unknown
+  if (first) throw toError(first.name, `is not a setting; the nearest is ${first.nearest}`)
+  const data = parseSettings(envSchema, given, { manual })
   const { HOST: host, GUARD_URL: url, WALLET_ORIGIN: walletOrigin } = data
   if (url === undefined && !/^(127\.0\.0\.1|localhost|::1)$/.test(host))
-    throw new ConfigError([{ path: ['GUARD_URL'], message: `is needed where HOST is ${host}` }])
-  if (url === walletOrigin)
-    throw new ConfigError([{ path: ['GUARD_URL'], message: 'must be another origin than WALLET_ORIGIN' }])
+    throw toError('GUARD_URL', `is needed where HOST is ${host}`)
+  if (url === walletOrigin) throw toError('GUARD_URL', 'must be another origin than WALLET_ORIGIN')
   return {
     port: data.PORT,
     host,
@@ -72,6 +88,7 @@ export function parseEnv(env: Readonly<Record<string, string | undefined>>): Gua
     trustedProxyHops: data.TRUSTED_PROXY_HOPS,
     metricsPort: data.METRICS_PORT,
     metricsHost: data.METRICS_HOST,
+    misspelled,
   }
 }
 
@@ -81,7 +98,11 @@ function toKey({ GUARD_KEY: hex, GUARD_KEY_FILE: path }: z.output<typeof envSche
   const message = hex
     ? 'and GUARD_KEY_FILE exclude each other: set one of them'
     : 'is needed (or GUARD_KEY_FILE); create one with: openssl rand -hex 32'
-  throw new ConfigError([{ path: ['GUARD_KEY'], message }])
+  throw toError('GUARD_KEY', message)
+}
+
+function toError(field: string, message: string): ConfigError {
+  return new ConfigError([{ path: [field], message }], { manual })
 }
 
 /** A name of this machine is no domain that a mail may come from, but a local inbox takes it. */

@@ -49,13 +49,15 @@ test('what the guard has acknowledged is there after kill -9', { timeout: 180_00
   await before.close()
 
   const { mail, ...inProcess } = await startGuard({ walletOrigin })
-  const { child, exited, url, publicKey } = await startProcess({
+  const { child, exited, url, publicKey, text } = await startProcess({
     ...env,
     PORT: '0',
     WALLET_ORIGIN: walletOrigin,
     GUARD_KEY: 'b8'.repeat(32),
     SMTP_URL: mail.url,
+    GUARD_DELAY_HOUR: '0',
   })
+  expect(text()).toContain('GUARD_DELAY_HOUR is not a setting of the guard. Did you mean GUARD_DELAY_HOURS?')
   const [hpkeKey = ''] = publicKey.split('.')
   const device = await createGuardDevice({ url, walletOrigin, hpkeKey, post: fetchFrom(url), mail })
   const { enrolmentId } = await device.storeShare()

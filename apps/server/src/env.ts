@@ -4,6 +4,7 @@ import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { type ChainConfig, chainSchema, httpUrl } from './chains/chainSchema.ts'
 import { ConfigError } from './errors/ConfigError.ts'
 import { describeJsonFault } from './errors/describeJsonFault.ts'
+import { parseSettings } from './errors/parseSettings.ts'
 import type { WebhookConfig } from './jobs/notifier/createNotifier.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
@@ -317,9 +318,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
   const [first] = unknown
   if (first)
     throw new ConfigError([{ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` }])
-  const parsed = envSchema.safeParse(set)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues)
-  const { data } = parsed
+  const data = parseSettings(envSchema, set)
   return {
     port: data.PORT,
     host: data.HOST,

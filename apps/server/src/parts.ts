@@ -10,6 +10,7 @@ export { walletAddressLimits, walletLoginFlows, walletMails, walletSecrets } fro
 export { toErrorResponse } from './errors/ApiError.ts'
 export { ConfigError } from './errors/ConfigError.ts'
 export { ListenError, orListenError } from './errors/ListenError.ts'
+export { parseSettings } from './errors/parseSettings.ts'
 export { type Repeated, repeatWork } from './lifecycle/repeatWork.ts'
 export { serveMetrics } from './metrics/serveMetrics.ts'
 export { readBodies } from './middleware/boundBodies.ts'
