@@ -70,6 +70,9 @@ test('what the guard has acknowledged is there after kill -9', { timeout: 180_00
   const shares = await after.context.db.select({ id: guardShares.id }).from(guardShares)
   expect(shares.map(({ id }) => id).sort()).toEqual([stored.enrolmentId, enrolmentId].sort())
   expect(await after.context.db.select({ id: guardRecoveries.id }).from(guardRecoveries)).toEqual([{ id: recoveryId }])
+  // What was being sent when it was killed is sent again once its lease is over, here at once.
+  await after.context.db.update(walletMails).set({ nextAttemptAt: new Date(0) })
+  await expect.poll(() => after.context.db.$count(walletMails), { timeout: 20_000 }).toBe(0)
   // The reminder is due in its next life, and is not sent again in the one after that.
   const halfADayAgo = { createdAt: new Date(Date.now() - 86_400_000), releaseAt: new Date(Date.now() + 86_000_000) }
   await after.context.db.update(guardRecoveries).set(halfADayAgo)

@@ -304,7 +304,9 @@ export const envSchema = z.object({
     .pipe(namesConfigSchema)
     .default(namesConfigSchema.parse({}))
     .describe('JSON object of how names are registered and looked up, see below.'),
-  LATCHKEY_CHAINS: chainsSchema.default([]).describe('JSON array of networks, see below.'),
+  LATCHKEY_CHAINS: chainsSchema
+    .default([])
+    .describe('JSON array of networks, see below. The embedded wallet needs one at least.'),
 })
 
 /**

@@ -170,6 +170,16 @@ export const walletEnvSchema = {
     ),
 }
 
+/**
+ * What the listener needs to open for anybody. Commands work without it, as do parts of the server that a test creates.
+ * @throws ConfigError
+ */
+export function assertOpens(config: { embeddedWallet: WalletConfig | undefined; chains: readonly unknown[] }): void {
+  if (config.embeddedWallet === undefined || config.chains.length > 0) return
+  const message = 'is needed with WALLET_PORT: the embedded wallet opens with at least one network'
+  throw new ConfigError([{ path: ['LATCHKEY_CHAINS'], message }])
+}
+
 type WalletEnv = z.output<z.ZodObject<typeof walletEnvSchema>>
 
 /**
