@@ -23,7 +23,12 @@ export type GuardKeys = DeploymentKeys & {
   publicKey: string
 }
 
-const shares = { up: 'latchkey guard share', down: 'latchkey guard release', field: 'share' }
+const shares = {
+  up: 'latchkey guard share',
+  down: 'latchkey guard release',
+  field: 'share',
+  unopened: 'The share does not open with the guard’s key for this enrolment. Tell the operator of the wallet.',
+}
 
 /** What precedes the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')

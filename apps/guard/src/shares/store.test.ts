@@ -46,7 +46,12 @@ test('a share that is sealed for something else is refused', async () => {
   const proof = await device.requestCode('startStore', about)
   const share = await seal(randomBytes(33), guard.hpkeKey, randomUUID())
   const body = { ...proof, walletId: about.walletId, enrolmentId: randomUUID(), share }
-  expect(await device.call('store', body)).toMatchObject({ status: 400 })
+  const warn = vi.spyOn(guard.app.log, 'warn')
+  const refused = await device.call('store', body)
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('Tell the operator of the wallet.')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('another WALLET_GUARD_KEY?'))
+  warn.mockRestore()
 })
 
 test('a share that somebody stores later, with the visitor’s mail, does not take the place of the visitor’s', async () => {
