@@ -1,6 +1,7 @@
 import {
   ConfigError,
   hexKey,
+  hostOfMail,
   mailFrom,
   parseSettings,
   type Secret,
@@ -82,7 +83,7 @@ export function parseEnv(env: Readonly<Record<string, string | undefined>>): Gua
     previousKey: data.GUARD_KEY_PREVIOUS,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
-    mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? `no-reply@${hostOf(url ?? walletOrigin)}` },
+    mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? `no-reply@${hostOfMail(url ?? walletOrigin)}` },
     delayHours: data.GUARD_DELAY_HOURS,
     logLevel: data.LOG_LEVEL,
     trustedProxyHops: data.TRUSTED_PROXY_HOPS,
@@ -103,10 +104,4 @@ function toKey({ GUARD_KEY: hex, GUARD_KEY_FILE: path }: z.output<typeof envSche
 
 function toError(field: string, message: string): ConfigError {
   return new ConfigError([{ path: [field], message }], { manual })
-}
-
-/** A name of this machine is no domain that a mail may come from, but a local inbox takes it. */
-function hostOf(url: string): string {
-  const { hostname } = new URL(url)
-  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }

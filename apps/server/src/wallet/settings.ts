@@ -23,6 +23,12 @@ export const secureOrigin = z
   .refine(isSecureOrigin, 'must be an origin without a path, https://name.example.com; http only on this machine')
   .transform((text) => new URL(text).origin)
 
+/** Host of a sender's address. A name of this machine is no domain that a mail may come from, but a local inbox takes it. */
+export function hostOfMail(url: string): string {
+  const { hostname } = new URL(url)
+  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
+}
+
 /** Browsers give keys only to secure pages: https, or this machine. */
 function isSecureOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -2,7 +2,7 @@ import { guardKeySchema } from '@latchkey/wire/wallet'
 import * as z from 'zod'
 import { ConfigError } from '../errors/ConfigError.ts'
 import type { Secret } from '../secrets/createSecret.ts'
-import { hexKey, mailFrom, secureOrigin, smtpUrl } from './settings.ts'
+import { hexKey, hostOfMail, mailFrom, secureOrigin, smtpUrl } from './settings.ts'
 import { type SocialsConfig, socialsSchema } from './social/socialConfig.ts'
 
 /** Where the key that protects every stored share is kept. */
@@ -191,7 +191,7 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
   if (port === undefined) return undefined
   if (url === undefined && /^(0\.0\.0\.0|\[?::\]?)$/.test(host))
     throw new ConfigError([{ path: ['WALLET_URL'], message: `is needed where WALLET_HOST is ${host}` }])
-  const from = env.MAIL_FROM ?? `no-reply@${hostOfMail(url)}`
+  const from = env.MAIL_FROM ?? `no-reply@${hostOfMail(url ?? 'http://localhost')}`
   return {
     port,
     host,
@@ -239,10 +239,4 @@ function toKey({ WALLET_KEY: hex, WALLET_KEY_FILE: path, WALLET_KEY_VAULT: vault
       { path: ['WALLET_KEY'], message: 'and WALLET_KEY_FILE and WALLET_KEY_VAULT exclude each other: set one of them' },
     ])
   return key
-}
-
-/** A name of this machine is no domain that a mail may come from, but the local world's inbox takes it. */
-function hostOfMail(url: string | undefined): string {
-  const { hostname } = new URL(url ?? 'http://localhost')
-  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }
