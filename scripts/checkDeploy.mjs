@@ -19,6 +19,14 @@ const needed = {
     WALLET_PORT: String(walletPort),
     WALLET_KEY: randomBytes(32).toString('hex'),
     ALLOWED_ORIGINS: appOrigin,
+    LATCHKEY_CHAINS: JSON.stringify([
+      {
+        id: 1,
+        name: 'Main',
+        rpcUrls: ['http://127.0.0.1:1'],
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      },
+    ]),
   }),
   guard: () => ({
     WALLET_ORIGIN: 'https://wallet.example.com',
@@ -116,7 +124,9 @@ async function tryOut(target, app) {
   const begun = performance.now()
   const child = spawn(process.execPath, entry.slice(1), { cwd: app, env, stdio: ['ignore', 'inherit', 'inherit'] })
   try {
-    await waitUntilReady(child, `http://127.0.0.1:${port}/ready`)
+    // The server is not ready without a node that responds.
+    const probes = env.WALLET_PORT ? [`${port}/health`, `${env.WALLET_PORT}/health`] : [`${port}/ready`]
+    for (const probe of probes) await waitUntilReady(child, `http://127.0.0.1:${probe}`)
     const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
     console.log(`${target}: ready in ${seconds(begun)}, ${Math.round(memory)} MB of memory`)
     if ('WALLET_PORT' in env) await checkWalletPage(`http://127.0.0.1:${env.WALLET_PORT}`)

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { freePort } from '@latchkey/anvil'
 import { bundleServer } from '../../apps/server/test/bundleServer.ts'
 import { readHpkeKey } from '../../apps/server/test/readHpkeKey.ts'
+import { silentChain } from '../../apps/server/test/silentChain.ts'
 import { startProgram } from '../server/startProgram.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function startWalletServer(options: {
   const walletKey = randomBytes(32).toString('hex')
   const server = await startProgram({
     file: pathToFileURL(program),
-    readyPath: '/ready',
+    // It is not ready without a node that responds.
+    readyPath: '/health',
     nodeFlags,
     env: {
       DATABASE_URL: databaseUrl,
@@ -36,8 +38,14 @@ export async function startWalletServer(options: {
       ALLOWED_ORIGINS: siteOrigin,
       RATE_LIMIT_PER_SECOND: '0',
       MAX_CONNECTIONS_PER_IP: '2000',
+      LATCHKEY_CHAINS: silentChain,
       LOG_LEVEL: 'warn',
     },
   })
+  for (let isUp = false; !isUp; )
+    isUp = await fetch(`${origin}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
   return { server, origin, hpkeKey: await readHpkeKey(databaseUrl, walletKey) }
 }

@@ -14,6 +14,8 @@ export type GuardContext = {
   log: FastifyBaseLogger
   metrics: GuardMetrics
   readiness: GuardReadiness
+  /** A share was sealed to another key than this guard's. */
+  warnOfOtherKey: () => void
   /** Limits of callers, and proofs that were used: of this process alone. */
   state: Pick<SharedState, 'rateLimiter' | 'nonces'>
   config: { rateLimit: true }

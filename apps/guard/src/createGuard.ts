@@ -18,6 +18,7 @@ import { createReadiness } from './http/createReadiness.ts'
 import { openGuardKeys } from './keys/openGuardKeys.ts'
 import { createGuardMetrics } from './metrics/createGuardMetrics.ts'
 import { createReminder } from './recovery/createReminder.ts'
+import { createOtherKeyLog } from './shares/createOtherKeyLog.ts'
 
 export type Guard = {
   app: FastifyInstance
@@ -62,6 +63,7 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
     log,
     metrics,
     readiness,
+    warnOfOtherKey: createOtherKeyLog(log),
     state: { rateLimiter: createMemoryRateLimiter(), nonces: createMemoryNonces() },
     config: { rateLimit: true },
     origin: () => config.url ?? listensAt,
@@ -88,6 +90,8 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
       outbox.start()
       sweeper.start()
       reminder.start()
+      for (const { name, nearest } of config.misspelled)
+        log.warn({ variable: name }, `The variable ${name} is not a setting of the guard. Did you mean ${nearest}?`)
       const { publicKey } = keys
       log.info({ url: context.origin(), publicKey, delayHours: config.delayHours }, 'the recovery guard listens')
       return listensAt

@@ -1,4 +1,15 @@
-import { ConfigError, hexKey, isSecureOrigin, mailFrom, type Secret, secret, smtpUrl } from '@latchkey/server/parts'
+import {
+  ConfigError,
+  hexKey,
+  hostOfMail,
+  mailFrom,
+  parseSettings,
+  type Secret,
+  secret,
+  secureOrigin,
+  smtpUrl,
+} from '@latchkey/server/parts'
+import { findUnknownVariables } from '@latchkey/wire'
 import * as z from 'zod'
 
 /** The guard's configuration, read once from the environment (README has the table). */
@@ -21,18 +32,20 @@ export type GuardConfig = {
   /** Undefined: no metrics. */
   metricsPort: number | undefined
   metricsHost: string
+  /** Variables that resemble a setting, each with that setting. */
+  misspelled: { name: string; nearest: string }[]
 }
 
+/** Where the settings are listed, in errors about them. */
+export const manual = 'the table in apps/guard/README.md'
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const origin = z
-  .string()
-  .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
 
 export const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8_430),
   HOST: z.string().min(1).default('127.0.0.1'),
-  GUARD_URL: origin.optional(),
-  WALLET_ORIGIN: origin,
+  GUARD_URL: secureOrigin.optional(),
+  WALLET_ORIGIN: secureOrigin,
   GUARD_KEY: hexKey.optional(),
   GUARD_KEY_FILE: z.string().min(1).optional(),
   GUARD_KEY_PREVIOUS: hexKey.optional(),
@@ -53,13 +66,14 @@ export const envSchema = z.object({
 /** @throws ConfigError which names the field and never repeats its value */
 export function parseEnv(env: Readonly<Record<string, string | undefined>>): GuardConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { data, error } = envSchema.safeParse(given)
-  if (!data) throw new ConfigError(error.issues)
+  const { unknown, misspelled } = findUnknownVariables(given, Object.keys(envSchema.shape))
+  const [first] = unknown
+  if (first) throw toError(first.name, `is not a setting; the nearest is ${first.nearest}`)
+  const data = parseSettings(envSchema, given, { manual })
   const { HOST: host, GUARD_URL: url, WALLET_ORIGIN: walletOrigin } = data
   if (url === undefined && !/^(127\.0\.0\.1|localhost|::1)$/.test(host))
-    throw new ConfigError([{ path: ['GUARD_URL'], message: `is needed where HOST is ${host}` }])
-  if (url === walletOrigin)
-    throw new ConfigError([{ path: ['GUARD_URL'], message: 'must be another origin than WALLET_ORIGIN' }])
+    throw toError('GUARD_URL', `is needed where HOST is ${host}`)
+  if (url === walletOrigin) throw toError('GUARD_URL', 'must be another origin than WALLET_ORIGIN')
   return {
     port: data.PORT,
     host,
@@ -69,12 +83,13 @@ export function parseEnv(env: Readonly<Record<string, string | undefined>>): Gua
     previousKey: data.GUARD_KEY_PREVIOUS,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
-    mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? `no-reply@${hostOf(url ?? walletOrigin)}` },
+    mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? `no-reply@${hostOfMail(url ?? walletOrigin)}` },
     delayHours: data.GUARD_DELAY_HOURS,
     logLevel: data.LOG_LEVEL,
     trustedProxyHops: data.TRUSTED_PROXY_HOPS,
     metricsPort: data.METRICS_PORT,
     metricsHost: data.METRICS_HOST,
+    misspelled,
   }
 }
 
@@ -84,11 +99,9 @@ function toKey({ GUARD_KEY: hex, GUARD_KEY_FILE: path }: z.output<typeof envSche
   const message = hex
     ? 'and GUARD_KEY_FILE exclude each other: set one of them'
     : 'is needed (or GUARD_KEY_FILE); create one with: openssl rand -hex 32'
-  throw new ConfigError([{ path: ['GUARD_KEY'], message }])
+  throw toError('GUARD_KEY', message)
 }
 
-/** A name of this machine is no domain that a mail may come from, but a local inbox takes it. */
-function hostOf(url: string): string {
-  const { hostname } = new URL(url)
-  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
+function toError(field: string, message: string): ConfigError {
+  return new ConfigError([{ path: [field], message }], { manual })
 }

@@ -49,13 +49,15 @@ test('what the guard has acknowledged is there after kill -9', { timeout: 180_00
   await before.close()
 
   const { mail, ...inProcess } = await startGuard({ walletOrigin })
-  const { child, exited, url, publicKey } = await startProcess({
+  const { child, exited, url, publicKey, text } = await startProcess({
     ...env,
     PORT: '0',
     WALLET_ORIGIN: walletOrigin,
     GUARD_KEY: 'b8'.repeat(32),
     SMTP_URL: mail.url,
+    GUARD_DELAY_HOUR: '0',
   })
+  expect(text()).toContain('GUARD_DELAY_HOUR is not a setting of the guard. Did you mean GUARD_DELAY_HOURS?')
   const [hpkeKey = ''] = publicKey.split('.')
   const device = await createGuardDevice({ url, walletOrigin, hpkeKey, post: fetchFrom(url), mail })
   const { enrolmentId } = await device.storeShare()
@@ -68,6 +70,9 @@ test('what the guard has acknowledged is there after kill -9', { timeout: 180_00
   const shares = await after.context.db.select({ id: guardShares.id }).from(guardShares)
   expect(shares.map(({ id }) => id).sort()).toEqual([stored.enrolmentId, enrolmentId].sort())
   expect(await after.context.db.select({ id: guardRecoveries.id }).from(guardRecoveries)).toEqual([{ id: recoveryId }])
+  // What was being sent when it was killed is sent again once its lease is over, here at once.
+  await after.context.db.update(walletMails).set({ nextAttemptAt: new Date(0) })
+  await expect.poll(() => after.context.db.$count(walletMails), { timeout: 20_000 }).toBe(0)
   // The reminder is due in its next life, and is not sent again in the one after that.
   const halfADayAgo = { createdAt: new Date(Date.now() - 86_400_000), releaseAt: new Date(Date.now() + 86_000_000) }
   await after.context.db.update(guardRecoveries).set(halfADayAgo)

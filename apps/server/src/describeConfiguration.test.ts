@@ -32,3 +32,10 @@ test('every setting is described', () => {
   for (const name of Object.keys(envSchema.shape))
     expect(text).toMatch(new RegExp(`\\| \`${name}\` \\| .+ \\| .{10,} \\|`))
 })
+
+test('a default is shown, also that of a field whose text is transformed', () => {
+  const text = describeConfiguration()
+  expect(text).toContain('| `issuer` | `https://accounts.google.com` |')
+  expect(text).toContain('| `keyRegistry` | `0x00000000Fc1237824fb747aBDE0FF18990E59b7e` |')
+  expect(text).toMatch(/\| `ALLOWED_ORIGINS` \| – \| .*`\*`, all origins, when unset/)
+})

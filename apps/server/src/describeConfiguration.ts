@@ -101,8 +101,23 @@ function toCosts(): string {
 }
 
 function toFields(schema: z.ZodType): { properties: Record<string, Field>; required: string[] } {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: keepDefault })
   return { properties: (json.properties ?? {}) as Record<string, Field>, required: json.required ?? [] } // both schemas are objects of described fields
+}
+
+/**
+ * Zod leaves out the default of a field that is transformed, as it is no input. A text is one here; lists and objects, which a variable has in
+ * another form, are described.
+ */
+function keepDefault({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes
+  jsonSchema: z.core.JSONSchema.BaseSchema
+}) {
+  const { def } = zodSchema._zod
+  if (def.type === 'default' && typeof def.defaultValue === 'string') jsonSchema.default ??= def.defaultValue
 }
 
 function toTable(heading: string, { properties, required }: ReturnType<typeof toFields>): string {

@@ -68,10 +68,31 @@ describe('parseEnv', () => {
     [{ LATCHKEY_WALLETS: '{}' }, 'must be a JSON list'],
     [{ LATCHKEY_NAMES: '[]' }, 'must be a JSON object'],
     [{ PROVIDER_KEYS: '"secret"' }, 'must be a JSON object'],
+    [{ LOG_LEVEL: 'loud' }, 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ PORT: '70000' }, 'must be at most 65535'],
+    [{ PORT: '1.5' }, 'must be a whole number'],
+    [{ MAX_CONNECTIONS: '0' }, 'must be more than 0'],
+    [{ NOTIFY_WEBHOOK_SECRET: 'short' }, 'must have at least 16 characters'],
   ])('says of %j that it %s', (env, text) => {
     const [name] = Object.keys(env)
     const error = catchError(() => parseEnv(env))
     expect((error as Error).message).toBe(`Configuration error: ${name}: ${text}. See docs/configuration.md.`)
+  })
+
+  test.each([
+    [
+      { WALLET_SOCIALS: '{"gitlab":{}}' },
+      ': has a member that is not known: "gitlab"; known are google, x, farcaster, discord, apple, github, facebook, telegram',
+    ],
+    [{ WALLET_SOCIALS: '{"google":{"clientId":"secret"}}' }, '.google.clientSecret: is missing'],
+    [chains({ ...chain, name: 7, rpcUrls: [undefined] }), '.0.name: must be text; LATCHKEY_CHAINS.0.rpcUrls.0: '],
+    [chains({ ...chain, name: undefined }), '.0.name: is missing'],
+    [{ LATCHKEY_ONRAMP: '{"providers":[{"type":"secret"}]}' }, '.providers.0.type: must be one of coinbase, meld'],
+  ])('says of %j, inside of it, "%s"', (env, text) => {
+    const [name] = Object.keys(env)
+    const error = catchError(() => parseEnv(env))
+    expect((error as Error).message).toContain(`Configuration error: ${name}${text}`)
+    expect((error as Error).message).not.toMatch(/secret|Invalid|expected/)
   })
 
   test.each([

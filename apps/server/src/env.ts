@@ -4,6 +4,7 @@ import { type OwnWallet, ownWalletsSchema } from './catalogue/ownWallets.ts'
 import { type ChainConfig, chainSchema, httpUrl } from './chains/chainSchema.ts'
 import { ConfigError } from './errors/ConfigError.ts'
 import { describeJsonFault } from './errors/describeJsonFault.ts'
+import { parseSettings } from './errors/parseSettings.ts'
 import type { WebhookConfig } from './jobs/notifier/createNotifier.ts'
 import { type NamesConfig, namesConfigSchema } from './names/namesConfig.ts'
 import { type OnrampConfig, onrampConfigSchema } from './providers/onramp/onrampConfig.ts'
@@ -303,7 +304,9 @@ export const envSchema = z.object({
     .pipe(namesConfigSchema)
     .default(namesConfigSchema.parse({}))
     .describe('JSON object of how names are registered and looked up, see below.'),
-  LATCHKEY_CHAINS: chainsSchema.default([]).describe('JSON array of networks, see below.'),
+  LATCHKEY_CHAINS: chainsSchema
+    .default([])
+    .describe('JSON array of networks, see below. The embedded wallet needs one at least.'),
 })
 
 /**
@@ -317,9 +320,7 @@ export function parseEnv(env: Record<string, string | undefined>): Config {
   const [first] = unknown
   if (first)
     throw new ConfigError([{ path: [first.name], message: `is not a setting; the nearest is ${first.nearest}` }])
-  const parsed = envSchema.safeParse(set)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues)
-  const { data } = parsed
+  const data = parseSettings(envSchema, set)
   return {
     port: data.PORT,
     host: data.HOST,

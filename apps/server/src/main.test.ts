@@ -55,6 +55,17 @@ test.each([
   expect(code).toBe(1)
 })
 
+test('an embedded wallet without networks fails the start with one sentence, and no command', async () => {
+  const env = { ...(await quiet()), PORT: '0', WALLET_PORT: '0', WALLET_KEY: 'a7'.repeat(32), LATCHKEY_CHAINS: '' }
+  expect(await run(env)).toEqual({
+    code: 1,
+    text:
+      'Configuration error: LATCHKEY_CHAINS: is needed with WALLET_PORT: the embedded wallet opens with at least one network. ' +
+      'See docs/configuration.md.\n',
+  })
+  expect((await run(env, ['project', 'list'])).code).toBe(0)
+})
+
 test('a DATA_DIR that is a file fails the start with one sentence that says what to set', async () => {
   const { code, text } = await run({ DATABASE_URL: '', DATA_DIR: someFile, PORT: '0' })
   expect(text).toBe(

@@ -6,6 +6,7 @@ import { ConfigError } from './errors/ConfigError.ts'
 import { ListenError } from './errors/ListenError.ts'
 import { StateUnreachableError } from './state/StateUnavailableError.ts'
 import { KeyUnavailableError } from './wallet/keys/KeyProvider.ts'
+import { assertOpens } from './wallet/walletConfig.ts'
 
 /** The process: configured from the environment, runs a command or, without arguments, the server, which SIGTERM and SIGINT close. */
 
@@ -21,6 +22,7 @@ try {
     await runCommand(config, args)
     process.exit(0)
   }
+  assertOpens(config)
   // Commands do not need it, and start faster without it.
   const { createServer } = await import('./createServer.ts')
   const server = await createServer(config)

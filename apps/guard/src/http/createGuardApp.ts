@@ -1,5 +1,7 @@
 import {
+  createOriginCheck,
   ignoreExpectations,
+  type OriginCheck,
   readBodies,
   setWalletHeaders,
   toErrorAnswer,
@@ -26,7 +28,9 @@ export function createGuardApp(app: FastifyInstance, context: GuardContext): voi
   app.decorateRequest('facts', null)
   readBodies(app)
   setWalletHeaders(app)
-  allowWallet(app, context)
+  const page = () => context.walletOrigin
+  const checkOrigin = createOriginCheck({ log: app.log, page, setting: 'WALLET_ORIGIN', called: 'the guard' })
+  allowWallet(app, context, checkOrigin)
   app.addHook('onResponse', (_request, _reply, done) => {
     // A mail is sent once its request is answered, so that the time of the answer says nothing about it.
     context.outbox.wake()
@@ -50,14 +54,17 @@ export function createGuardApp(app: FastifyInstance, context: GuardContext): voi
       .send(report)
   })
   app.get('/v1/guard/key', () => ({ publicKey: context.keys.publicKey }))
-  registerGuardRoutes(app, context)
+  registerGuardRoutes(app, context, checkOrigin)
   serveStopPage(app, context)
 }
 
 /** CORS for one origin: the wallet's page. No other origin can read a response. */
-function allowWallet(app: FastifyInstance, { walletOrigin }: GuardContext): void {
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
+function allowWallet(app: FastifyInstance, { walletOrigin }: GuardContext, checkOrigin: OriginCheck): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { method, headers } = request
     reply.header('vary', 'origin')
+    // A browser that is refused here does not send the call itself.
+    if (method === 'OPTIONS') checkOrigin(request)
     if (headers.origin !== walletOrigin) return undefined
     reply
       .header('access-control-allow-origin', walletOrigin)

@@ -1,4 +1,4 @@
-import { callerKey, createInputParser, describeDevice, verifyProof, walletError } from '@latchkey/server/parts'
+import { callerKey, createInputParser, describeDevice, type OriginCheck, verifyProof } from '@latchkey/server/parts'
 import { type GuardEndpointName, guardEndpoints } from '@latchkey/wire/wallet'
 import type { FastifyInstance } from 'fastify'
 import type { GuardContext, GuardHandler, GuardRequest } from '../GuardContext.ts'
@@ -22,18 +22,20 @@ const handlers: { [name in GuardEndpointName]: GuardHandler<name> } = {
 }
 
 /** Registers every endpoint of the contract: origin, body and proof are checked here, in this order, before its handler runs. */
-export function registerGuardRoutes(app: FastifyInstance, context: GuardContext): void {
-  for (const name of Object.keys(guardEndpoints) as GuardEndpointName[]) register(app, context, name)
+export function registerGuardRoutes(app: FastifyInstance, context: GuardContext, checkOrigin: OriginCheck): void {
+  for (const name of Object.keys(guardEndpoints) as GuardEndpointName[]) register(app, context, { name, checkOrigin })
 }
 
-function register<name extends GuardEndpointName>(app: FastifyInstance, context: GuardContext, name: name): void {
+function register<name extends GuardEndpointName>(
+  app: FastifyInstance,
+  context: GuardContext,
+  { name, checkOrigin }: { name: name; checkOrigin: OriginCheck },
+): void {
   const { path } = guardEndpoints[name]
   const handler = handlers[name] as GuardHandler<name> // the record has one of this name
   const parseInput = createInputParser(guardEndpoints[name])
   app.post(path, { config: { problems: true } }, async (request, reply) => {
-    const { origin } = request.headers
-    // Only the wallet's own page may call; other programs send no Origin.
-    if (origin !== undefined && origin !== context.walletOrigin) throw walletError('origin_not_allowed')
+    checkOrigin(request)
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const { body } = parseInput({ params: {}, query: {}, url: '', rawBody, json: null })
     const proven = { proof: request.headers.dpop, url: `${context.origin()}${path}`, rawBody, accessToken: undefined }

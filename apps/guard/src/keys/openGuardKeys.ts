@@ -13,7 +13,7 @@ import {
   walletSecrets,
 } from '@latchkey/server/parts'
 import { ne } from 'drizzle-orm'
-import type { GuardConfig } from '../env.ts'
+import { type GuardConfig, manual } from '../env.ts'
 
 /** Keys of this guard, all derived from one secret in its database that the operator's key wraps. */
 export type GuardKeys = DeploymentKeys & {
@@ -23,19 +23,25 @@ export type GuardKeys = DeploymentKeys & {
   publicKey: string
 }
 
-const shares = { up: 'latchkey guard share', down: 'latchkey guard release', field: 'share' }
+const shares = {
+  up: 'latchkey guard share',
+  down: 'latchkey guard release',
+  field: 'share',
+  unopened: 'The share does not open with the guard’s key for this enrolment. Tell the operator of the wallet.',
+}
 
 /** What precedes the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** @throws ConfigError where the file of the key cannot be read, or the key is not the one that the database was first used with */
+/** @throws ConfigError where the file of the key cannot be read, or the key does not open what the database has */
 export async function openGuardKeys(
   db: Database,
   { key, previousKey }: Pick<GuardConfig, 'key' | 'previousKey'>,
 ): Promise<GuardKeys> {
-  const hex = 'hex' in key ? key.hex : await readKeyFile(key.path, 'GUARD_KEY_FILE')
+  const setting = 'hex' in key ? 'GUARD_KEY' : 'GUARD_KEY_FILE'
+  const hex = 'hex' in key ? key.hex : await readKeyFile(key.path, { setting, manual })
   const provider = createLocalKeyProvider({ key: hex, previous: previousKey })
-  const secret = await openSecret(db, provider, 'GUARD_KEY')
+  const secret = await openSecret(db, provider, { setting, previous: 'GUARD_KEY_PREVIOUS', manual })
   if (previousKey) await rewrap(db, provider, secret)
   const shareKeys = await createShareKeys(deriveKey(secret, 'guard hpke'), shares)
   const seed = Buffer.concat([pkcs8, deriveKey(secret, 'guard ticket')])

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   guardRecoveries,
   guardShares,
@@ -46,7 +46,12 @@ test('a share that is sealed for something else is refused', async () => {
   const proof = await device.requestCode('startStore', about)
   const share = await seal(randomBytes(33), guard.hpkeKey, randomUUID())
   const body = { ...proof, walletId: about.walletId, enrolmentId: randomUUID(), share }
-  expect(await device.call('store', body)).toMatchObject({ status: 400 })
+  const warn = vi.spyOn(guard.app.log, 'warn')
+  const refused = await device.call('store', body)
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('Tell the operator of the wallet.')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('another WALLET_GUARD_KEY?'))
+  warn.mockRestore()
 })
 
 test('a share that somebody stores later, with the visitor’s mail, does not take the place of the visitor’s', async () => {
@@ -108,6 +113,7 @@ test('only the wallet’s page may call: another origin gets 403 and no CORS hea
   const body = { walletId: randomUUID(), email: 'ada@visitor.test', origin: 'https://app.test' }
   const refused = await device.call('startStore', body, { origin: 'https://evil.test' })
   expect(refused).toMatchObject({ status: 403, problem: 'origin_not_allowed' })
+  expect(refused.text).toContain('Only the wallet’s page at https://wallet.test may call the guard (WALLET_ORIGIN).')
   expect(refused.headers['access-control-allow-origin']).toBeUndefined()
   const preflight = (origin: string) =>
     fetch(`${guard.url}/v1/guard/store`, {
@@ -121,5 +127,12 @@ test('only the wallet’s page may call: another origin gets 403 and no CORS hea
   const allowed = await preflight('https://wallet.test')
   expect(allowed.status).toBe(204)
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://wallet.test')
-  expect((await preflight('https://evil.test')).headers.get('access-control-allow-origin')).toBeNull()
+  const warn = vi.spyOn(guard.app.log, 'warn')
+  const denied = await preflight('https://other.test')
+  expect(denied.status).toBe(403)
+  expect(denied.headers.get('access-control-allow-origin')).toBeNull()
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { site: 'https://other.test', setting: 'WALLET_ORIGIN, which is https://wallet.test' },
+    'a call from another origin than the wallet’s page was refused',
+  )
 })

@@ -21,7 +21,10 @@ export const store: GuardHandler<'store'> = async (context, { body, deviceKey, d
   const { db, keys, log, outbox, walletOrigin } = context
   const { flowId, walletId, code, enrolmentId } = body
   await spendBudget(context, 'code', caller)
-  const share = await keys.shares.open(body.share, enrolmentId)
+  const share = await keys.shares.open(body.share, enrolmentId).catch((error: unknown) => {
+    context.warnOfOtherKey()
+    throw error
+  })
   const email = await db.transaction(async (tx) => {
     const flow = await tryCode(context, tx, { flowId, code, deviceKey, purpose: toPurpose('store', walletId) })
     // The wrong try is kept: throwing here would undo it.

@@ -1,6 +1,6 @@
 import type { Database } from '../db/Database.ts'
 import type { Config } from '../env.ts'
-import { openDeploymentKeys } from '../wallet/keys/openDeploymentKeys.ts'
+import { keySettings, openDeploymentKeys } from '../wallet/keys/openDeploymentKeys.ts'
 import { openKeyProvider } from '../wallet/keys/openKeyProvider.ts'
 import { rewrapKeys } from '../wallet/keys/rewrapKeys.ts'
 import { CommandError } from './CommandError.ts'
@@ -17,10 +17,12 @@ export async function walletCommand({ db, config, print }: Context, args: readon
   if (!embeddedWallet) throw new CommandError('Set WALLET_PORT and the key, as for the server.')
   const provider = await openKeyProvider(embeddedWallet.key, { previous: embeddedWallet.previousKey })
   // Fails with one sentence where the keys are not those of this database.
-  await openDeploymentKeys(db, provider)
-  const { rewrapped, lost } = await rewrapKeys(db, provider)
-  print(`rewrapped ${rewrapped} keys`)
-  if (lost.length === 0) return
+  const { kind } = embeddedWallet.key
+  await openDeploymentKeys(db, provider, kind)
+  const { rewrapped, total, lost } = await rewrapKeys(db, provider)
+  const isDone = lost.length === 0
+  print(`rewrapped ${rewrapped} keys${isDone ? `; all ${total} are wrapped by ${keySettings[kind]}` : ''}`)
+  if (isDone) return
   const advice = 'Start with the key they were wrapped with as WALLET_KEY_PREVIOUS, and run this again.'
   throw new CommandError(`No configured key opens the enrolments ${lost.join(', ')}. ${advice}`)
 }

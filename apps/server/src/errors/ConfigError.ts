@@ -3,25 +3,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly field: string
 
-  constructor(issues: readonly ConfigIssue[]) {
-    const lines = issues.map((issue) => ({ field: issue.path.map(String).join('.'), text: plainText(issue) }))
-    super(
-      `Configuration error: ${lines.map(({ field, text }) => `${field}: ${text}`).join('; ')}. See docs/configuration.md.`,
-    )
+  /** @param options.manual where the settings of this program are listed. */
+  constructor(issues: readonly ConfigIssue[], { manual = 'docs/configuration.md' } = {}) {
+    const lines = issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message }))
+    const text = lines.map(({ field, message }) => `${field}: ${message}`).join('; ')
+    super(`Configuration error: ${text}. See ${manual}.`)
     this.field = lines[0]?.field ?? 'environment'
   }
 }
 
-type ConfigIssue = { path: readonly PropertyKey[]; message: string; code?: string; expected?: unknown }
-
-/** The schema's own words are those of its types; and text that is no number is NaN to it, which tells an operator nothing. */
-const kinds: Record<string, string> = {
-  number: 'must be a number',
-  array: 'must be a JSON list',
-  object: 'must be a JSON object',
-  record: 'must be a JSON object',
-}
-
-function plainText({ code, expected, message }: ConfigIssue): string {
-  return (code === 'invalid_type' && kinds[String(expected)]) || message
-}
+type ConfigIssue = { path: readonly PropertyKey[]; message: string }

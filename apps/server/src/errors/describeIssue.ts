@@ -1,6 +1,6 @@
 import type { core } from 'zod'
 
-type Issue = core.$ZodIssue
+export type Issue = core.$ZodIssue
 
 /**
  * Describes what is wrong with an input: the field, and a sentence about it. The validator's own text exposes this server's types and
@@ -35,11 +35,12 @@ function getValue(input: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-function describe(issue: Issue, value: unknown): string {
+/** A sentence about an issue. @param names how types are named. */
+export function describe(issue: Issue, value: unknown, names = typeNames): string {
   if (value === undefined) return 'is missing'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${typeNames[issue.expected] ?? 'another kind of value'}`
+      return `must be ${names[issue.expected] ?? 'another kind of value'}`
     case 'invalid_value':
       return issue.values.length > 20 ? 'is none of the known values' : `must be one of ${issue.values.join(', ')}`
     case 'too_big':
@@ -48,11 +49,12 @@ function describe(issue: Issue, value: unknown): string {
     case 'unrecognized_keys':
       return `has a member this endpoint does not know${nameOf(issue.keys[0])}`
     case 'invalid_union':
-      return describeUnion(issue)
+      return 'options' in issue ? `must be one of ${issue.options?.join(', ')}` : describeUnion(issue)
     // The message is ours where the contract defines one.
     case 'custom':
     case 'invalid_format':
-      return /^Invalid (input|string|[a-z0-9]+)( |:|$)/.test(issue.message) && !/^Invalid CAIP/.test(issue.message)
+      return /^(Invalid (input|string|[a-z0-9]+)( |:|$)|$)/.test(issue.message ?? '') &&
+        !/^Invalid CAIP/.test(issue.message)
         ? 'does not have the form of this field'
         : issue.message
     default:
@@ -60,7 +62,7 @@ function describe(issue: Issue, value: unknown): string {
   }
 }
 
-const typeNames: Readonly<Record<string, string>> = {
+export const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'an integer that JSON carries exactly',
@@ -82,13 +84,15 @@ function describeUnion(issue: core.$ZodIssueInvalidUnion): string {
 
 function describeSize(issue: core.$ZodIssueTooBig | core.$ZodIssueTooSmall): string {
   const isBig = issue.code === 'too_big'
-  const limit = `at ${isBig ? 'most' : 'least'} ${isBig ? issue.maximum : issue.minimum}`
-  if (issue.origin === 'string') return `must have ${limit} characters`
-  if (issue.origin === 'array' || issue.origin === 'set') return `must have ${limit} entries`
+  const bound = isBig ? issue.maximum : issue.minimum
+  const limit = issue.inclusive ? `at ${isBig ? 'most' : 'least'} ${bound}` : `${isBig ? 'less' : 'more'} than ${bound}`
+  if (issue.origin === 'string') return `must have ${limit} ${bound === 1 ? 'character' : 'characters'}`
+  if (issue.origin === 'array' || issue.origin === 'set')
+    return `must have ${limit} ${bound === 1 ? 'entry' : 'entries'}`
   return `must be ${limit}`
 }
 
 /** Repeats a key only where it is a plain identifier. */
-function nameOf(key: string | undefined): string {
+export function nameOf(key: string | undefined): string {
   return key !== undefined && /^\w{1,32}$/.test(key) ? `: "${key}"` : ''
 }

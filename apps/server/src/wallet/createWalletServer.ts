@@ -34,7 +34,7 @@ export async function createWalletServer(server: ServerContext, config: WalletCo
   const app = createBareApp(server.config)
   const { log } = app
   const keyProvider = await openKeyProvider(config.key, { previous: config.previousKey })
-  const keys = await openDeploymentKeys(server.db, keyProvider)
+  const keys = await openDeploymentKeys(server.db, keyProvider, config.key.kind)
   const mailer = config.mail && createMailer(config.mail)
   const outbox = createOutbox({ db: server.db, keys, log, mailer })
   const assets = readAssets(config.assets ?? defaultAssetsFolder(packageRoot()))

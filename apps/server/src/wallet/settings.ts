@@ -17,8 +17,20 @@ export const mailFrom = z
   .max(320)
   .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, "App <no-reply@example.com>"')
 
+/** A public origin as browsers send it: without a slash at the end, its host in lower case. */
+export const secureOrigin = z
+  .string()
+  .refine(isSecureOrigin, 'must be an origin without a path, https://name.example.com; http only on this machine')
+  .transform((text) => new URL(text).origin)
+
+/** Host of a sender's address. A name of this machine is no domain that a mail may come from, but a local inbox takes it. */
+export function hostOfMail(url: string): string {
+  const { hostname } = new URL(url)
+  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
+}
+
 /** Browsers give keys only to secure pages: https, or this machine. */
-export function isSecureOrigin(text: string): boolean {
+function isSecureOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, origin, href } = new URL(text)
   if (href !== `${origin}/`) return false

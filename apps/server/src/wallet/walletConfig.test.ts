@@ -43,6 +43,13 @@ test('takes the guard’s two keys apart', () => {
   expect(parseEnv(env).embeddedWallet?.guard).toEqual(guard)
 })
 
+test('origins are kept as browsers send them', () => {
+  const env = { ...on, WALLET_URL: 'https://Wallet.Test/', WALLET_GUARD_URL: 'https://guard.test:443/' }
+  const config = parseEnv({ ...env, WALLET_GUARD_KEY: guardKey }).embeddedWallet
+  expect(config?.url).toBe('https://wallet.test')
+  expect(config?.guard?.url).toBe('https://guard.test')
+})
+
 describe('rejects with one line that names the variable and not its value', () => {
   test.each([
     [{ WALLET_PORT: '8403' }, 'WALLET_KEY'],
@@ -51,6 +58,7 @@ describe('rejects with one line that names the variable and not its value', () =
     [{ ...on, WALLET_GUARD_KEY: guardKey }, 'WALLET_GUARD_URL'],
     [{ ...on, WALLET_GUARD_URL: 'http://guard.test', WALLET_GUARD_KEY: guardKey }, 'WALLET_GUARD_URL'],
     [{ ...on, WALLET_GUARD_URL: 'https://guard.test', WALLET_GUARD_KEY: 'hunter2' }, 'WALLET_GUARD_KEY'],
+    [{ ...on, WALLET_GUARD_URL: 'https://hunter2.test/guard', WALLET_GUARD_KEY: guardKey }, 'WALLET_GUARD_URL'],
     [{ ...on, WALLET_STEP_UP_USD: 'hunter2' }, 'WALLET_STEP_UP_USD'],
     [{ ...on, WALLET_STEP_UP_USD: '-1' }, 'WALLET_STEP_UP_USD'],
     [{ ...on, WALLET_KEY: 'hunter2' }, 'WALLET_KEY'],

@@ -2,7 +2,7 @@ import { guardKeySchema } from '@latchkey/wire/wallet'
 import * as z from 'zod'
 import { ConfigError } from '../errors/ConfigError.ts'
 import type { Secret } from '../secrets/createSecret.ts'
-import { hexKey, isSecureOrigin, mailFrom, smtpUrl } from './settings.ts'
+import { hexKey, hostOfMail, mailFrom, secureOrigin, smtpUrl } from './settings.ts'
 import { type SocialsConfig, socialsSchema } from './social/socialConfig.ts'
 
 /** Where the key that protects every stored share is kept. */
@@ -72,10 +72,7 @@ export const walletEnvSchema = {
     .optional()
     .describe('Port of the embedded wallet: its page and its endpoints. The embedded wallet is off when unset.'),
   WALLET_HOST: z.string().min(1).default('127.0.0.1').describe('Address the embedded wallet listens on.'),
-  WALLET_URL: z
-    .string()
-    .refine(isSecureOrigin, 'must be an origin, https://wallet.example.com; http only on this machine')
-    .transform((text) => new URL(text).origin)
+  WALLET_URL: secureOrigin
     .optional()
     .describe(
       'Public origin of the embedded wallet, `https://wallet.example.com`, which must serve nothing else; `http://WALLET_HOST:WALLET_PORT` when unset.',
@@ -148,9 +145,7 @@ export const walletEnvSchema = {
     .describe(
       'US dollars above which a wallet needs a recovery method: nothing that moves more is approved before. A wallet that holds more is asked to set one up. No limit when unset.',
     ),
-  WALLET_GUARD_URL: z
-    .string()
-    .refine(isSecureOrigin, 'must be an origin, https://guard.example.com; http only on this machine')
+  WALLET_GUARD_URL: secureOrigin
     .optional()
     .describe(
       'Public origin of the recovery guard (apps/guard), a process elsewhere with which visitors can recover their wallet by email. Whoever controls both can open those wallets (docs/custody.md).',
@@ -175,6 +170,16 @@ export const walletEnvSchema = {
     ),
 }
 
+/**
+ * What the listener needs to open for anybody. Commands work without it, as do parts of the server that a test creates.
+ * @throws ConfigError
+ */
+export function assertOpens(config: { embeddedWallet: WalletConfig | undefined; chains: readonly unknown[] }): void {
+  if (config.embeddedWallet === undefined || config.chains.length > 0) return
+  const message = 'is needed with WALLET_PORT: the embedded wallet opens with at least one network'
+  throw new ConfigError([{ path: ['LATCHKEY_CHAINS'], message }])
+}
+
 type WalletEnv = z.output<z.ZodObject<typeof walletEnvSchema>>
 
 /**
@@ -186,7 +191,7 @@ export function toWalletConfig(env: WalletEnv): WalletConfig | undefined {
   if (port === undefined) return undefined
   if (url === undefined && /^(0\.0\.0\.0|\[?::\]?)$/.test(host))
     throw new ConfigError([{ path: ['WALLET_URL'], message: `is needed where WALLET_HOST is ${host}` }])
-  const from = env.MAIL_FROM ?? `no-reply@${hostOfMail(url)}`
+  const from = env.MAIL_FROM ?? `no-reply@${hostOfMail(url ?? 'http://localhost')}`
   return {
     port,
     host,
@@ -234,10 +239,4 @@ function toKey({ WALLET_KEY: hex, WALLET_KEY_FILE: path, WALLET_KEY_VAULT: vault
       { path: ['WALLET_KEY'], message: 'and WALLET_KEY_FILE and WALLET_KEY_VAULT exclude each other: set one of them' },
     ])
   return key
-}
-
-/** A name of this machine is no domain that a mail may come from, but the local world's inbox takes it. */
-function hostOfMail(url: string | undefined): string {
-  const { hostname } = new URL(url ?? 'http://localhost')
-  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }

@@ -1,15 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Why the wallet's page is not shown to a site, each with what the operator sets to allow it. */
-const settings = {
-  project: 'projectId (embeddedWallet): a project that latchkey-server project create made',
-  origins: 'latchkey-server project set <id> --origins <list>',
-  noProject: 'latchkey-server project create <id> --origins <list>, or ALLOWED_ORIGINS',
-  origin: 'latchkey-server project set <id> --origins <list>',
-}
-
-export type Refusal = keyof typeof settings
-
 const quietMs = 60_000
 /** Anybody can make sites up: more in a minute are not named. */
 const maxSites = 100
@@ -17,14 +7,15 @@ const maxSites = 100
 const maxLength = 300
 
 /**
- * Logs which site was refused the wallet's page, and what allows it: the visitor only sees that it does not load. Once a minute for each site,
- * for a hundred sites at most.
+ * Logs which site was refused, and what the operator sets to allow it: the visitor only sees that something does not load. Once a minute for
+ * each site, for a hundred sites at most.
+ * @param text what the site was refused.
  * @param options.now milliseconds of a monotonic clock.
- * @example createRefusalLog(log)('origins', 'https://app.example.com')
+ * @example createRefusalLog(log, 'a site was refused the wallet’s page')('ALLOWED_ORIGINS', 'https://app.example.com')
  */
-export function createRefusalLog(log: FastifyBaseLogger, { now = () => performance.now() } = {}) {
+export function createRefusalLog(log: FastifyBaseLogger, text: string, { now = () => performance.now() } = {}) {
   const loggedAt = new Map<string, number>()
-  return (fault: Refusal, site = 'unknown'): void => {
+  return (setting: string, site = 'unknown'): void => {
     const named = site.slice(0, maxLength)
     // In the order in which they were logged: the old ones come first.
     for (const [old, at] of loggedAt) {
@@ -33,6 +24,6 @@ export function createRefusalLog(log: FastifyBaseLogger, { now = () => performan
     }
     if (loggedAt.has(named) || loggedAt.size >= maxSites) return
     loggedAt.set(named, now())
-    log.warn({ site: named, setting: settings[fault] }, 'a site was refused the wallet’s page')
+    log.warn({ site: named, setting }, text)
   }
 }

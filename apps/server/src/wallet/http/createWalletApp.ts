@@ -12,6 +12,7 @@ import { serveUndoPage } from '../email/serveUndoPage.ts'
 import { serveDevicePage } from '../login/serveDevicePage.ts'
 import { serveSocialPages } from '../social/serveSocialPages.ts'
 import type { WalletContext } from '../WalletContext.ts'
+import { createOriginCheck } from './createOriginCheck.ts'
 import { registerWalletRoutes } from './registerWalletRoutes.ts'
 import { servePages } from './servePages.ts'
 import { serveRpc } from './serveRpc.ts'
@@ -62,6 +63,8 @@ export function createWalletApp(app: FastifyInstance, context: WalletContext): v
   serveSocialPages(app, context)
   serveUndoPage(app, context)
   serveDevicePage(app, context)
-  registerWalletRoutes(app, context)
-  serveRpc(app, context)
+  const page = context.wallet.origin
+  const checkOrigin = createOriginCheck({ log: app.log, page, setting: 'WALLET_URL', called: 'this' })
+  registerWalletRoutes(app, context, checkOrigin)
+  serveRpc(app, context, checkOrigin)
 }

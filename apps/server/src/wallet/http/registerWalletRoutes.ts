@@ -8,6 +8,7 @@ import { BrokenSealError } from '../keys/sealBytes.ts'
 import { findSession, type WalletSessionRow } from '../sessions/findSession.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { walletHandlers } from '../walletHandlers.ts'
+import type { OriginCheck } from './createOriginCheck.ts'
 import { describeDevice } from './describeDevice.ts'
 import { verifyProof } from './verifyProof.ts'
 import { maybeWithSession, type WalletHandler, type WalletRequest, withoutSession } from './WalletHandler.ts'
@@ -16,19 +17,23 @@ import { walletError } from './walletError.ts'
 const needsNoSession: ReadonlySet<string> = new Set(withoutSession)
 const mayHaveNoSession: ReadonlySet<string> = new Set(maybeWithSession)
 
-/** Registers every endpoint of the contract: body, proof and session are checked here, in this order, before its handler runs. */
-export function registerWalletRoutes(app: FastifyInstance, context: WalletContext): void {
-  for (const name of Object.keys(walletEndpoints) as WalletEndpointName[]) register(app, context, name)
+/** Registers every endpoint of the contract: origin, body, proof and session are checked here, in this order, before its handler runs. */
+export function registerWalletRoutes(app: FastifyInstance, context: WalletContext, checkOrigin: OriginCheck): void {
+  for (const name of Object.keys(walletEndpoints) as WalletEndpointName[]) register(app, context, { name, checkOrigin })
 }
 
-function register<name extends WalletEndpointName>(app: FastifyInstance, context: WalletContext, name: name): void {
+function register<name extends WalletEndpointName>(
+  app: FastifyInstance,
+  context: WalletContext,
+  { name, checkOrigin }: { name: name; checkOrigin: OriginCheck },
+): void {
   const { path, access } = walletEndpoints[name]
   const handler = walletHandlers[name] as WalletHandler<name> // the record has one of this name
   const parseInput = createInputParser(walletEndpoints[name])
   const config = { access, countedAs: `wallet ${name}`, problems: true } as const
 
   app.post(path, { config }, async (request, reply) => {
-    assertSameOrigin(context, request)
+    checkOrigin(request)
     const rawBody = typeof request.body === 'string' ? request.body : ''
     const { body } = parseInput({ params: {}, query: {}, url: '', rawBody, json: null })
     const caller = { request, path, rawBody }
@@ -71,15 +76,6 @@ export async function authenticate(
 
 function readAccessToken({ headers }: FastifyRequest): string | undefined {
   return /^DPoP ([A-Za-z0-9_-]{43})$/.exec(headers.authorization ?? '')?.[1]
-}
-
-/** Only the wallet's own page may call; other programs send no Origin. @throws ApiError 403 */
-export function assertSameOrigin(context: WalletContext, { headers }: FastifyRequest): void {
-  if (headers.origin === undefined || headers.origin === context.wallet.origin()) return
-  throw new ApiError(403, {
-    field: 'origin',
-    description: `Only the wallet’s own page may call this, at ${context.wallet.origin()} (WALLET_URL).`,
-  })
 }
 
 /** What keeps a stored row from being opened, as the caller may read it. */

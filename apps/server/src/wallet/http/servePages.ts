@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { AdmissionPolicy } from '../../middleware/createAdmission.ts'
 import type { Project } from '../../projects/Project.ts'
 import type { WalletContext } from '../WalletContext.ts'
-import { createRefusalLog, type Refusal } from './createRefusalLog.ts'
+import { createRefusalLog } from './createRefusalLog.ts'
 import { type Placement, pagePolicy, renderNotice, renderPage } from './renderPage.ts'
 
 const querySchema = z.object({ projectId: z.string().max(128).optional(), origin: z.string().max(255).optional() })
@@ -33,10 +33,20 @@ const sentences = {
   build: 'The wallet’s page is not built: npm run build in apps/embedded, or set WALLET_ASSETS.',
 }
 
+/** What the operator sets so that a site is shown the page. */
+const settings = {
+  project: 'projectId (embeddedWallet): a project that latchkey-server project create made',
+  origins: 'latchkey-server project set <id> --origins <list>',
+  noProject: 'latchkey-server project create <id> --origins <list>, or ALLOWED_ORIGINS',
+  origin: 'latchkey-server project set <id> --origins <list>',
+}
+
+type Refusal = keyof typeof settings
+
 /** Serves the wallet's page: in a frame of the project's sites, in a window that one of them opened, or in one that the wallet opened. */
 export function servePages(app: FastifyInstance, context: WalletContext, policy: AdmissionPolicy): void {
   const config = { access: 'public' } as const
-  const warn = createRefusalLog(app.log)
+  const warn = createRefusalLog(app.log, 'a site was refused the wallet’s page')
   app.get('/v1/embed', { config }, (request, reply) => serve('frame', request, reply))
   app.get('/v1/window', { config }, (request, reply) => serve('window', request, reply))
   // Nobody else's page opens the settings, or holds their window: it could put a button under the visitor's double click.
@@ -92,7 +102,7 @@ export function servePages(app: FastifyInstance, context: WalletContext, policy:
     const isOther = site !== undefined && site !== context.wallet.origin()
     const isHidden = project && !fault && isOther && !isOriginAllowed(site, project.originRules)
     const refusal = isHidden ? 'origin' : fault
-    if (refusal && refusal !== 'build') warn(refusal, site)
+    if (refusal && refusal !== 'build') warn(settings[refusal], site)
     if (!project || !built || fault)
       return reply.code(fault === 'build' ? 503 : 404).send(renderNotice(sentences[fault ?? 'project']))
     if (placement === 'frame')

@@ -6,7 +6,8 @@ import { bodyCost, createInputParser, maxBodyBytes } from '../../routes/parseInp
 import { proxyRpc } from '../../routes/proxyRpc.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { assertPreviewOnly } from './assertPreviewOnly.ts'
-import { assertSameOrigin, authenticate } from './registerWalletRoutes.ts'
+import type { OriginCheck } from './createOriginCheck.ts'
+import { authenticate } from './registerWalletRoutes.ts'
 
 const path = '/v1/wallet/rpc'
 
@@ -14,14 +15,14 @@ const path = '/v1/wallet/rpc'
  * `POST /v1/wallet/rpc?chainId=eip155:1`: JSON-RPC to the operator's nodes for a signed-in visitor, by the rules of the public proxy. Its
  * points are charged to the caller's address.
  */
-export function serveRpc(app: FastifyInstance, context: WalletContext): void {
+export function serveRpc(app: FastifyInstance, context: WalletContext, checkOrigin: OriginCheck): void {
   const { proxyRpc: endpoint } = endpoints
   const parseInput = createInputParser(endpoint)
   const config = { access: 'public', countedAs: 'wallet rpc', problems: true } as const
   const bodyLimit = maxBodyBytes(endpoint)
 
   app.post(path, { config, bodyLimit }, async (request, reply) => {
-    assertSameOrigin(context, request)
+    checkOrigin(request)
     const { admission } = request
     if (!admission) throw new Error(`${path} was reached by a request that was not admitted.`)
     const rawBody = typeof request.body === 'string' ? request.body : ''

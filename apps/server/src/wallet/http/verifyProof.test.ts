@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { storages } from '../../test/createTestServer.ts'
 import { hash, random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer, walletOrigin } from '../test/createWalletTestServer.ts'
@@ -127,8 +127,13 @@ describe.each(storages)('the proof of a request, with %s', (storage) => {
   })
 
   test('a page of another origin is turned away, and no response is readable for one', async () => {
+    const warn = vi.spyOn(server.wallet.app.log, 'warn')
     const sent = await list({ headers: { origin: siteOrigin } })
     expect(sent.status).toBe(403)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { site: siteOrigin, setting: `WALLET_URL, which is ${walletOrigin}` },
+      'a call from another origin than the wallet’s page was refused',
+    )
     for (const { headers } of [sent, await list({})])
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })

@@ -19,9 +19,13 @@ export type ShareKeys = {
 /** Both directions have an `info` of their own: what was sealed for one does not open in the other. */
 export const hpkeInfo = { up: 'latchkey auth share', down: 'latchkey share release' }
 
-/** What a process seals and opens: `info` of both directions, and the field of a request that has the share. */
-type SharePurposes = { up: string; down: string; field: string }
-const authShares: SharePurposes = { ...hpkeInfo, field: 'enrolment.authShare' }
+/** What a process seals and opens: `info` of both directions, the field of a request that has the share, and a sentence where it does not open. */
+type SharePurposes = { up: string; down: string; field: string; unopened: string }
+const authShares: SharePurposes = {
+  ...hpkeInfo,
+  field: 'enrolment.authShare',
+  unopened: 'The share does not open with the server’s key for this enrolment. Reload the page and try again.',
+}
 
 /** A share of a 32-byte key has a few bytes more. */
 const maxShareBytes = 128
@@ -47,7 +51,7 @@ export async function createShareKeys(seed: Uint8Array, purposes = authShares): 
       }
       throw new ApiError(400, {
         field: purposes.field,
-        description: 'The share does not open with the server’s key for this enrolment. Reload the page and try again.',
+        description: purposes.unopened,
       })
     },
     async seal(share, { recipient, enrolmentId }) {

@@ -39,9 +39,19 @@ describe('the deployment’s keys', () => {
 
   test('another key fails the start with one line that names the setting', async () => {
     const wrong = createLocalKeyProvider({ key: createSecret(second) })
-    const failure = await openDeploymentKeys(server.context.db, wrong).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(ConfigError)
-    expect(String(failure)).toMatch(/^ConfigError: Configuration error: WALLET_KEY: [^\n]+$/)
+    const failures = await Promise.all(
+      (['hex', 'file', 'vault'] as const).map((kind) =>
+        openDeploymentKeys(server.context.db, wrong, kind).catch((error: unknown) => error),
+      ),
+    )
+    for (const failure of failures) expect(failure).toBeInstanceOf(ConfigError)
+    expect(failures.map(String)).toEqual(
+      ['WALLET_KEY', 'WALLET_KEY_FILE', 'WALLET_KEY_VAULT'].map(
+        (setting) =>
+          `ConfigError: Configuration error: ${setting}: does not open what this database has; start with the key it was ` +
+          'last wrapped with, or set that one as WALLET_KEY_PREVIOUS. See docs/configuration.md.',
+      ),
+    )
   })
 })
 
@@ -74,8 +84,12 @@ describe('latchkey-server wallet rewrap', () => {
     const oldId = await old.currentKeyId()
     expect((await db.select().from(walletEnrolments)).map(({ keyId }) => keyId)).toEqual([oldId, oldId, oldId])
     for (const { device, enrolmentId } of visitors) expect(await canOpen(device, enrolmentId)).toBe(200)
-    expect(await rewrap(server, { WALLET_KEY: second, WALLET_KEY_PREVIOUS: first })).toBe('rewrapped 4 keys')
-    expect(await rewrap(server, { WALLET_KEY: second, WALLET_KEY_PREVIOUS: first })).toBe('rewrapped 0 keys')
+    expect(await rewrap(server, { WALLET_KEY: second, WALLET_KEY_PREVIOUS: first })).toBe(
+      'rewrapped 4 keys; all 4 are wrapped by WALLET_KEY',
+    )
+    expect(await rewrap(server, { WALLET_KEY: second, WALLET_KEY_PREVIOUS: first })).toBe(
+      'rewrapped 0 keys; all 4 are wrapped by WALLET_KEY',
+    )
     for (const { device, enrolmentId } of visitors) expect(await canOpen(device, enrolmentId)).toBe(200)
     const outdated = parseEnv({ DATABASE_URL: databaseUrl, WALLET_PORT: '0', WALLET_KEY: first, LOG_LEVEL: 'silent' })
     await expect(createServer(outdated)).rejects.toBeInstanceOf(ConfigError)
@@ -126,7 +140,9 @@ describe('latchkey-server wallet rewrap', () => {
     const server = await createWalletTestServer()
     const { device, enrolmentId } = await server.createVisitor()
     const setting = JSON.stringify({ url: vault.url, key: vault.key, tokenFile: vault.tokenFile })
-    expect(await rewrap(server, { WALLET_KEY_VAULT: setting, WALLET_KEY_PREVIOUS: first })).toBe('rewrapped 2 keys')
+    expect(await rewrap(server, { WALLET_KEY_VAULT: setting, WALLET_KEY_PREVIOUS: first })).toBe(
+      'rewrapped 2 keys; all 2 are wrapped by WALLET_KEY_VAULT',
+    )
     // This server has the earlier key only: the operator has to restart it, and nothing is wrong with the row.
     expect(await canOpen(device, enrolmentId)).toBe(503)
     await server.close()

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletSecrets } from '../../db/schema.ts'
 import { ConfigError } from '../../errors/ConfigError.ts'
+import type { WalletKeyConfig } from '../walletConfig.ts'
 import { createShareKeys, type ShareKeys } from './createShareKeys.ts'
 import { KeyMismatchError, type KeyProvider, UnknownKeyError } from './KeyProvider.ts'
 import { openBytes, sealBytes } from './sealBytes.ts'
@@ -35,12 +36,22 @@ export type MacPurpose =
 const name = 'deployment'
 export const deploymentContext = 'wallet|v1|deployment secret'
 
+/** The operator's setting of each kind of key. */
+export const keySettings = { hex: 'WALLET_KEY', file: 'WALLET_KEY_FILE', vault: 'WALLET_KEY_VAULT' } as const
+
 /**
  * Reads the deployment's secret, which the first server of it creates.
+ * @param kind of the configured key, whose setting an error names.
  * @throws ConfigError where the configured key does not open it; KeyUnavailableError
  */
-export async function openDeploymentKeys(db: Database, provider: KeyProvider): Promise<DeploymentKeys> {
-  return await deriveKeys(await openSecret(db, provider))
+export async function openDeploymentKeys(
+  db: Database,
+  provider: KeyProvider,
+  kind: WalletKeyConfig['kind'] = 'hex',
+): Promise<DeploymentKeys> {
+  return await deriveKeys(
+    await openSecret(db, provider, { setting: keySettings[kind], previous: 'WALLET_KEY_PREVIOUS' }),
+  )
 }
 
 /** The keys that come from a deployment's secret. */
@@ -68,10 +79,14 @@ export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
 
 /**
  * The secret of this deployment, which the first process of it makes.
- * @param setting the operator's setting of the key, which an error names.
+ * @param names the operator's settings of the key and the previous one, and where they are described: an error names them.
  * @throws ConfigError where the configured key does not open it; KeyUnavailableError
  */
-export async function openSecret(db: Database, provider: KeyProvider, setting = 'WALLET_KEY'): Promise<Uint8Array> {
+export async function openSecret(
+  db: Database,
+  provider: KeyProvider,
+  { setting, previous, manual }: { setting: string; previous: string; manual?: string },
+): Promise<Uint8Array> {
   const read = () => db.select().from(walletSecrets).where(eq(walletSecrets.name, name))
   let [row] = await read()
   if (!row) {
@@ -86,7 +101,7 @@ export async function openSecret(db: Database, provider: KeyProvider, setting = 
   if (!row) throw new Error('The deployment secret was deleted while it was read.')
   return await provider.unwrap(row.wrapped, deploymentContext).catch((error: unknown) => {
     if (!(error instanceof KeyMismatchError || error instanceof UnknownKeyError)) throw error
-    const message = `is not the one that this database was first used with; start with that one, or set it as ${setting}_PREVIOUS`
-    throw new ConfigError([{ path: [setting], message }])
+    const message = `does not open what this database has; start with the key it was last wrapped with, or set that one as ${previous}`
+    throw new ConfigError([{ path: [setting], message }], { ...(manual !== undefined && { manual }) })
   })
 }

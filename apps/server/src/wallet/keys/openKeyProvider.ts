@@ -36,16 +36,19 @@ export async function openKeyProvider(
 
 /**
  * The key in a file.
- * @param setting the operator's setting of its path, which an error names.
+ * @param names the operator's setting of its path, and where it is described: an error names them.
  * @throws ConfigError where it cannot be read or holds something else
  */
-export async function readKeyFile(path: string, setting = 'WALLET_KEY_FILE'): Promise<Secret> {
+export async function readKeyFile(
+  path: string,
+  { setting = 'WALLET_KEY_FILE', ...described }: { setting?: string; manual?: string } = {},
+): Promise<Secret> {
+  const toError = (message: string) => new ConfigError([{ path: [setting], message }], described)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error'
-    throw new ConfigError([{ path: [setting], message: `cannot be read: ${code}` }])
+    throw toError(`cannot be read: ${code}`)
   })
   const hex = text.trim()
-  if (!/^[0-9a-fA-F]{64}$/.test(hex))
-    throw new ConfigError([{ path: [setting], message: 'must hold 64 hexadecimal digits and nothing else' }])
+  if (!/^[0-9a-fA-F]{64}$/.test(hex)) throw toError('must hold 64 hexadecimal digits and nothing else')
   return createSecret(hex)
 }

@@ -14,13 +14,13 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 /**
  * Wraps with the current key what earlier keys wrap. What the keys encrypt stays as it is, and each row changes at once, so it can be
  * interrupted anywhere: the next run goes on with the rest.
- * @returns how many were wrapped again, and the enrolments whose key no configured key opens.
+ * @returns how many were wrapped again, how many there are, and the enrolments whose key no configured key opens.
  * @throws KeyUnavailableError
  */
 export async function rewrapKeys(
   db: Database,
   provider: KeyProvider,
-): Promise<{ rewrapped: number; lost: readonly string[] }> {
+): Promise<{ rewrapped: number; total: number; lost: readonly string[] }> {
   const keyId = await provider.currentKeyId()
   const lost: string[] = []
   let rewrapped = await rewrapSecrets(db, provider, keyId)
@@ -32,7 +32,10 @@ export async function rewrapKeys(
       .orderBy(asc(walletEnrolments.id))
       .limit(batchSize)
     const last = rows.at(-1)
-    if (!last) return { rewrapped, lost }
+    if (!last) {
+      const total = (await db.$count(walletSecrets)) + (await db.$count(walletEnrolments))
+      return { rewrapped, total, lost }
+    }
     for (let from = 0; from < rows.length; from += atOnce) {
       const renewed = rows.slice(from, from + atOnce).map(async ({ id, userId, walletId, generation, wrappedKey }) => {
         const context = toContext({ userId, walletId, generation, enrolmentId: id })

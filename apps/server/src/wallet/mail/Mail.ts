@@ -12,5 +12,12 @@ export type Mail = z.infer<typeof mailSchema>
 /** A notice is of use for as long as it may take to mend a mail server: a day, in milliseconds. */
 export const noticeMs = 24 * 3_600_000
 
-/** Hands a mail to the mail server; rejects where it does not accept it in time. */
-export type Mailer = { send: (mail: Mail, id: string) => Promise<void>; close: () => void }
+export type Mailer = {
+  /** Host and port of the mail server. */
+  server: string
+  /** Hands a mail to the mail server; rejects where it does not accept it in time. */
+  send: (mail: Mail, id: string) => Promise<void>
+  /** Connects and logs in; rejects where the mail server does not take mails from here. */
+  check: () => Promise<void>
+  close: () => void
+}

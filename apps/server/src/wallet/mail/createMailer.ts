@@ -17,7 +17,9 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
     disableUrlAccess: true,
     ...timeouts,
   })
+  const { hostname, port, protocol } = new URL(smtpUrl.reveal())
   return {
+    server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`,
     async send({ to, subject, text, html }, id) {
       const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'
       await transport.sendMail({
@@ -30,6 +32,9 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
         messageId: `<${id}@${domain}>`,
         headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
       })
+    },
+    async check() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FastifyBaseLogger } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { walletMails } from '../../db/schema.ts'
 import { createSecret } from '../../secrets/createSecret.ts'
 import { storages } from '../../test/createTestServer.ts'
@@ -107,5 +108,30 @@ test('a mail server that says nothing holds up one attempt, not the server', asy
   const response = await device.call('startEmailLogin', { email: 'ada@visitor.test', origin: 'https://app.test' })
   expect(response.status).toBe(200)
   await expect.poll(async () => (await server.context.db.select().from(walletMails))[0]?.attempts).toBe(1)
+  await server.close()
+})
+
+test('a mail server that does not respond is named at the start and with the first mail, without the password', async () => {
+  const mail = await startMailServer()
+  const server = await createWalletTestServer({ env: { SMTP_URL: mail.url } })
+  await mail.stop()
+  await server.wallet.context.wallet.outbox.stop()
+  const { db } = server.context
+  const { keys } = server.wallet.context.wallet
+  const smtpUrl = createSecret(`smtp://user:secret@127.0.0.1:${mail.port}`)
+  const warn = vi.fn<(fields: object, text: string) => void>()
+  const log = { warn } as unknown as FastifyBaseLogger
+  const outbox = createOutbox({ db, keys, log, mailer: createMailer({ smtpUrl, from: 'no-reply@wallet.test' }) })
+  outbox.start()
+  const named = { mailServer: `127.0.0.1:${mail.port}`, cause: 'ESOCKET ECONNREFUSED' }
+  await expect.poll(() => warn.mock.calls).toEqual([[named, expect.stringContaining('takes no mails now')]])
+  const to = { to: 'ada@visitor.test', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
+  await db.transaction((tx) => outbox.queue(tx, to, { expiresAt: new Date(Date.now() + 600_000) }))
+  outbox.wake()
+  await expect
+    .poll(() => warn.mock.calls[1])
+    .toEqual([{ ...named, failures: 1 }, expect.stringContaining('did not accept a mail')])
+  expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|visitor/)
+  await outbox.stop()
   await server.close()
 })

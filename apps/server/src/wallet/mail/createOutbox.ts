@@ -9,6 +9,7 @@ import { createStateLog } from '../../logs/createStateLog.ts'
 import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
 import { mailsAtOnce } from './createMailer.ts'
 import { type Mail, type Mailer, mailSchema } from './Mail.ts'
+import { isUnreached, withoutAddress } from './mailErrors.ts'
 
 /** Mails that are sent after the response of their request, at least once, also where a server dies in between. */
 export type Outbox = {
@@ -61,6 +62,7 @@ export function createOutbox(context: {
   const delivery = createStateLog(log, {
     failed: 'the mail server did not accept a mail, will retry',
     works: 'the mail server accepts mails again',
+    ...(mailer && { fields: { mailServer: mailer.server } }),
   })
   const reading = createStateLog(log, { failed: 'mails were not read, will retry', works: 'mails are read again' })
   /** Until when responses wake it: the one of a queued mail comes once its transaction is committed, and not before. */
@@ -145,6 +147,15 @@ export function createOutbox(context: {
     }
   }
 
+  /** An operator learns of a wrong setting here, and not from the first visitor. */
+  async function check(to: Mailer, signal: AbortSignal): Promise<void> {
+    await to.check().catch((error: unknown) => {
+      if (signal.aborted) return
+      const fields = { mailServer: to.server, cause: withoutAddress(error).message }
+      log.warn(fields, 'the mail server takes no mails now: nobody gets a code by mail until it does')
+    })
+  }
+
   return {
     isAvailable: mailer !== undefined,
     isDown: () => performance.now() - unreachedAt < downMs,
@@ -166,6 +177,7 @@ export function createOutbox(context: {
       if (running || !mailer) return
       const controller = new AbortController()
       running = { controller, done: follow(mailer, controller.signal) }
+      void check(mailer, controller.signal)
     },
     async stop() {
       running?.controller.abort()
@@ -174,29 +186,4 @@ export function createOutbox(context: {
       mailer?.close()
     },
   }
-}
-
-/** nodemailer's codes for a server that could not be spoken to, or takes no mail from this deployment at all. */
-const unreachedCodes = [
-  'ECONNECTION',
-  'ESOCKET',
-  'ETIMEDOUT',
-  'EDNS',
-  'ETLS',
-  'EAUTH',
-  'ENOAUTH',
-  'ECONNREFUSED',
-  'ECONNRESET',
-]
-
-function isUnreached(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && unreachedCodes.includes(String(error.code))
-}
-
-/** A mail server's error quotes the address. */
-function withoutAddress(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('unknown')
-  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown } // nodemailer's own fields
-  const parts = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
-  return new Error(parts.length > 0 ? parts.join(' ') : error.name)
 }

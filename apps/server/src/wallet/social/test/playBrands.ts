@@ -178,10 +178,7 @@ async function play({ fault, identity, handle }: Play): Promise<Brand> {
   const counterpart = await startCounterpart((request, { redeem }) => handle(request, { redeem, isWrong }))
   const { url, agree, received, stop } = counterpart
   return {
-    agree: (authorizeUrl) => {
-      const parameters = agree(authorizeUrl)
-      return parameters
-    },
+    agree,
     received,
     stop,
     identity,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleServer } from '../../../../test/bundleServer.ts'
+import { silentChain } from '../../../../test/silentChain.ts'
 import { packageRoot } from '../../../packageRoot.ts'
 
 const readyMs = 120_000
@@ -23,7 +24,7 @@ export function createVictim({ env, origin }: { env: Record<string, string>; ori
   return {
     async start(): Promise<void> {
       const started = spawn(process.execPath, [program], {
-        env: { ...process.env, ...env },
+        env: { ...process.env, LATCHKEY_CHAINS: silentChain, ...env },
         cwd: packageRoot(),
         stdio: ['ignore', 'ignore', 'inherit'],
       })
