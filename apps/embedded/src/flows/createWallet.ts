@@ -4,8 +4,8 @@ import { keepEnrolment, removeEnrolment, verifyEnrolment } from './enrolments.ts
 import type { WalletContext } from './walletContext.ts'
 
 /**
- * Makes the visitor's wallet, new or of a secret that the vault has read (`importId`): keeps this device's share, stores the rest at the server, reads both sides back and opens the wallet with
- * them. Only after that is its address known outside.
+ * Makes the visitor's wallet, new or of a secret that the vault has read (`importId`): keeps this device's share, stores the rest at the
+ * server, reads both sides back and opens the wallet with them. Only after that is its address known outside.
  *
  * @returns false if the visitor turned out to have a wallet, made on another device meanwhile.
  * @throws WalletError `wallet_damaged` if what was read back does not open the same wallet; `wallet_exists` where another one was to be

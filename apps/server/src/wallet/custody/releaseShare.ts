@@ -17,8 +17,10 @@ const maxReleases = 30
 const hourMs = 3_600_000
 
 /**
- * Releases the auth share of this device's enrolment, to this device only: its key signed the request, and the share is sealed to a key made
- * for it. For what moves more than the operator's limit, the wallet has to be protected. To export the words, the sign-in must be of the last five minutes, and the visitor is told. The visitor is locked meanwhile, so a device that is being removed is given it before its removal is confirmed or not at all.
+ * Releases the auth share of this device's enrolment, to this device only: its key signed the request, and the share is sealed to a key
+ * made for it. For what moves more than the operator's limit, the wallet has to be protected. To export the words, the sign-in must be of
+ * the last five minutes, and the visitor is told. The visitor is locked meanwhile, so a device that is being removed is given it before
+ * its removal is confirmed or not at all.
  */
 export const releaseShare: WalletHandler<'releaseShare'> = async (context, { body, session, device }) => {
   const { db, wallet } = context

@@ -10,9 +10,9 @@ import { endEnrolment, isKeptPassword } from './endEnrolment.ts'
 import { assertFreshLogin } from './startRecovery.ts'
 
 /**
- * Ends a device's enrolment and its sessions in one transaction; the recovery password stays. Only an enrolled device may: whoever reads the visitor's mail can
- * sign in, and must not be able to take the wallet from them. Needs a sign-in of the last five minutes, so that one click is not enough. The
- * last device stays, as without any nobody can open the wallet.
+ * Ends a device's enrolment and its sessions in one transaction; the recovery password stays. Only an enrolled device may: whoever reads
+ * the visitor's mail can sign in, and must not be able to take the wallet from them. Needs a sign-in of the last five minutes, so that
+ * one click is not enough. The last device stays, as without any nobody can open the wallet.
  */
 export const removeDevice: WalletHandler<'removeDevice'> = async (context, { body, session, device }) => {
   const { db, wallet } = context

@@ -12,7 +12,8 @@ import { verifyTicket } from './verifyTicket.ts'
 
 /**
  * Releases the auth share and the encrypted wallet once the guard says that its own code was right and its delay is over. Until then,
- * somebody who reads the visitor's mail gets nothing here either. The statement is of the last ten minutes and for this device, so the sign-in need not be.
+ * somebody who reads the visitor's mail gets nothing here either. The statement is of the last ten minutes and for this device, so the
+ * sign-in need not be.
  */
 export const proveGuardRecovery: WalletHandler<'proveGuardRecovery'> = async (context, { body, session, device }) => {
   const { db, wallet } = context
