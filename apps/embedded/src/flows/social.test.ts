@@ -148,7 +148,7 @@ test('before an email address is removed, the screen says what that stops, and h
     () => ({ type: 'cancel' }),
   ])
   await manageLogins({ ...device, page: { ...device.page, placement: 'window' } }, { ask, signal })
-  expect(confirmed).toEqual([{ action: 'removeEmail', name: ada.label }])
+  expect(confirmed).toEqual([{ action: 'removeEmail', name: ada.label, isLast: false }])
   expect(enApprovals.confirm.removeEmail.text(ada.label)).toContain(
     'a link in the email to your old address undoes the change',
   )
