@@ -19,7 +19,7 @@ type Power = Extract<Warning, 'account' | 'permit' | 'unknownData'>
 
 /**
  * What a signature of typed data may give away, by the names and by the shape of what is signed. Nothing says that data of any other kind
- * gives nothing: the text that a trading network's key is made of looks like a greeting.
+ * gives nothing: some trading networks derive the visitor's key from a signed greeting.
  */
 export function readPower({ structs, message }: Pick<TypedDataRead, 'structs' | 'message'>): Power[] {
   const fields = message.map(({ path }) => lastName(path))

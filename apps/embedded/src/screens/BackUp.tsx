@@ -39,7 +39,7 @@ export function BackedUp({ data, answer }: ScreenProps<'backedUp'>): ReactElemen
     setSaved(true)
   }
   const saveTool = () => saveFrom('/v1/recovery-tool', 'wallet-recovery.html')
-  // The file is kept nowhere: whoever leaves without it makes another one.
+  // The file is stored nowhere else, so leaving without saving it loses it.
   const close = () => (isSaved || isWarned ? answer({ type: 'cancel' }) : setWarned(true))
   return (
     <Screen

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 
-// What the indexer read of the chains, and what their tokens are worth.
+// What the indexer reads from the chains, and token prices.
 
 const chainId = () => bigint('chain_id', { mode: 'number' }).notNull()
 const blockNumber = () => bigint('block_number', { mode: 'number' }).notNull()

@@ -40,7 +40,7 @@ async function assertProven(tx: Database, { id }: WalletSessionRow, recoveredFro
   if (session?.recoveredFrom !== recoveredFrom || Date.now() - at > provenMs) throw walletError('recovery_not_proven')
 }
 
-/** Whoever proved a passkey, or the guard's code, sets a password with `setRecovery`, which tells the visitor. @throws ApiError 400 */
+/** After a passkey or the guard's code, a new password is set with `setRecovery`, which notifies the visitor. @throws ApiError 400 */
 async function assertByPassword(
   tx: Database,
   { userId, recoveredFrom }: { userId: string; recoveredFrom: string },

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@latchkey/wire'
 import type { WalletFacts, WalletSummary } from '@latchkey/wire/wallet'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEnrolments, walletWallets } from '../../db/schema.ts'
 import { walletError } from '../http/walletError.ts'
@@ -52,6 +52,12 @@ export async function requireFacts(
   const facts = await readFacts(context, db, device)
   if (!facts) throw walletError('enrolment_unknown')
   return facts
+}
+
+/** Whether any recovery method brings the visitor's wallet back on another device. */
+export async function isRecoverable(db: Database, userId: string): Promise<boolean> {
+  const isOf = and(eq(walletEnrolments.userId, userId), isNotNull(walletEnrolments.recovery))
+  return (await db.select({ id: walletEnrolments.id }).from(walletEnrolments).where(isOf).limit(1)).length > 0
 }
 
 /** The row of a visitor's wallet, as this server wrote it. @throws ApiError 409 `wallet_changed` */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEnrolments } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
@@ -6,7 +6,7 @@ import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
 import { isKeptPassword } from './endEnrolment.ts'
-import { readWallet, requireFacts } from './readFacts.ts'
+import { isRecoverable, readWallet, requireFacts } from './readFacts.ts'
 import { assertFreshLogin } from './startRecovery.ts'
 import { findEnrolment, sealEnrolment, storeEnrolment } from './storeEnrolment.ts'
 
@@ -37,11 +37,6 @@ export const setRecovery: WalletHandler<'setRecovery'> = async (context, { body,
     }
     return await requireFacts(context, tx, { userId, deviceKey })
   })
-}
-
-async function isRecoverable(tx: Database, userId: string): Promise<boolean> {
-  const isOf = and(eq(walletEnrolments.userId, userId), isNotNull(walletEnrolments.recovery))
-  return (await tx.select({ id: walletEnrolments.id }).from(walletEnrolments).where(isOf).limit(1)).length > 0
 }
 
 async function endOtherRecoveries(tx: Database, { userId, enrolmentId }: { userId: string; enrolmentId: string }) {

@@ -1,11 +1,9 @@
 import type { Moves } from '@latchkey/wire/wallet'
-import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Address, formatUnits } from 'viem'
 import type { Chain } from '../../chains/Chain.ts'
-import { walletEnrolments } from '../../db/schema.ts'
 import { isUnavailable } from '../../providers/upstream/isUnavailable.ts'
 import { readBalances } from '../../routes/readBalances.ts'
-import { readWallet } from '../custody/readFacts.ts'
+import { isRecoverable, readWallet } from '../custody/readFacts.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
 export type Protection = 'none' | 'suggest' | 'require'
@@ -23,7 +21,7 @@ export async function assessLimit(
   { userId, moves }: { userId: string; moves: Moves },
 ): Promise<Protection> {
   const limit = context.wallet.protectAbove
-  if (limit === undefined || (await isProtected(context, userId))) return 'none'
+  if (limit === undefined || (await isRecoverable(context.db, userId))) return 'none'
   const wallet = await readWallet(context, context.db, userId)
   if (!wallet) return 'none'
   const chain = context.chains.get(moves.chainId)
@@ -36,15 +34,6 @@ export async function assessLimit(
   const isHolding = (await readHoldings(context, { address: wallet.addresses.eip155 as Address, needed })) > limit
   if (!isHolding) return 'none'
   return moves.isOpen ? 'require' : 'suggest'
-}
-
-async function isProtected({ db }: WalletContext, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: walletEnrolments.id })
-    .from(walletEnrolments)
-    .where(and(eq(walletEnrolments.userId, userId), isNotNull(walletEnrolments.recovery)))
-    .limit(1)
-  return rows.length > 0
 }
 
 type Moved = Moves['amounts']

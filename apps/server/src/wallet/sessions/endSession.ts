@@ -19,12 +19,12 @@ export const endSession: WalletHandler<'endSession'> = async ({ db, wallet }, { 
     const keys = enrolled.map((device) => device.deviceKey)
     const isKept = keys.includes(deviceKey) ? undefined : notInArray(walletSessions.deviceKey, keys)
     const isOwn = and(eq(walletSessions.userId, userId), isKept)
-    const isNamed = and(isOwn, eq(walletSessions.id, sessionId === 'all' ? session.id : sessionId))
-    const named = tx.select({ deviceKey: walletSessions.deviceKey }).from(walletSessions).where(isNamed)
-    const ended = await tx
-      .delete(walletSessions)
-      .where(sessionId === 'all' ? isOwn : and(isOwn, inArray(walletSessions.deviceKey, named)))
-      .returning({ id: walletSessions.id })
+    const named = tx
+      .select({ deviceKey: walletSessions.deviceKey })
+      .from(walletSessions)
+      .where(and(isOwn, eq(walletSessions.id, sessionId)))
+    const isMeant = sessionId === 'all' ? undefined : inArray(walletSessions.deviceKey, named)
+    const ended = await tx.delete(walletSessions).where(and(isOwn, isMeant)).returning({ id: walletSessions.id })
     for (const { id } of ended)
       await appendAudit(tx, wallet.keys, { userId, event: 'session_ended', device, subject: id })
   })
