@@ -8,6 +8,8 @@ export type FrameRequest = {
   result: z.ZodMiniType
   /** How long the frame may take by itself, milliseconds. Once it says that the visitor is deciding, `personLimit` counts. */
   timeoutMs: number
+  /** How long it waits for a person, where that is not `frameLimits.personMs`. */
+  personMs?: number
 }
 
 /** Time limits in milliseconds. Each rejects its own promise; the port stays usable. */
@@ -155,6 +157,7 @@ export const frameRequests = defineRequests({
     payload: z.strictObject({ section: z.optional(z.literal('recovery')) }),
     result: none,
     timeoutMs: frameLimits.loginMs,
+    personMs: frameLimits.settingsMs,
   },
 
   // How it looks
@@ -188,5 +191,6 @@ export function isFrameRequestType(type: string): type is FrameRequestType {
 
 /** How long a request waits for a person, milliseconds. */
 export function personLimit(type: keyof typeof frameRequests): number {
-  return type === 'openSettings' ? frameLimits.settingsMs : frameLimits.personMs
+  const { personMs = frameLimits.personMs }: FrameRequest = frameRequests[type]
+  return personMs
 }
