@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite'
 
 /**
  * Builds the recovery tool, one HTML file without any other, from the vault's own code.
- * Its policy names the hash of its script and allows nothing else: no network, no other script, no frame.
+ * Its policy names the hashes of its script and its style and allows nothing else: no network, no other script, no frame.
  * @returns the file's text.
  */
 export async function buildRecovery(): Promise<string> {
@@ -29,11 +29,19 @@ export async function buildRecovery(): Promise<string> {
   if (script === undefined || others.length > 0) throw new Error('The recovery tool is not one script.')
   // As it stands in the page: the text of a script ends at the first end tag.
   const code = script.replaceAll('</script', '<\\/script')
-  const hash = createHash('sha256').update(code).digest('base64')
-  const policy = `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  const style = readFileSync(path('page.css'), 'utf8')
+  const policy = `default-src 'none'; script-src ${sourceOf(code)}; style-src ${sourceOf(style)}; base-uri 'none'; form-action 'none'`
   const page = readFileSync(path('page.html'), 'utf8')
   const element = `<script type="module">${code}</script>\n</body>`
-  return page.replace('%POLICY%', () => policy).replace('</body>', () => element)
+  return page
+    .replace('%POLICY%', () => policy)
+    .replace('</head>', () => `<style>${style}</style>\n</head>`)
+    .replace('</body>', () => element)
+}
+
+/** A text as a policy names it. */
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 function path(file: string): string {

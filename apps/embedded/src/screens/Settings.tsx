@@ -39,7 +39,11 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
         ]}
       />
       <div className="lk-settings-actions">
-        <Button variant={isOwn ? 'secondary' : 'primary'} disabled={busy} onClick={() => answer({ type: 'protect' })}>
+        <Button
+          variant={recovery === 'none' ? 'primary' : 'secondary'}
+          disabled={busy}
+          onClick={() => answer({ type: 'protect' })}
+        >
           {recovery === 'password' ? settings.changePassword : isOwn ? settings.addPassword : settings.protect}
         </Button>
         <Button disabled={busy} onClick={() => answer({ type: 'logins' })}>

@@ -1,14 +1,13 @@
 import type { FrameUser } from '@latchkey/wire/frame'
 import { AbortedError } from '../errors/common.ts'
-import { UserRejectedError } from '../errors/wallet.ts'
 import { isMobile } from '../links/isMobile.ts'
 import { unlessAborted } from '../waiting/unlessAborted.ts'
 import type { Channel } from './createChannel.ts'
 import { createDialogs } from './createDialogs.ts'
+import { createWindowLink } from './createWindowLink.ts'
 import type { EmbeddedAppearance } from './EmbeddedWallet.ts'
 import { type Frame, openFrame } from './openFrame.ts'
 import type { Link, PageEvent } from './openLink.ts'
-import { openWindow, type WalletWindow } from './openWindow.ts'
 import { RedirectNeededError } from './toFrameFailure.ts'
 
 /** Where the wallet's page is: a frame of this page, or a window where a browser keeps nothing for the frame. */
@@ -37,9 +36,6 @@ export type WalletLinks = {
   stop(): void
 }
 
-/** How often it is checked that a window can be closed. */
-const checkMs = 100
-
 /** Opens the wallet's page when it is first needed. */
 export function createWalletLinks(options: {
   /** The wallet's origin. */
@@ -55,21 +51,23 @@ export function createWalletLinks(options: {
   let frame: Frame | undefined
   let frameLink: Link | undefined
   let needsWindow = false
-  let walletWindow: WalletWindow | undefined
-  let windowLink: Link | undefined
-  /** The page in the window has nothing to show. */
-  let isWindowDone = false
   let isStopped = false
-  /** Ends the wait for a click. */
-  let cancelWindow: (() => void) | undefined
+  const walletWindow = createWindowLink({
+    origin,
+    toUrl: () => toUrl('window'),
+    dialogs: getDialogs,
+    hideDialogs: () => dialogs?.hide(),
+    onEvent,
+    onLink,
+  })
 
   function getDialogs() {
     if (dialogs) return dialogs
     dialogs = createDialogs({
       onDismiss() {
-        cancelWindow?.()
-        ;(windowLink ?? frameLink)?.channel.dismiss()
-        if (walletWindow) closeWindow()
+        const link = walletWindow.current() ?? frameLink
+        link?.channel.dismiss()
+        walletWindow.close()
       },
     })
     if (appearance) dialogs.setAppearance(appearance)
@@ -89,7 +87,7 @@ export function createWalletLinks(options: {
       url: toUrl('embed'),
       mount: (iframe) => getDialogs().mount(iframe),
       onWaiting: () => getDialogs().show(),
-      onEvent: (event) => onEvent(event, { show: (height) => getDialogs().show(height), hide: () => dialogs?.hide() }),
+      onEvent,
       onLink(link) {
         frameLink = link
         needsWindow = !link.ready.storage
@@ -111,85 +109,18 @@ export function createWalletLinks(options: {
     if (ready.storage || ready.user) options.onUser(ready.user)
   }
 
-  function onEvent(event: PageEvent, page: { show(height: number): void; hide(): void }): void {
+  function onEvent(event: PageEvent): void {
     switch (event.event) {
       case 'show':
-        page.show(event.payload.height)
+        getDialogs().show(event.payload.height)
         break
       case 'hide':
-        page.hide()
+        dialogs?.hide()
         break
       case 'user':
         options.onUser(event.payload.user)
         break
     }
-  }
-
-  /** Closes the window once it has nothing to show, and every request its result. */
-  function closeDoneWindow(): void {
-    if (!isWindowDone || !windowLink) return
-    if (windowLink.channel.isBusy()) setTimeout(closeDoneWindow, checkMs)
-    else closeWindow()
-  }
-
-  function closeWindow(): void {
-    isWindowDone = false
-    walletWindow?.close()
-    walletWindow = undefined
-    windowLink = undefined
-    dialogs?.hide()
-  }
-
-  /** Opens the window, from the click of the dialog's button where the browser wants one. */
-  function openWalletWindow(signal: AbortSignal | undefined): Promise<Link> {
-    return new Promise((resolve, reject) => {
-      const giveUp = (error: Error) => {
-        finish()
-        closeWindow()
-        reject(error)
-      }
-      const onAbort = () => giveUp(new AbortedError({ cause: signal?.reason }))
-      const finish = () => {
-        cancelWindow = undefined
-        signal?.removeEventListener('abort', onAbort)
-      }
-      const tryOpen = () => {
-        const opened = openWindow({
-          origin,
-          url: toUrl('window'),
-          onWaiting: () => {},
-          onEvent: (event) =>
-            onEvent(event, {
-              show() {
-                isWindowDone = false
-              },
-              hide() {
-                isWindowDone = true
-                closeDoneWindow()
-              },
-            }),
-          onLink(link) {
-            windowLink = link
-            onLink(link)
-          },
-          onClosed: closeWindow,
-        })
-        if (!opened) return false
-        walletWindow = opened
-        getDialogs().showWindow({ isBlocked: false, onOpen: () => opened.focus() })
-        opened.link.then(resolve, giveUp).finally(finish)
-        return true
-      }
-      cancelWindow = () => giveUp(new UserRejectedError())
-      signal?.addEventListener('abort', onAbort)
-      if (tryOpen()) return
-      getDialogs().showWindow({
-        isBlocked: true,
-        onOpen: () => {
-          if (!tryOpen()) giveUp(new RedirectNeededError({ details: 'The browser blocks windows of this page.' }))
-        },
-      })
-    })
   }
 
   async function loadFrame(signal: AbortSignal | undefined): Promise<Channel | undefined> {
@@ -205,8 +136,9 @@ export function createWalletLinks(options: {
   async function openInWindow(signal: AbortSignal | undefined): Promise<Channel> {
     if (isStopped) throw new AbortedError()
     // A phone's windows are tabs, which its browser and web views of apps block, lose, or cut off from this page.
-    if (!windowLink && isMobile()) throw new RedirectNeededError()
-    return (windowLink ?? (await openWalletWindow(signal))).channel
+    const link = walletWindow.current()
+    if (!link && isMobile()) throw new RedirectNeededError()
+    return (link ?? (await walletWindow.open(signal))).channel
   }
 
   return {
@@ -214,15 +146,14 @@ export function createWalletLinks(options: {
     open: async (signal) => (await loadFrame(signal)) ?? openInWindow(signal),
     openWindow: openInWindow,
     needsWindow: () => needsWindow,
-    current: () => windowLink?.channel ?? (needsWindow ? undefined : frameLink?.channel),
+    current: () => walletWindow.current()?.channel ?? (needsWindow ? undefined : frameLink?.channel),
     setAppearance(next) {
       appearance = next
       dialogs?.setAppearance(next)
     },
     stop() {
       isStopped = true
-      cancelWindow?.()
-      closeWindow()
+      walletWindow.close()
       frame?.close()
       dialogs?.remove()
       dialogs = undefined

@@ -41,7 +41,7 @@ test.each(secrets)(
       await writeFile(page, await buildRecovery())
       await writeFile(backup, file)
 
-      const context = await browser.newContext({ offline: true })
+      const context = await browser.newContext({ offline: true, viewport: { width: 320, height: 640 } })
       const tab = await context.newPage()
       const requests: string[] = []
       const problems: string[] = []
@@ -63,6 +63,7 @@ test.each(secrets)(
       const shown = tab.locator(kind === 'key' ? 'pre' : 'ol li')
       expect((await shown.allTextContents()).join(' ')).toBe(text)
       if (addresses.solana) await tab.getByText(addresses.solana).waitFor()
+      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       expect(requests).toEqual([url])
       expect(problems).toEqual([])
     } finally {

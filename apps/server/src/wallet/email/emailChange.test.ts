@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { walletAddressLimits, walletEmailChanges, walletSessions, walletUsers } from '../../db/schema.ts'
@@ -220,7 +220,9 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     const { device, email, next, userId, token } = await change()
     const page = await server.wallet.app.inject({ method: 'GET', url: `/v1/undo?token=${token}` })
     expect(page.statusCode).toBe(200)
-    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const style = createHash('sha256').update(/<style>([^<]*)/.exec(page.body)?.[1] ?? '')
+    const policy = `default-src 'none'; style-src 'sha256-${style.digest('base64')}';`
+    expect(page.headers['content-security-policy']).toContain(policy)
     expect(page.body).not.toContain(email)
     expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
 
