@@ -1,5 +1,5 @@
 // npm run check:pack: the packed packages work in apps outside the workspace, and the build is reproducible. Packs them twice, compares
-// and checks the tarballs, installs them in new apps (Vite with the newest and the oldest React, Next), and opens these in Chromium: under a
+// and checks the tarballs, builds the embedded wallet's page twice, installs the packages in new apps (Vite with the newest and the oldest React, Next), and opens these in Chromium: under a
 // strict CSP, rendered by the browser and by the server, in strict mode.
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { checkNext } from './checkNext.mjs'
 import { createApp } from './createApp.mjs'
 import { packPackages } from './packPackages.mjs'
+import { packWalletPage } from './packWalletPage.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 import { serveFolder } from './serveFolder.mjs'
@@ -36,6 +37,7 @@ const folder = await mkdtemp(join(tmpdir(), 'latchkey-app-'))
 try {
   const packed = await step('pack', () => packPackages(join(root, '.pack')))
   await step('pack again: the same bytes', () => comparePacked(packed))
+  console.log(await step('build the wallet’s page twice: the same bytes', compareWalletPages))
   for (const { name, tarball } of packed) {
     await step(`publint ${name}`, () => run(bin('publint'), ['run', tarball, '--strict']))
     // A stylesheet has no types; that it is there is publint's to check.
@@ -93,6 +95,15 @@ async function comparePacked(first) {
     if (one !== two) throw new Error(`Two builds of ${name} differ: compare ${tarball} with ${other}.`)
   }
   await rm(again, { recursive: true, force: true })
+}
+
+/** What an operator serves can be built again by anyone (`npm run check:served`). Builds that differ are kept for inspection. */
+async function compareWalletPages() {
+  const [first, second] = [join(root, '.pack/wallet-page'), join(root, '.pack-again/wallet-page')]
+  const [one, other] = [await packWalletPage(first), await packWalletPage(second)]
+  if (one !== other) throw new Error(`Two builds of the wallet’s page differ: compare ${first} with ${second}.`)
+  await rm(join(root, '.pack-again'), { recursive: true, force: true })
+  return `     ${one.trim().split('\n').length} files`
 }
 
 async function hash(file) {

@@ -17,7 +17,7 @@ export async function lockUser(tx: Database, userId: string): Promise<boolean> {
 
 /**
  * Adds an entry to a visitor's log, in the transaction of what it reports. Its MAC covers the entry before it: whoever changes, removes or
- * reorders entries without this deployment's key breaks the chain (`findAuditFault`).
+ * reorders entries without this deployment's key breaks the chain (`checkAudit`).
  */
 export async function appendAudit(tx: Database, keys: Pick<DeploymentKeys, 'mac'>, entry: AuditEntry): Promise<void> {
   const { userId, event, device, subject = '' } = entry

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletCommand } from '../../cli/walletCommand.ts'
 import { walletAudit, walletUsers } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
 import { createRecipient } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
-import { findAuditFault } from './readAudit.ts'
+import { checkAudit } from './checkAudit.ts'
 
 describe.each(storages)('the audit log on %s', (storage) => {
   let server: WalletTestServer
@@ -24,7 +25,8 @@ describe.each(storages)('the audit log on %s', (storage) => {
     await Promise.all(Array.from({ length: releases }, release))
     return visitor
   }
-  const findFault = (userId: string) => findAuditFault(server.context.db, server.wallet.context.wallet.keys, userId)
+  const check = () => checkAudit(server.context.db, server.wallet.context.wallet.keys)
+  const findFault = async (userId: string) => (await check()).faults.find((fault) => fault.userId === userId)?.entry
   const entry = (userId: string, id: number) => and(eq(walletAudit.userId, userId), eq(walletAudit.id, id))
 
   test('has each event once, numbered without gaps, also those that happened at once', async () => {
@@ -49,6 +51,20 @@ describe.each(storages)('the audit log on %s', (storage) => {
     expect([second.entries.length, second.next]).toEqual([12, null])
     const stranger = await server.createVisitor()
     expect((await stranger.device.run('readAudit', {})).entries).toHaveLength(2)
+  })
+
+  test('the operator’s command says that all logs are whole, or names those that are not', async () => {
+    const printed: string[] = []
+    const { db } = server.context
+    const command = () =>
+      walletCommand({ db, config: server.config, print: (line) => printed.push(line) }, ['check-audit'])
+    const { userId } = await createVisitor(1)
+    const visitors = await db.$count(walletUsers)
+    await command()
+    expect(printed).toEqual([`checked the logs of ${visitors} visitors: all are whole`])
+    await db.update(walletAudit).set({ device: 'Somebody’s phone' }).where(entry(userId, 2))
+    await expect(command()).rejects.toThrow(`visitor ${userId}, from entry 2`)
+    expect(printed.at(-1)).toBe(`checked the logs of ${visitors} visitors: 1 is broken`)
   })
 
   test('a changed, removed, added or reordered entry is found', async () => {

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '../support/test.ts'
+import { playgroundUrl } from '../support/worldInfo.ts'
+
+const root = join(import.meta.dirname, '../..')
+const build = join(root, 'apps/embedded/dist')
+
+test('anyone can compare the page that a server serves with a build of its source, and a changed file is named', async ({
+  world,
+}) => {
+  const options = ['--wallet', world.embedded!, '--app', playgroundUrl, '--project', 'default']
+  expect(await check([...options, '--build', build])).toEqual({
+    code: 0,
+    out: `${world.embedded} serves this build.\n`,
+  })
+
+  const other = await mkdtemp(join(tmpdir(), 'latchkey-build-'))
+  try {
+    await cp(build, other, { recursive: true })
+    const vault = (await readdir(join(other, 'assets'))).find((name) => name.startsWith('vault-'))!
+    await appendFile(join(other, 'assets', vault), '\n')
+    const { code, out } = await check([...options, '--build', other])
+    expect(code).toBe(1)
+    expect(out).toContain(`/assets/${vault}: other bytes`)
+  } finally {
+    await rm(other, { recursive: true, force: true })
+  }
+})
+
+function check(options: string[]): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'scripts/checkServed.mjs'), ...options], (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
+    )
+  })
+}
