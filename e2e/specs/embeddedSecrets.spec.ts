@@ -101,17 +101,21 @@ function deriveSecrets(words: string[]) {
 /** Does to the page what a leak would do: keeps the secret, shows it, stores it, sends it and logs it. */
 async function plant(page: Page, secret: Uint8Array | string): Promise<void> {
   const text = typeof secret === 'string' ? secret : Buffer.from(secret).toString('base64url')
-  await page.evaluate(async (text) => {
-    const place = window as unknown as { kept: string[]; portMessages: string[] }
-    place.kept = [...(place.kept ?? []), text]
-    const shown = document.createElement('p')
-    shown.textContent = text
-    document.body.append(shown)
-    localStorage.setItem(`planted ${localStorage.length}`, text)
-    // biome-ignore lint/suspicious/noDocumentCookie: what a leak would do.
-    document.cookie = `planted=${encodeURIComponent(text).replaceAll('%20', ' ')}`
-    new MessageChannel().port1.postMessage({ text })
-    console.log(text)
-    await fetch('/world.json', { method: 'POST', body: text }).then((response) => response.text())
-  }, text)
+  const bytes = typeof secret === 'string' ? undefined : [...secret]
+  await page.evaluate(
+    async ([text, bytes]) => {
+      const place = window as unknown as { kept: string[]; portMessages: string[] }
+      place.kept = [...(place.kept ?? []), text]
+      const shown = document.createElement('p')
+      shown.textContent = text
+      document.body.append(shown)
+      localStorage.setItem(`planted ${localStorage.length}`, text)
+      // biome-ignore lint/suspicious/noDocumentCookie: what a leak would do.
+      document.cookie = `planted=${encodeURIComponent(text).replaceAll('%20', ' ')}`
+      new MessageChannel().port1.postMessage(bytes ? Uint8Array.from(bytes).buffer : { text })
+      console.log(text)
+      await fetch('/world.json', { method: 'POST', body: text }).then((response) => response.text())
+    },
+    [text, bytes] as const,
+  )
 }

@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process'
 import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildEmbedded } from '@latchkey/world'
 import { expect, test } from '../support/test.ts'
 import { playgroundUrl } from '../support/worldInfo.ts'
 
-const root = join(import.meta.dirname, '../..')
-const build = join(root, 'apps/embedded/dist')
+const program = join(import.meta.dirname, '../../scripts/checkServed.mjs')
 
 test('anyone can compare the page that a server serves with a build of its source, and a changed file is named', async ({
   world,
 }) => {
+  const build = await buildEmbedded()
   const options = ['--wallet', world.embedded!, '--app', playgroundUrl, '--project', 'default']
   expect(await check([...options, '--build', build])).toEqual({
     code: 0,
@@ -32,7 +33,7 @@ test('anyone can compare the page that a server serves with a build of its sourc
 
 function check(options: string[]): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'scripts/checkServed.mjs'), ...options], (error, stdout, stderr) =>
+    execFile(process.execPath, [program, ...options], (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
     )
   })

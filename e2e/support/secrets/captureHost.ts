@@ -39,12 +39,21 @@ export async function watchHost(page: Page): Promise<() => Promise<Capture>> {
   }
 }
 
-/** Notes what goes through ports, in the app's page only. */
+/**
+ * Notes what goes through ports and between windows, in the app's page only. Bytes, which the heap's strings do not show, come into the page
+ * by no other way than these and the network.
+ */
 function notePorts(): void {
   if (window.top !== window) return
   const notes: string[] = []
   ;(window as unknown as NotingWindow).portMessages = notes
-  const note = (data: unknown) => void notes.push(JSON.stringify(data) ?? '')
+  // Bytes as the numbers that they are, which JSON does not write of a buffer.
+  const toJson = (_key: string, value: unknown) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+      ? [...new Uint8Array(ArrayBuffer.isView(value) ? value.buffer : value)]
+      : value
+  const note = (data: unknown) => void notes.push(JSON.stringify(data, toJson) ?? '')
+  window.addEventListener('message', ({ data }) => note(data))
   const { MessageChannel: Channel } = window
   window.MessageChannel = class extends Channel {
     constructor() {
