@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newArgon2, stretchPassword } from './stretchPassword.ts'
 
-/** The least that the contract allows, which a busy machine can afford. */
+/** Cheaper than the contract allows: a busy machine can afford it. */
 const argon2 = { ...newArgon2(), memoryKib: 19_456, passes: 2 }
 
 test('a password gives the same keys however it is typed, and another one or another salt gives others', async () => {

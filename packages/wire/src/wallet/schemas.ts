@@ -27,11 +27,14 @@ export const guardTicketSchema = z.string().check(z.maxLength(2_048), z.regex(/^
 /** 128 bits or more from the caller's CSPRNG; repeated with a retry, so that the retry is the same change. */
 export const walletIdSchema = z.uuid()
 
-/** Argon2id: memory in KiB, passes, lanes. The floor keeps a page from choosing a cheap one. */
+/**
+ * Argon2id: memory in KiB, passes, lanes. The floor is what the wallet's page chooses: a server that names cheaper ones to a visitor who
+ * recovers would get a proof from which the password is guessed faster.
+ */
 export const argon2Schema = z.strictObject({
   salt: saltSchema,
-  memoryKib: z.int().check(z.gte(19_456), z.lte(1_048_576)),
-  passes: z.int().check(z.gte(2), z.lte(16)),
+  memoryKib: z.int().check(z.gte(65_536), z.lte(1_048_576)),
+  passes: z.int().check(z.gte(3), z.lte(16)),
   lanes: z.int().check(z.gte(1), z.lte(4)),
 })
 export type Argon2 = z.infer<typeof argon2Schema>
