@@ -1,4 +1,4 @@
-import type { Database, Outbox, SharedState } from '@latchkey/server/parts'
+import type { Database, MailLanguage, Outbox, SharedState } from '@latchkey/server/parts'
 import type { GuardEndpointName, guardEndpoints } from '@latchkey/wire/wallet'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
@@ -36,6 +36,8 @@ export type GuardRequest<name extends GuardEndpointName> = {
   device: string
   /** The caller's address, or its network (IPv6). */
   caller: string
+  /** Of the mail with a code that the request asks for. */
+  language: MailLanguage
 }
 
 /** Handles one endpoint: its return value is the 200 response, an error it throws the error response. */

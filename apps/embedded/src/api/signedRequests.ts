@@ -17,13 +17,15 @@ export type SignedOptions = {
   key: CryptoKeyPair
   /** Sends a request. */
   request: Fetch
+  /** Of the page, for the mails that the server sends. */
+  language: () => string
 }
 
 /** Sends a POST that this device signed, and returns the JSON of its response. Rejects with a WalletError. */
 export type SignedRequest = (path: string, body: unknown, options: CallOptions) => Promise<unknown>
 
 /** Requests to one server, whose time corrects this device's clock. */
-export function createSignedRequests({ origin, key, request: fetchFrom }: SignedOptions): SignedRequest {
+export function createSignedRequests({ origin, key, language, request: fetchFrom }: SignedOptions): SignedRequest {
   let clockSkewMs = 0
 
   async function send(path: string, body: string, { accessToken, signal }: CallOptions): Promise<Response> {
@@ -36,6 +38,7 @@ export function createSignedRequests({ origin, key, request: fetchFrom }: Signed
         body,
         headers: {
           'content-type': 'application/json',
+          'accept-language': language(),
           dpop: proof,
           ...(accessToken && { authorization: `DPoP ${accessToken}` }),
         },

@@ -15,6 +15,7 @@ async function callWith(respond: (path: string, init: RequestInit) => Promise<Re
   return createWalletApi({
     origin: walletOrigin,
     key: signing,
+    language: () => 'ar-EG',
     loadEndpoints: async () => laterEndpoints,
     request: respond,
   })
@@ -46,6 +47,16 @@ test('a proof binds method, address, body and token to the device, and no proof 
   expect(await readProof(proof, { ...expected, accessToken: 'other' })).toBeUndefined()
   expect(await readProof(proof, { ...expected, accessToken: undefined })).toBeUndefined()
   expect((await readProof(await createProof(options), expected))?.jti).not.toBe(read?.jti)
+})
+
+test('a call names the page’s language, which the server writes its mails in', async () => {
+  const sent: (HeadersInit | undefined)[] = []
+  const api = await callWith(async (_path, { headers }) => {
+    sent.push(headers)
+    return problem('mail_cooldown', 429)
+  })
+  await expect(api.call('startEmailLogin', body)).rejects.toMatchObject({ code: 'mail_cooldown' })
+  expect(sent).toEqual([expect.objectContaining({ 'accept-language': 'ar-EG' })])
 })
 
 test('a problem keeps its code and the time to wait', async () => {
@@ -91,6 +102,7 @@ test('a clock that is wrong is corrected once by the server’s date', async () 
     const api = createWalletApi({
       origin: walletOrigin,
       key: signing,
+      language: () => 'en',
       loadEndpoints: async () => laterEndpoints,
       request,
     })

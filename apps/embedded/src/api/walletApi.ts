@@ -25,18 +25,19 @@ export type WalletApi = {
 
 /**
  * The client of the wallet's endpoints.
- * @param options `origin`: the page's own, which the proofs name. `loadEndpoints`: loads those that few visitors need. `request`: sends a
+ * @param options `origin`: the page's own, which the proofs name. `language`: of the page, for the mails. `loadEndpoints`: loads those that few visitors need. `request`: sends a
  * request; `fetch` when absent.
  * @example const { flowId } = await api.call('startEmailLogin', { email, origin })
  */
 export function createWalletApi(options: {
   origin: string
   key: CryptoKeyPair
+  language: () => string
   loadEndpoints: () => Promise<LaterEndpoints>
   request?: Fetch
 }): WalletApi {
-  const { origin, key, loadEndpoints, request: fetchFrom = (path, init) => fetch(path, init) } = options
-  const request = createSignedRequests({ origin, key, request: fetchFrom })
+  const { origin, key, language, loadEndpoints, request: fetchFrom = (path, init) => fetch(path, init) } = options
+  const request = createSignedRequests({ origin, key, language, request: fetchFrom })
   return {
     origin,
     async call(name, body, callOptions = {}) {

@@ -31,9 +31,11 @@ export async function createContext(options: {
   const device = await openDevice(scope, locks)
   if (!device) throw new WalletError('storage_unavailable')
   const { store, keys } = device
+  const locale = () => look.get().locale
   const api = createWalletApi({
     origin: location.origin,
     key: keys.signing,
+    language: locale,
     loadEndpoints: async () => (await loadParts()).laterEndpoints,
   })
   const tabs = new BroadcastChannel(`latchkey session ${scope}`)
@@ -51,7 +53,7 @@ export async function createContext(options: {
     tab,
     loadFlows: loadParts,
     openWindow: () => openWindow(page, origin),
-    locale: () => look.get().locale,
+    locale,
   }
 }
 

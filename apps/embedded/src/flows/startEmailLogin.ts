@@ -7,13 +7,13 @@ import type { WalletContext } from './walletContext.ts'
  * @throws WalletError `address_invalid`, `mail_cooldown`, `server_unreachable`.
  */
 export async function startEmailLogin(
-  { api, origin, page, locale }: WalletContext,
+  { api, origin, page }: WalletContext,
   email: string,
   signal: AbortSignal,
 ): Promise<EmailLogin> {
   const address = email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new WalletError('address_invalid')
-  const body = { email: address, origin, projectId: page.projectId, locale: locale() }
+  const body = { email: address, origin, projectId: page.projectId }
   const { flowId, resendAfterSeconds, confirmation } = await api.call('startEmailLogin', body, { signal })
   return { email: address, flowId, resendAt: Date.now() + resendAfterSeconds * 1000, confirmation }
 }

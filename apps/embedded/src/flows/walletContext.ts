@@ -46,6 +46,6 @@ export type WalletContext = {
   loadFlows: () => Promise<LaterFlows>
   /** Opens the wallet in a window of its own, where words may be shown. */
   openWindow: () => void
-  /** The language of mails. */
+  /** The page's language tag. */
   locale: () => string
 }

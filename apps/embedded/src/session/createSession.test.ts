@@ -35,6 +35,7 @@ async function signIn() {
     const api = createWalletApi({
       origin: walletOrigin,
       key: device.keys.signing,
+      language: () => 'en',
       loadEndpoints: async () => laterEndpoints,
       request: fetch,
     })

@@ -42,6 +42,7 @@ export async function createDevice(
   const api = createWalletApi({
     origin: walletOrigin,
     key: keys.signing,
+    language: () => 'en',
     loadEndpoints: async () => laterEndpoints,
     request,
   })

@@ -1,4 +1,11 @@
-import { callerKey, createInputParser, describeDevice, type OriginCheck, verifyProof } from '@latchkey/server/parts'
+import {
+  callerKey,
+  createInputParser,
+  describeDevice,
+  type OriginCheck,
+  readMailLanguage,
+  verifyProof,
+} from '@latchkey/server/parts'
 import { type GuardEndpointName, guardEndpoints } from '@latchkey/wire/wallet'
 import type { FastifyInstance } from 'fastify'
 import type { GuardContext, GuardHandler, GuardRequest } from '../GuardContext.ts'
@@ -44,6 +51,7 @@ function register<name extends GuardEndpointName>(
       deviceKey: await verifyProof(context.state, proven),
       device: describeDevice(request.headers['user-agent']),
       caller: callerKey(request.ip),
+      language: readMailLanguage(request.headers['accept-language']),
     } as GuardRequest<name> // the body is what the contract of this name says
     const response = await handler(context, parsed)
     return reply

@@ -5,6 +5,7 @@ import { readCode } from '../../../server/src/wallet/test/startMailServer.ts'
 import { walletAddressLimits } from '../db/schema.ts'
 import { createGuardDevice } from '../test/createGuardDevice.ts'
 import { findMail, startGuard, type TestGuard } from '../test/startGuard.ts'
+import { writeGuardCodeMail } from './writeGuardCodeMail.ts'
 
 const origin = 'https://app.test'
 let guard: TestGuard
@@ -61,4 +62,28 @@ test('the codes and mails of a wallet with a share have the limits of an address
     const again = await device.call('startRecovery', { walletId, email: written, origin })
     expect(again).toMatchObject({ status: 429, problem: 'mail_cooldown' })
   }
+})
+
+test('a code is mailed in the language of the page that asks for it', async () => {
+  const [device, email] = [await createGuardDevice(guard), `${randomUUID()}@visitor.test`]
+  const body = { walletId: randomUUID(), email, origin }
+  const { result } = await device.call('startRecovery', body, { language: 'ar-EG,en;q=0.5' })
+  const { parsed } = await findMail(guard.mail, { email, subject: /[\u0600-\u06ff]/ })
+  expect(String(parsed.html)).toContain('dir="rtl"')
+  for (const part of [parsed.text, parsed.html]) expect(part).toContain('https://wallet.test')
+  const code = /\b\d{6}\b/.exec(parsed.text ?? '')?.[0] ?? ''
+  const { flowId = '' } = result ?? {}
+  // A wrong one would be `code_wrong`.
+  const { problem } = await device.call('finishRecovery', { flowId, walletId: body.walletId, code })
+  expect(problem).toBe('guard_unknown')
+})
+
+test.each(
+  (['store', 'recover', 'release'] as const).flatMap((purpose) => [[purpose, 'en'] as const, [purpose, 'ar'] as const]),
+)('a code to %s says, in %s, where it may be typed and how a recovery is stopped', (purpose, language) => {
+  const about = { to: 'ada@visitor.test', code: '123456', walletOrigin: 'https://wallet.test', minutes: 10 }
+  const stop = { device: 'Chrome, Android', link: 'https://guard.test/v1/guard/stop?token=1' }
+  const { subject, text } = writeGuardCodeMail({ ...about, purpose, language, stop })
+  expect(subject).not.toContain('123456')
+  for (const said of ['    123456', about.walletOrigin, stop.device, stop.link, '10']) expect(text).toContain(said)
 })

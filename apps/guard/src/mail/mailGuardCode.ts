@@ -2,7 +2,7 @@ import { codeMinutes, mailCode, parseEmail, resendAfterSeconds, spendBudget } fr
 import type { GuardContext, GuardRequest } from '../GuardContext.ts'
 import { countShares, indexAddress } from '../shares/shareRows.ts'
 import { type CodePurpose, toPurpose } from './codePurpose.ts'
-import { writeGuardCodeMail } from './writeGuardMails.ts'
+import { writeGuardCodeMail } from './writeGuardCodeMail.ts'
 
 /**
  * Mails a code of the guard's own. A wallet with a share for the address has limits of its own there: whoever makes up the ids of wallets
@@ -11,7 +11,7 @@ import { writeGuardCodeMail } from './writeGuardMails.ts'
  */
 export async function mailGuardCode(
   context: GuardContext,
-  { body, deviceKey, caller }: GuardRequest<'startStore' | 'startRecovery'>,
+  { body, deviceKey, caller, language }: GuardRequest<'startStore' | 'startRecovery'>,
   purpose: Exclude<CodePurpose, 'release'>,
 ): Promise<{ flowId: string; resendAfterSeconds: number }> {
   const email = parseEmail(body.email)
@@ -19,7 +19,7 @@ export async function mailGuardCode(
   const { walletId } = body
   const subjectIndex = indexAddress(context.keys, email.address)
   const hasShare = (await countShares(context.db, { walletId, subjectIndex })) > 0
-  const about = { to: email.address, walletOrigin: context.walletOrigin, minutes: codeMinutes, purpose }
+  const about = { to: email.address, walletOrigin: context.walletOrigin, minutes: codeMinutes, purpose, language }
   const { flowId } = await mailCode(context, {
     email,
     deviceKey,

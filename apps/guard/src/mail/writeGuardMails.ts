@@ -1,48 +1,6 @@
 import { type Mail, writeMail } from '@latchkey/server/parts'
-import type { CodePurpose } from './codePurpose.ts'
-
-const codeTexts = {
-  store: {
-    subject: 'Your code to set up wallet recovery by email',
-    what: (origin: string) => `Your code to set up recovery by email for your wallet at ${origin}:`,
-    ignore: 'If you did not start this, do nothing: without the code nothing is set up.',
-  },
-  recover: {
-    subject: 'Your code to recover your wallet',
-    what: (origin: string) => `Your code to open your wallet at ${origin} on a new device:`,
-    ignore: 'If you did not start this, do nothing, and tell nobody the code: without it nothing happens.',
-  },
-  release: {
-    subject: 'Your second code to recover your wallet',
-    what: (origin: string) => `The waiting period is over. Your code to open your wallet at ${origin}:`,
-    ignore: 'If that was not you, tell nobody the code: without it the wallet is not opened.',
-  },
-} as const satisfies Record<CodePurpose, object>
 
 const changePassword = 'Then change your email password: the person who started this can read your email.'
-
-/**
- * The mail with a code of the guard.
- * @param options.walletOrigin the only place where the code may be typed. The site that embeds the wallet is not named: the guard does not
- *   know which ones may.
- */
-export function writeGuardCodeMail(options: {
-  to: string
-  code: string
-  walletOrigin: string
-  minutes: number
-  purpose: CodePurpose
-  /** The recovery that the code ends: the device that started it, and the link that stops it. */
-  stop?: { device: string; link: string }
-}): Mail {
-  const { to, code, walletOrigin, minutes, purpose, stop } = options
-  const { subject, what, ignore } = codeTexts[purpose]
-  const rule = `It is valid for ${minutes} minutes and once. Type it only in the wallet’s own window, which comes from ${walletOrigin}. Nobody will ask you for it.`
-  const stopping = stop
-    ? [`The recovery was started on ${stop.device}. If that was not you, stop it now: ${stop.link}`, changePassword]
-    : []
-  return writeMail({ to, subject, lines: [what(walletOrigin), { code }, rule, ignore, ...stopping] })
-}
 
 /** A mail about one wallet. */
 type About = { to: string; walletOrigin: string; device: string }

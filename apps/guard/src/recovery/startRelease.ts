@@ -1,7 +1,7 @@
 import { codeMinutes, mailCode, parseEmail, resendAfterSeconds, spendBudget } from '@latchkey/server/parts'
 import type { GuardHandler } from '../GuardContext.ts'
 import { toPurpose } from '../mail/codePurpose.ts'
-import { writeGuardCodeMail } from '../mail/writeGuardMails.ts'
+import { writeGuardCodeMail } from '../mail/writeGuardCodeMail.ts'
 import { findReleasable } from './findReleasable.ts'
 import { addStopLink } from './stopLinks.ts'
 
@@ -11,14 +11,14 @@ import { addStopLink } from './stopLinks.ts'
  * or runs another recovery, uses them up.
  * @throws ApiError 410 `guard_over`, 429 `guard_waiting`, `mail_cooldown`
  */
-export const startRelease: GuardHandler<'startRelease'> = async (context, { body, deviceKey, caller }) => {
+export const startRelease: GuardHandler<'startRelease'> = async (context, { body, deviceKey, caller, language }) => {
   const { db, keys, walletOrigin } = context
   const { recoveryId } = body
   await spendBudget(context, 'mail', caller)
   const of = { recoveryId, deviceKey }
   const { sealedEmail, device } = await findReleasable(db, of)
   const email = parseEmail(keys.open(sealedEmail, `recovery ${recoveryId}`))
-  const about = { to: email.address, walletOrigin, minutes: codeMinutes, purpose: 'release' } as const
+  const about = { to: email.address, walletOrigin, minutes: codeMinutes, language, purpose: 'release' } as const
   const { flowId } = await mailCode(context, {
     email,
     deviceKey,

@@ -8,7 +8,7 @@ import { type CalledGuard, findMail } from './startGuard.ts'
 
 type Body<name extends GuardEndpointName> = z.input<(typeof guardEndpoints)[name]['body']>
 type Result<name extends GuardEndpointName> = z.output<(typeof guardEndpoints)[name]['response']>
-type CallOptions = { ip?: string; origin?: string }
+type CallOptions = { ip?: string; origin?: string; language?: string }
 
 /** A browser that calls the guard as the wallet's page does. */
 export async function createGuardDevice(guard: CalledGuard) {
@@ -18,8 +18,9 @@ export async function createGuardDevice(guard: CalledGuard) {
   /** Calls an endpoint, and parses what it returns by its contract. The end of the problem's type is `problem`. */
   async function call<name extends GuardEndpointName>(name: name, body: Body<name>, options: CallOptions = {}) {
     const { path, response } = guardEndpoints[name]
-    const { origin = walletOrigin, ip = '127.0.0.1' } = options
-    const sent = await device.send(path, JSON.stringify(body), { ip, headers: { origin } })
+    const { origin = walletOrigin, ip = '127.0.0.1', language = 'en' } = options
+    const headers = { origin, 'accept-language': language }
+    const sent = await device.send(path, JSON.stringify(body), { ip, headers })
     const result = sent.status === 200 ? (response.parse(sent.body) as Result<name>) : undefined
     const { type = '' } = sent.status === 200 ? {} : (sent.body as { type?: string })
     return { ...sent, result, problem: type.replace('https://latchkey.dev/problems/', '') }

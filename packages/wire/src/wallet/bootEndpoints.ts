@@ -32,7 +32,6 @@ export const bootEndpoints = {
       origin: z.string().check(z.maxLength(255)),
       /** The project that must name the origin; any one when left out. */
       projectId: z.optional(z.string().check(z.maxLength(128))),
-      locale: z.optional(z.string().check(z.maxLength(35))),
     }),
     response: z.strictObject({
       flowId: flowIdSchema,

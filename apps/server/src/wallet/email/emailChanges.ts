@@ -7,7 +7,8 @@ import { codeMinutes, createCode, macOfCode } from '../login/emailCodes.ts'
 import { isOwnersDevice } from '../login/isOwnersDevice.ts'
 import { assertMayGuess, assertMayMail, lockAddress, storeAddress } from '../login/limitAddress.ts'
 import { addWrong, lockGuesses } from '../login/lockGuesses.ts'
-import { writeChangeCodeMail } from '../mail/writeChangeMails.ts'
+import type { MailLanguage } from '../mail/mailLanguages.ts'
+import { writeChangeCodeMail } from '../mail/writeCodeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
 export type EmailChange = typeof walletEmailChanges.$inferSelect
@@ -50,18 +51,19 @@ export async function mailChangeCode(
     to: string
     origin: string
     step: 'old' | 'new'
+    language: MailLanguage
     /** When the visitor signed in, where it was with a code of this address. */
     signedInAt?: Date
   },
 ): Promise<Pick<EmailChange, 'codeMac' | 'tries' | 'expiresAt'>> {
-  const { flowId, subjectIndex, deviceKey, to, origin, step, signedInAt } = options
+  const { flowId, subjectIndex, deviceKey, to, origin, step, language, signedInAt } = options
   const limits = await lockAddress(tx, subjectIndex)
   assertMayMail(limits, { isOwnersDevice: await isOwnersDevice(tx, { subjectIndex, deviceKey }), signedInAt })
   await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, Date.now()] })
   const code = createCode()
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000)
   const walletOrigin = context.wallet.origin()
-  const mail = writeChangeCodeMail({ to, code, origin, walletOrigin, minutes: codeMinutes, step })
+  const mail = writeChangeCodeMail({ to, code, origin, walletOrigin, minutes: codeMinutes, step, language })
   await context.wallet.outbox.queue(tx, mail, { expiresAt })
   return { codeMac: macOfCode(context.wallet.keys, `${flowId} ${step}`, code), tries: 0, expiresAt }
 }

@@ -8,7 +8,7 @@ import { parseEmail } from '../login/parseEmail.ts'
 import { findChange, mailChangeCode } from './emailChanges.ts'
 
 /** Mails a code to the new address, also to one that somebody else signs in with: who reads it is told, and nobody else. */
-export const mailNewEmail: WalletHandler<'mailNewEmail'> = async (context, { body, session, caller }) => {
+export const mailNewEmail: WalletHandler<'mailNewEmail'> = async (context, { body, session, caller, language }) => {
   const { userId, deviceKey } = session
   const { keys } = context.wallet
   const { flowId } = body
@@ -20,7 +20,7 @@ export const mailNewEmail: WalletHandler<'mailNewEmail'> = async (context, { bod
     if (stage !== 'proven' && stage !== 'new') throw walletError('flow_unknown')
     if (newIndex === oldIndex) throw walletError('email_same', { field: 'email' })
     const to = email.address
-    const of = { flowId, subjectIndex: newIndex, deviceKey }
+    const of = { flowId, subjectIndex: newIndex, deviceKey, language }
     const mailed = await mailChangeCode(context, tx, { ...of, to, origin, step: 'new' })
     const sealedNew = keys.seal(to, `change ${flowId} new`)
     const next = { stage: 'new', newIndex, sealedNew, ...mailed } as const

@@ -12,7 +12,7 @@ import { mailChangeCode } from './emailChanges.ts'
 
 /** Starts a change of the email address; an unfinished earlier one ends. A visitor without an address adds one. */
 export const startEmailChange: WalletHandler<'startEmailChange'> = async (context, request) => {
-  const { body, session, caller } = request
+  const { body, session, caller, language } = request
   const { userId, deviceKey } = session
   const { db, wallet } = context
   assertFreshLogin(session)
@@ -36,7 +36,7 @@ export const startEmailChange: WalletHandler<'startEmailChange'> = async (contex
     }
     const { subjectIndex } = login
     const to = openLabel(context, login)
-    const of = { flowId, subjectIndex, deviceKey }
+    const of = { flowId, subjectIndex, deviceKey, language }
     const mailed = await mailChangeCode(context, tx, { ...of, to, origin, step: 'old', signedInAt: session.createdAt })
     const old = { loginId: login.id, oldIndex: subjectIndex, sealedOld: wallet.keys.seal(to, `change ${flowId} old`) }
     await tx.insert(walletEmailChanges).values({ ...started, stage: 'old', ...old, ...mailed })

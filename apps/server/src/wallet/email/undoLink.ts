@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletUsers } from '../../db/schema.ts'
 import { hashText } from '../http/verifyProof.ts'
-import { writeUndoMail } from '../mail/writeChangeMails.ts'
+import { writeUndoMail } from '../mail/writeNoticeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
 /** Freezes recovery, so that whoever took an address away waits. @returns until when, which is as long as that can be undone */

@@ -1,5 +1,6 @@
 import type { WalletEndpointName, walletEndpoints } from '@latchkey/wire/wallet'
 import type * as z from 'zod/mini'
+import type { MailLanguage } from '../mail/mailLanguages.ts'
 import type { WalletSessionRow } from '../sessions/findSession.ts'
 import type { WalletContext } from '../WalletContext.ts'
 
@@ -41,6 +42,8 @@ export type WalletRequest<name extends WalletEndpointName> = {
   device: string
   /** The caller's address, or its network (IPv6). */
   caller: string
+  /** Of a mail that the request asks for. */
+  language: MailLanguage
   session: SessionOf<name>
 }
 

@@ -5,6 +5,7 @@ import { callerKey } from '../../middleware/callerKey.ts'
 import { createInputParser } from '../../routes/parseInput.ts'
 import { KeyMismatchError, KeyUnavailableError, UnknownKeyError } from '../keys/KeyProvider.ts'
 import { BrokenSealError } from '../keys/sealBytes.ts'
+import { readMailLanguage } from '../mail/mailLanguages.ts'
 import { findSession, type WalletSessionRow } from '../sessions/findSession.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { walletHandlers } from '../walletHandlers.ts'
@@ -46,6 +47,7 @@ function register<name extends WalletEndpointName>(
       body,
       device: describeDevice(request.headers['user-agent']),
       caller: callerKey(request.ip),
+      language: readMailLanguage(request.headers['accept-language']),
     } as WalletRequest<name> // the body and the session are what the contract of this name says
     const response = await handler(context, parsed).catch(explain)
     return send(reply, response)

@@ -5,7 +5,7 @@ import { toProject } from '../../projects/createProjects.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import type { Outbox } from '../mail/createOutbox.ts'
-import { writeCodeMail } from '../mail/writeMails.ts'
+import { writeCodeMail } from '../mail/writeCodeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { createDeviceLink } from './deviceLinks.ts'
 import { codeMinutes, mailCode, resendAfterSeconds } from './emailCodes.ts'
@@ -19,7 +19,7 @@ import { parseEmail } from './parseEmail.ts'
  * device has a link that confirms the device first, also where nobody signs in with the address.
  */
 export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context, request) => {
-  const { body, deviceKey, device, caller } = request
+  const { body, deviceKey, device, caller, language } = request
   const { db, wallet } = context
   const { keys, outbox } = wallet
   const { origin } = body
@@ -27,7 +27,7 @@ export const startEmailLogin: WalletHandler<'startEmailLogin'> = async (context,
   await assertKnownOrigin(context, body)
   assertMailed(outbox)
   await spendBudget(context, 'mail', caller)
-  const about = { to: email.address, origin, walletOrigin: wallet.origin(), minutes: codeMinutes }
+  const about = { to: email.address, origin, walletOrigin: wallet.origin(), minutes: codeMinutes, language }
   const link = wallet.deviceLink ? createDeviceLink(device) : undefined
   const url = link && `${wallet.origin()}/v1/device?token=${link.token}`
   const { flowId, hasLink } = await mailCode(

@@ -4,7 +4,7 @@ import { walletLogins } from '../../db/schema.ts'
 import { openLabel } from '../sessions/readUser.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { noticeMs } from './Mail.ts'
-import { type NoticeName, writeNoticeMail } from './writeMails.ts'
+import { type NoticeName, writeNoticeMail } from './writeNoticeMails.ts'
 
 /** Tells a visitor about a change, in the transaction of the change, at each of their email addresses. */
 export async function queueNotice(

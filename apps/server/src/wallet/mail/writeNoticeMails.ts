@@ -1,40 +1,5 @@
-import { escapeHtml } from '../http/renderPage.ts'
 import type { Mail } from './Mail.ts'
-
-/**
- * The mail with a login code. The code is not in the subject, which locked phones show; and the site is named, so that a visitor who signs
- * in somewhere else notices.
- * @param options.origin of the site that embeds the wallet; a project names it.
- * @param options.walletOrigin the only place where the code may be typed.
- */
-export function writeCodeMail(options: {
-  to: string
-  code: string
-  origin: string
-  walletOrigin: string
-  minutes: number
-  /** Confirms a new device, before its code can be used. */
-  link?: { url: string; device: string }
-}): Mail {
-  const { to, code, origin, walletOrigin, minutes, link } = options
-  const site = hostOfOrigin(origin)
-  return writeMail({
-    to,
-    subject: `Your sign-in code for ${site}`,
-    lines: [
-      ...(link
-        ? [
-            `Somebody asks to sign in to your wallet on ${origin} with a new device: ${link.device}. If that is you, open this link and choose the number that the wallet shows on that device. If not, open it and choose “It wasn’t me”.`,
-            link.url,
-            `After that, your code:`,
-          ]
-        : [`Your code to sign in to your wallet on ${origin}:`]),
-      { code },
-      `It is valid for ${minutes} minutes and once. Type it only in the wallet’s own window, which comes from ${walletOrigin}. Nobody from ${site} or anywhere else will ask you for it.`,
-      `If you did not try to sign in on ${site}, do nothing: without the code nobody can.`,
-    ],
-  })
-}
+import { writeMail } from './writeMail.ts'
 
 const notices = {
   newDevice: ({ device, origin }: Notice) => ({
@@ -170,24 +135,22 @@ export function writeNoticeMail(notice: NoticeName, { to, ...about }: Notice & {
   return writeMail({ to, ...notices[notice](about) })
 }
 
-type Line = string | { code: string }
-
-export function writeMail({ to, subject, lines }: { to: string; subject: string; lines: Line[] }): Mail {
-  const text = lines.map((line) => (typeof line === 'string' ? line : `    ${line.code}`)).join('\n\n')
-  const html = lines.map((line) =>
-    typeof line === 'string'
-      ? `<p>${escapeHtml(line)}</p>`
-      : `<p style="font-size:28px;letter-spacing:4px"><strong>${escapeHtml(line.code)}</strong></p>`,
-  )
-  return {
+/** Tells an address that was changed or removed, with the link that undoes this. */
+export function writeUndoMail(options: {
+  what: 'changed' | 'removed'
+  to: string
+  link: string
+  device: string
+  until: Date
+}): Mail {
+  const { what, to, link, device, until } = options
+  return writeMail({
     to,
-    subject,
-    text: `${text}\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif">${html.join('')}</body></html>`,
-  }
-}
-
-/** @example hostOfOrigin('https://app.example.com') // 'app.example.com' */
-function hostOfOrigin(origin: string): string {
-  return new URL(origin).host
+    subject: `The email address of your wallet was ${what}`,
+    lines: [
+      `The email address of your wallet was ${what} on ${device}. This address no longer signs in to it.`,
+      `If that was you, there is nothing to do. Until ${until.toUTCString()} the wallet cannot be opened on another device.`,
+      `If that was not you, undo the change before then: ${link}`,
+    ],
+  })
 }
