@@ -19,6 +19,7 @@ export const { signal } = new AbortController()
 export async function createLife(random: () => number) {
   const server = await createServerDouble(walletOrigin)
   const devices: Device[] = []
+  const opened: Device[] = []
   const done: string[] = []
   let address: string | undefined
   /** What opens the wallet on a device without shares of its own; the devices that it was chosen on may be gone. */
@@ -45,6 +46,8 @@ export async function createLife(random: () => number) {
     draw: random,
     server,
     devices,
+    /** Every device that there was, to be closed at the end. */
+    opened,
     done,
     createAsk,
     address: () => address,

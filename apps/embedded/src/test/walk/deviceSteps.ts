@@ -10,6 +10,7 @@ export function deviceSteps(life: Life): Steps {
   const {
     server,
     devices,
+    opened,
     draw,
     pick,
     password: current,
@@ -23,6 +24,7 @@ export function deviceSteps(life: Life): Steps {
   return {
     async newDevice() {
       const device = Object.assign(await createDevice(server, { stretch: stretchQuickly }), { isIn: false })
+      opened.push(device)
       const isFirst = life.address() === undefined
       const isKnown = draw() < 0.7
       const password = current()

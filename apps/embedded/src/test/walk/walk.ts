@@ -13,13 +13,17 @@ import { deviceSteps } from './deviceSteps.ts'
  */
 export async function walk(random: () => number, count: number): Promise<string[]> {
   const life = await createLife(random)
-  const { devices, done, pick, signWith } = life
+  const { devices, opened, done, pick, signWith } = life
   const steps = { ...deviceSteps(life), ...accountSteps(life) }
-  for (let step = 0; step < count; step += 1) {
-    const name = step === 0 ? 'newDevice' : pick(Object.keys(steps))
-    await steps[name]?.()
-    done.push(name)
+  try {
+    for (let step = 0; step < count; step += 1) {
+      const name = step === 0 ? 'newDevice' : pick(Object.keys(steps))
+      await steps[name]?.()
+      done.push(name)
+    }
+    for (const device of devices) if (device.isIn && (await isEnrolled(device))) await signWith(device)
+    return done
+  } finally {
+    for (const device of opened) device.close()
   }
-  for (const device of devices) if (device.isIn && (await isEnrolled(device))) await signWith(device)
-  return done
 }
