@@ -53,6 +53,9 @@ function isAbove({
   })
 }
 
+const third = '0x3333333333333333333333333333333333333333'
+const transferFrom = (from: string, to: string) => writeCallData('0x23b872dd', from, to, 10n ** 12n)
+const redeem = (owner: string, receiver: string) => writeCallData('0xba087652', 10n ** 12n, receiver, owner)
 const transfer = (amount: bigint) => writeCallData('0xa9059cbb', other, amount)
 const loses = (amount: bigint): Preview => ({
   kind: 'changes',
@@ -106,6 +109,18 @@ test.each<[string, Case, boolean]>([
   ['a transfer with more behind it', { to: token, data: `${transfer(10n ** 12n)}${'00'.repeat(32)}` }, true],
   ['an NFT', { data: writeCallData('0x42842e0e', address, other, 7n), preview: keeps }, true],
   ['an NFT of somebody else', { data: writeCallData('0x42842e0e', other, address, 7n), preview: keeps }, false],
+  ['a token of somebody else, for a third', { to: token, data: transferFrom(third, other), preview: keeps }, true],
+  [
+    'a token of somebody else, for the visitor',
+    { to: token, data: transferFrom(third, address), preview: keeps },
+    false,
+  ],
+  [
+    'an NFT of somebody else, for a third',
+    { data: writeCallData('0x42842e0e', third, other, 7n), preview: keeps },
+    true,
+  ],
+  ['shares of somebody else', { to: token, data: redeem(third, other), preview: keeps }, true],
   ['an NFT that only the preview says', { data: '0x12345678', preview: { ...keeps, nfts: [sentNft] } }, true],
   ['access to all tokens', { to: token, data: writeCallData('0xa22cb465', other, 1n), testnet: true }, true],
   ['an operator of all tokens (ERC-6909)', { data: writeCallData('0x558a7297', other, 1n), preview: keeps }, true],

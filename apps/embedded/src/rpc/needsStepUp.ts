@@ -3,7 +3,7 @@ import type { FactSources } from './facts.ts'
 import { isUnlimited } from './formatUnits.ts'
 import type { Preview } from './previewTransaction.ts'
 import { reachesLimit, toUsd } from './prices.ts'
-import { isOpen, listLeaving } from './readMoves.ts'
+import { isOpen, isTaken, listLeaving } from './readMoves.ts'
 
 export type StepUpOptions = FactSources & {
   /** The operator's, in US dollars; null where there is none. */
@@ -75,7 +75,7 @@ function takesNothing({ balances }: Preview & { kind: 'changes' }, value: bigint
 }
 
 function losesNft({ call, preview, address }: Pick<StepUpOptions, 'call' | 'preview' | 'address'>): boolean {
-  const isSent = partsOf(call).some((each) => each.kind === 'nft' && each.from === address.toLowerCase())
+  const isSent = partsOf(call).some((each) => each.kind === 'nft' && isTaken(each, address.toLowerCase()))
   return isSent || (preview.kind === 'changes' && preview.nfts.some(({ isReceived }) => !isReceived))
 }
 

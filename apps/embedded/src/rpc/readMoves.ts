@@ -48,13 +48,21 @@ export function readMoves(moving: MovingCall, chain: WalletChain): Moves {
   }
 }
 
+/**
+ * Whether a transfer takes something of the visitor's, or of an account that lets them act for it: of what that one gives to others, no
+ * preview of the visitor's own balances shows anything. What it gives to the visitor is not lost.
+ */
+export function isTaken({ from, to }: { from: string | undefined; to: string }, own: string): boolean {
+  return from === undefined || from === own || to !== own
+}
+
 function listTokens(call: DecodedCall, sources: { contract: string; own: string }): Leaving[] {
   const { contract, own } = sources
   switch (call.kind) {
     case 'transfer':
-      return call.from === undefined || call.from === own ? [{ contract, amount: call.amount }] : []
+      return isTaken(call, own) ? [{ contract, amount: call.amount }] : []
     case 'permit2Transfer':
-      return call.from === own ? [{ contract: call.token, amount: call.amount }] : []
+      return isTaken(call, own) ? [{ contract: call.token, amount: call.amount }] : []
     case 'swap': {
       const permitted = call.permit && { contract: call.permit.token, amount: call.permit.amount, isLimit: true }
       return [{ contract: call.sold, amount: call.amountIn }, ...(permitted ? [permitted] : [])]
@@ -66,8 +74,12 @@ function listTokens(call: DecodedCall, sources: { contract: string; own: string 
       return [{ contract: call.token, amount: call.amount, isLimit: true }]
     case 'vaultDeposit':
       return call.asset !== undefined && call.unit === 'assets' ? [{ contract: call.asset, amount: call.amount }] : []
-    case 'vaultWithdraw':
-      return call.owner === own && call.unit === 'shares' ? [{ contract, amount: call.amount }] : []
+    case 'vaultWithdraw': {
+      if (!isTaken({ from: call.owner, to: call.receiver }, own)) return []
+      if (call.unit === 'shares') return [{ contract, amount: call.amount }]
+      // Of the visitor's own shares the preview says how many: only the vault knows what they come to.
+      return call.owner === own || call.asset === undefined ? [] : [{ contract: call.asset, amount: call.amount }]
+    }
     case 'multicall':
       return call.calls.flatMap((each) => listTokens(each, sources))
     case 'native':
