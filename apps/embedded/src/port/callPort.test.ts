@@ -62,6 +62,15 @@ test('a visitor who decides has the time that a person needs', async () => {
   expect(await slow).toEqual({})
 })
 
+test('settings have the time in which words are written down', async () => {
+  const { calls, say, sent } = setUp()
+  const slow = calls.request('openSettings', {})
+  say({ id: sent[0]?.id, waiting: true })
+  await vi.advanceTimersByTimeAsync(frameLimits.settingsMs - 1)
+  say({ id: sent[0]?.id, result: {} })
+  expect(await slow).toEqual({})
+})
+
 test('the end of the page ends every wait', async () => {
   const { calls, ending } = setUp()
   const waits = [calls.request('isConnected', {}), calls.ready()].map((wait) => expect(wait).rejects.toThrow('over'))

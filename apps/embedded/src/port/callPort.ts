@@ -5,6 +5,7 @@ import {
   frameLimits,
   frameRequests,
   frameResponseSchema,
+  personLimit,
   type SendRequest,
 } from '@latchkey/wire/frame'
 import { isErrorCode, WalletError } from '../errors.ts'
@@ -19,7 +20,11 @@ export type PortCalls = {
   hidden(): Promise<void>
 }
 
-type Call = { settle(outcome: { result: unknown } | { error: unknown }): void; startTimer(timeoutMs: number): void }
+type Call = {
+  type: FrameRequestType
+  settle(outcome: { result: unknown } | { error: unknown }): void
+  startTimer(timeoutMs: number): void
+}
 
 /** @param options.signal ends every wait. */
 export function callPort(port: MessagePort, { signal }: { signal: AbortSignal }): PortCalls {
@@ -41,7 +46,7 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
     const response = frameResponseSchema.safeParse(data).data
     const call = response && pending.get(response.id)
     if (!call) return
-    if ('waiting' in response) call.startTimer(frameLimits.personMs)
+    if ('waiting' in response) call.startTimer(personLimit(call.type))
     else call.settle('error' in response ? { error: toError(response.error) } : { result: response.result })
   }
 
@@ -55,6 +60,7 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
       }
       const onAbort = () => giveUp(signal.reason)
       const call: Call = {
+        type,
         settle(outcome) {
           pending.delete(id)
           clearTimeout(timer)
