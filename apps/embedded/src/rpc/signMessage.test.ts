@@ -22,11 +22,14 @@ test('what nobody can read, such as the hash of a contract’s transaction, is h
     return handleRpc({ ...device, page, screens, user }, request)
   }
   const hash = `0x${'a7'.repeat(32)}`
+  // Of many hashes, some can be read as a text.
+  const readable = `0x${'6b'.repeat(32)}`
   for (const [message, stepUpUsd] of [
     [hash, 1_000],
+    [readable, 1_000],
     ['Hello', 1_000],
     [hash, null],
   ] as const)
     expect(await sign(message, stepUpUsd)).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(held).toEqual(['hold', undefined, undefined])
+  expect(held).toEqual(['hold', 'hold', undefined, undefined])
 })

@@ -31,6 +31,9 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   })
 }
 
+/** Whoever chooses what is hashed tries until the hash reads as a text, which takes a computer hours: the length tells, and not the bytes. */
+const hashLength = 32
+
 type MessageSources = { origin: string; address: string; page: Pick<RpcContext['page'], 'stepUpUsd'> }
 
 /** A message as the approval screen shows it, on any network: its text, else its bytes; a sign-in is checked. */
@@ -45,7 +48,7 @@ export function showMessage(bytes: Bytes, { origin, address, page }: MessageSour
     warnings: [...(text === undefined ? (['bytes'] as const) : []), ...siwe.warnings],
     blocked: siwe.blocked,
     // A hash may stand for anything, such as a transaction of a contract that the visitor owns.
-    isStepUp: text === undefined && page.stepUpUsd !== null,
+    isStepUp: (text === undefined || bytes.length === hashLength) && page.stepUpUsd !== null,
   }
 }
 
