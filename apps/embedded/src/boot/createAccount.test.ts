@@ -6,6 +6,7 @@ import type { Ask } from '../screens/screenStore.ts'
 import { createSession } from '../session/createSession.ts'
 import { createDevice, walletOrigin } from '../test/createDevice.ts'
 import { createServerDouble } from '../test/double/createServerDouble.ts'
+import { stretchQuickly } from '../test/stretchQuickly.ts'
 import { createAccount } from './createAccount.ts'
 
 const { signal } = new AbortController()
@@ -69,6 +70,39 @@ test('addresses of somebody else, whenever the server says them, are never the v
   })
   expect(await restored.restore(signal)).toBeUndefined()
   expect((await (await reload()).restore(signal))?.addresses).toEqual(addresses)
+})
+
+test('addresses of somebody else are not the visitor’s either where a recovery has just ended', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const eves = '0x00000000000000000000000000000000000000e1'
+  const fetch = async (path: string, init: RequestInit) => {
+    const response = await server.fetch(path, init)
+    if (path !== '/v1/wallet/enrol') return response
+    const facts = (await response.json()) as { addresses: object }
+    return Response.json({ ...facts, addresses: { ...facts.addresses, eip155: eves } })
+  }
+  const shown: string[] = []
+  const ask = (async (name: string, { error }: { error?: { code: string } }) => {
+    if (error) shown.push(error.code)
+    if (error) return { type: 'cancel' }
+    const password = 'correct horse battery'
+    return name === 'emailCode' ? { type: 'code', code: server.lastCode() } : { type: 'password', password }
+  }) as unknown as Ask
+  const signIn = async (device: Awaited<ReturnType<typeof createDevice>>) => {
+    const account = await createAccount(device)
+    const login = await startEmailLogin(device, email, signal)
+    await finishEmailLogin(device, { login, ask, signal })
+    const opened = openAccount(device, { ask, signal, onReady: account.setReady })
+    return { account, opened }
+  }
+  const first = await signIn(await createDevice(server, { stretch: stretchQuickly }))
+  await first.opened
+  expect(first.account.user()?.addresses.eip155).not.toBe(eves)
+
+  const second = await signIn(await createDevice({ ...server, fetch }, { stretch: stretchQuickly }))
+  await expect(second.opened).rejects.toThrow('user_rejected')
+  expect(second.account.user()).toBeUndefined()
+  expect(shown).toEqual(['wallet_damaged'])
 })
 
 test('a start without network keeps the session: the next request finds the user', async () => {

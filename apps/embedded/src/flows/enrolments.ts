@@ -78,6 +78,7 @@ export async function fetchOpening(
 /**
  * Opens the wallet with this device's shares, and keeps the addresses that its keys lead to.
  * @returns what opened it.
+ * @throws WalletError `wallet_damaged` where the server says other addresses.
  */
 export async function verifyEnrolment(context: WalletContext, signal: AbortSignal): Promise<Opening> {
   const { store, vault } = context
@@ -86,6 +87,9 @@ export async function verifyEnrolment(context: WalletContext, signal: AbortSigna
   const { enrolmentId, deviceShare, wallet } = opening
   const addresses = canonicalJson(wallet.addresses)
   await keepEnrolment(store, enrolmentId, { walletId: wallet.walletId, deviceShare, addresses })
+  // The response that came before may say other ones, which would be shown.
+  if (canonicalJson(context.session.user()?.wallet?.addresses ?? null) !== addresses)
+    throw new WalletError('wallet_damaged', { details: 'the server returned other addresses' })
   return opening
 }
 

@@ -12,3 +12,17 @@ test('settings close once the visitor was signed out in another page of the wall
   await settings
   expect(ask).toHaveBeenCalledTimes(1)
 })
+
+test('settings show no address but that of the wallet that opens here', async () => {
+  const { device } = await signInDevice()
+  const { signal } = new AbortController()
+  const ask = vi.fn(async () => ({ type: 'cancel' }))
+  await openSettings(device, { ask: ask as unknown as Ask, signal })
+  const { wallet } = device.session.user() ?? {}
+  if (!wallet) throw new Error('Nobody is signed in.')
+  const eves = { ...wallet.addresses, eip155: '0x00000000000000000000000000000000000000e1' }
+  device.session.setWallet({ ...wallet, addresses: eves })
+  const opened = openSettings(device, { ask: ask as unknown as Ask, signal })
+  await expect(opened).rejects.toMatchObject({ code: 'wallet_changed' })
+  expect(ask).toHaveBeenCalledTimes(1)
+})

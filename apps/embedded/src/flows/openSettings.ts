@@ -3,7 +3,7 @@ import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import type { SettingsData } from '../screens/screens.ts'
 import { confirmAction } from './confirmAction.ts'
-import { fetchOpening } from './enrolments.ts'
+import { fetchOpening, isEnrolled } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
 import { withFreshLogin } from './freshLogin.ts'
 import { manageLogins } from './manageLogins.ts'
@@ -70,10 +70,13 @@ async function showSettings(
   }
 }
 
-async function readSettings({ session, page }: WalletContext, signal: AbortSignal): Promise<SettingsData> {
+async function readSettings(context: WalletContext, signal: AbortSignal): Promise<SettingsData> {
+  const { session, page } = context
   const { sessions } = await session.call('listSessions', {}, signal)
   const user = session.user()
   if (!user?.wallet) throw new WalletError('not_signed_in')
+  // The call may have renewed the session, and the server may say other addresses since.
+  if (!(await isEnrolled(context))) throw new WalletError('wallet_changed')
   const { addresses, recovery } = user.wallet
   return {
     email: emailOf(user) ?? '',
