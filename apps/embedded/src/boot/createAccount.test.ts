@@ -105,6 +105,34 @@ test('addresses of somebody else are not the visitor’s either where a recovery
   expect(shown).toEqual(['wallet_damaged'])
 })
 
+test('a wallet that was never opened here is opened before its address is shown', async () => {
+  const server = await createServerDouble(walletOrigin)
+  const eves = '0x00000000000000000000000000000000000000e1'
+  let isFailing = true
+  const fetch = async (path: string, init: RequestInit) => {
+    if (path === '/v1/wallet/share' && isFailing) return Response.json({}, { status: 500 })
+    const response = await server.fetch(path, init)
+    if (isFailing || !/login.code|session$/.test(path)) return response
+    const text = await response.text()
+    return new Response(text.replace(/"eip155":"0x\w{40}"/, `"eip155":"${eves}"`), response)
+  }
+  const device = await createDevice({ ...server, fetch })
+  const ask = (async (name: string) =>
+    name === 'emailCode' ? { type: 'code', code: server.lastCode() } : { type: 'cancel' }) as unknown as Ask
+  const signIn = async () => {
+    const account = await createAccount(device)
+    const login = await startEmailLogin(device, email, signal)
+    await finishEmailLogin(device, { login, ask, signal })
+    const opened = openAccount(device, { ask, signal, onReady: account.setReady })
+    return { account, opened }
+  }
+  await expect((await signIn()).opened).rejects.toThrow('server_failed')
+  isFailing = false
+  const again = await signIn()
+  await again.opened.catch(() => undefined)
+  expect(again.account.user()?.addresses.eip155).not.toBe(eves)
+})
+
 test('a start without network keeps the session: the next request finds the user', async () => {
   const { network, device, ask, reload } = await setUp()
   const login = await startEmailLogin(device, email, signal)

@@ -91,9 +91,9 @@ export async function createAccount(context: WalletContext): Promise<Account> {
       if (isRestored) return user()
       try {
         await session.restore(signal)
-        isRestored = true
+        isReady = await isEnrolled(context, signal)
         own = readOwn()
-        isReady = await isEnrolled(context)
+        isRestored = true
         notify()
       } catch (thrown) {
         // Without the server nobody can sign anyway; the session stays, and the next request tries again.

@@ -33,12 +33,16 @@ export async function removeEnrolment(store: DeviceStore, enrolmentId: string): 
 
 /**
  * Whether the signed-in visitor's wallet opens on this device. One that the server says has other addresses than this device has opened it
- * with does not: they would be shown to receive on.
+ * with does not: they would be shown to receive on. One that was never opened here, as after an interruption, is opened now.
+ * @throws what `verifyEnrolment` throws
  */
-export async function isEnrolled({ session, store }: Pick<WalletContext, 'session' | 'store'>): Promise<boolean> {
-  const { wallet } = session.user() ?? {}
-  const kept = wallet?.enrolmentId && (await readEnrolment(store, wallet.enrolmentId))
-  return Boolean(kept && (!kept.addresses || kept.addresses === canonicalJson(wallet.addresses)))
+export async function isEnrolled(context: WalletContext, signal?: AbortSignal): Promise<boolean> {
+  const { session, store } = context
+  const { enrolmentId } = session.user()?.wallet ?? {}
+  const kept = enrolmentId && (await readEnrolment(store, enrolmentId))
+  if (!kept) return false
+  if (!kept.addresses) await verifyEnrolment(context, signal)
+  return !kept.addresses || kept.addresses === canonicalJson(session.user()?.wallet?.addresses ?? null)
 }
 
 export type ReleasePurpose = EndpointBody<'releaseShare'>['purpose']
@@ -80,7 +84,7 @@ export async function fetchOpening(
  * @returns what opened it.
  * @throws WalletError `wallet_damaged` where the server says other addresses.
  */
-export async function verifyEnrolment(context: WalletContext, signal: AbortSignal): Promise<Opening> {
+export async function verifyEnrolment(context: WalletContext, signal?: AbortSignal): Promise<Opening> {
   const { store, vault } = context
   const opening = await fetchOpening(context, 'verify', signal)
   await vault.verify({ opening })

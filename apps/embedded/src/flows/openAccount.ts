@@ -24,7 +24,7 @@ export async function openAccount(
   const { ask, signal, onReady } = options
   try {
     if (!session.user()?.wallet) await createOrRetry(context, { ask, signal })
-    if (!(await isEnrolled(context))) await (await context.loadFlows()).recoverWallet(context, { ask, signal })
+    if (!(await isEnrolled(context, signal))) await (await context.loadFlows()).recoverWallet(context, { ask, signal })
   } catch (thrown) {
     await session.end()
     throw thrown
