@@ -17,7 +17,10 @@ const newAddress = () =>
 describe.each(storages)('a change of the email address on %s', (storage) => {
   let server: WalletTestServer
   beforeAll(async () => {
-    server = await createWalletTestServer({ storage, env: { RATE_LIMIT_PER_SECOND: '0' } })
+    server = await createWalletTestServer({
+      storage,
+      env: { RATE_LIMIT_PER_SECOND: '0', WALLET_DELETE_DAYS: '1', WALLET_FREEZE_HOURS: '48' },
+    })
   })
   afterAll(() => server.close())
   beforeEach(() => server.forgetMails())
@@ -234,6 +237,15 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect((await server.signIn(await server.createDevice(), next)).user.userId).not.toBe(userId)
     const [user] = await server.context.db.select().from(walletUsers).where(eq(walletUsers.id, userId))
     expect(user?.recoveryFrozenUntil).toBeNull()
+  })
+
+  test('is undone together with a deletion that began since, which waits for as long as it can be undone', async () => {
+    const { device, userId, frozenUntil, token } = await change()
+    const { deleteAfter } = await device.run('startDeletion', { confirmation: 'delete' })
+    expect(Date.parse(deleteAfter)).toBeGreaterThanOrEqual(Date.parse(frozenUntil))
+    expect((await press(token)).statusCode).toBe(200)
+    const [user] = await server.context.db.select().from(walletUsers).where(eq(walletUsers.id, userId))
+    expect(user?.deleteAfter).toBeNull()
   })
 
   test('a second change does not outlive the undoing of the first', async () => {

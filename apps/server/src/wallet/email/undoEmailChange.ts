@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, max, ne, or } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, max, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEmailChanges, walletLogins, walletSessions, walletUsers } from '../../db/schema.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
@@ -18,8 +18,9 @@ export async function isUndoable(db: Database, token: string): Promise<boolean> 
 }
 
 /**
- * Gives the account back to the old address: the login is the old one again, and every session ends. Later changes end with it. Earlier
- * ones can still be undone: whoever made two changes and undoes the second does not take the first address's link away.
+ * Gives the account back to the old address: the login is the old one again, and every session ends. Later changes end with it, and a
+ * deletion that waits. Earlier changes can still be undone: whoever made two changes and undoes the second does not take the first
+ * address's link away.
  */
 export async function undoEmailChange(
   context: WalletContext,
@@ -37,11 +38,27 @@ export async function undoEmailChange(
     const { userId } = change
     await endGuard(context, tx, { userId, device })
     await endChangesFrom(tx, change)
+    await endDeletion(context, tx, { userId, device })
     await tx.delete(walletSessions).where(eq(walletSessions.userId, userId))
     await appendAudit(tx, context.wallet.keys, { userId, event: 'email_restored', device, subject: change.id })
     await queueNotice(context, tx, { userId, notice: 'emailRestored', device })
     return 'undone'
   })
+}
+
+/** Whoever had the account since may have asked to delete it: the old address was not told, and may sign in later than that. */
+async function endDeletion(
+  { wallet }: WalletContext,
+  tx: Database,
+  { userId, device }: { userId: string; device: string },
+): Promise<void> {
+  const isToBeDeleted = and(eq(walletUsers.id, userId), isNotNull(walletUsers.deleteAfter))
+  const rows = await tx
+    .update(walletUsers)
+    .set({ deleteAfter: null })
+    .where(isToBeDeleted)
+    .returning({ id: walletUsers.id })
+  if (rows.length > 0) await appendAudit(tx, wallet.keys, { userId, event: 'deletion_canceled', device })
 }
 
 /** Ends a change, those after it and what is unfinished; the freeze stays for as long as an earlier one can be undone. */
