@@ -79,6 +79,13 @@ test.each<[string, Data]>([
   expect(moves).toEqual({ chainId: 'eip155:31337', amounts: [], isOpen: true })
 })
 
+test('what cannot be read counts as all that the account holds on the network that the data names', async () => {
+  const data = { ...agent, domain: { ...domain, chainId: 137 } }
+  const { warnings, moves } = await sign(data)
+  expect(warnings).toEqual(['account', 'otherChain'])
+  expect(moves).toEqual({ chainId: 'eip155:137', amounts: [], isOpen: true })
+})
+
 test('a permit whose amount is certain counts as that amount, and is a press below the operator’s limit', async () => {
   const fields = [address('owner'), address('spender'), number('value'), number('nonce'), number('deadline')]
   const message = { owner: other, spender: other, value: '5000000', nonce: 0, deadline: 1 }

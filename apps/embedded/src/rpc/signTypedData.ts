@@ -1,4 +1,4 @@
-import { cleanText } from '@latchkey/wire'
+import { type CaipNetworkId, cleanText } from '@latchkey/wire'
 import type { Moves } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import { requireUncovered } from '../approve/reportsCover.ts'
@@ -52,7 +52,7 @@ async function weigh({ session, page }: RpcContext, { chain, signal }: RpcReques
   const amounts = readPermit(data, chain)
   const limitUsd = page.stepUpUsd
   if (!amounts || amounts.length > mostAmounts)
-    return { isStepUp: limitUsd !== null, moves: openMoves(chain.caipNetworkId) }
+    return { isStepUp: limitUsd !== null, moves: openMoves(networkOf(data, chain)) }
   const listed = amounts.map(({ token, amount }) => ({ token, amount: String(amount) }))
   const moves: Moves = { chainId: chain.caipNetworkId, amounts: listed, isOpen: false }
   if (limitUsd === null) return { isStepUp: false, moves }
@@ -62,6 +62,11 @@ async function weigh({ session, page }: RpcContext, { chain, signal }: RpcReques
     toUsd(amount, findKnownToken(chain, token)?.decimals ?? 0, prices.get(token)),
   )
   return { isStepUp: reachesLimit(values, { limitUsd, chain }), moves }
+}
+
+/** Where a signature can be used: on the network that it names, whatever the app has chosen. No network has a number of more digits. */
+function networkOf({ chainId }: TypedDataRead, { caipNetworkId }: RpcRequest['chain']): CaipNetworkId {
+  return chainId === undefined || chainId >= 10n ** 32n ? caipNetworkId : `eip155:${chainId}`
 }
 
 /** Every leaf as a fact, and what to warn of. */
