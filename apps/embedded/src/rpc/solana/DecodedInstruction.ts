@@ -6,8 +6,8 @@ export type DecodedInstruction =
   | { kind: 'createAccount'; from: Account; account: Account; lamports: bigint; owner: string }
   | { kind: 'assign'; account: Account; owner: string }
   | { kind: 'allocate'; account: Account }
-  | { kind: 'advanceNonce' | 'createNonce'; nonce: Account }
-  | { kind: 'authorizeNonce'; nonce: Account; authority: string }
+  | { kind: 'advanceNonce'; nonce: Account }
+  | { kind: 'createNonce' | 'authorizeNonce'; nonce: Account; authority: string }
   | { kind: 'withdrawNonce'; nonce: Account; to: Account; lamports: bigint }
   | { kind: 'sendTokens'; from: Account; to: Account; authority: Account; tokens: Tokens }
   | { kind: 'approveTokens'; account: Account; delegate: Account; tokens: Tokens }

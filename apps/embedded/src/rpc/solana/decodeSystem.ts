@@ -33,11 +33,9 @@ export function decodeSystem(reader: Reader, accounts: Account[]): DecodedInstru
       return first && second && { kind: 'withdrawNonce', nonce: first, to: second, lamports }
     }
     case 6:
-      reader.take(32)
-      return first && { kind: 'createNonce', nonce: first }
     case 7: {
       const authority = readKey(reader)
-      return first && { kind: 'authorizeNonce', nonce: first, authority }
+      return first && { kind: type === 6 ? 'createNonce' : 'authorizeNonce', nonce: first, authority }
     }
     case 8:
       reader.u64()

@@ -1,4 +1,4 @@
-import { base64 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import vectors from '../../test/vectors/solanaTransactions.json' with { type: 'json' }
 import { describeSolana } from './describeSolana.ts'
@@ -150,6 +150,7 @@ test.each<[Name, { facts: string[][]; warnings?: string[]; notes?: string[]; fee
       facts: [
         ['action', 'createNonce'],
         ['account', nonce],
+        ['authority', own],
       ],
     },
   ],
@@ -302,6 +303,14 @@ test.each<[Name, { facts: string[][]; warnings?: string[]; notes?: string[]; fee
   ['signatures', { facts: [], fee: 10_000n }],
 ])('%s is put into words', (name, { facts, warnings = [], notes = [], fee = 5_000n }) => {
   expect(describe(name)).toEqual({ facts, warnings, notes, fee, raw: undefined })
+})
+
+test('of a new nonce account it is said who controls it, and so what is put into it', () => {
+  const bytes = base64.decode(transactions.nonceInitialize)
+  bytes.set(base58.decode(eve), bytes.length - 33)
+  const { facts, notes } = describeSolana(readTransaction(bytes).message, own)
+  expect(facts).toContainEqual({ name: 'authority', value: eve, kind: 'address' })
+  expect(notes).toEqual(['authority'])
 })
 
 test('a nonce that has bytes behind it keeps a transaction valid too, although its instruction is unknown', () => {

@@ -81,11 +81,12 @@ function describeInstruction(instruction: DecodedInstruction, { program, address
     case 'allocate':
       return part('allocate', [shown('account', instruction.account)])
     case 'advanceNonce':
+      return part('advanceNonce', [shown('account', instruction.nonce)])
+    // Whoever controls it withdraws what is in it.
     case 'createNonce':
-      return part(instruction.kind, [shown('account', instruction.nonce)])
     case 'authorizeNonce':
       return part(
-        'authorizeNonce',
+        instruction.kind,
         [shown('account', instruction.nonce), { name: 'authority', value: instruction.authority, kind: 'address' }],
         instruction.authority === address ? [] : ['authority'],
       )
