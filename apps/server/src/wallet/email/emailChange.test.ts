@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { walletAddressLimits, walletEmailChanges, walletSessions, walletUsers } from '../../db/schema.ts'
+import { walletAddressLimits, walletEmailChanges, walletMails, walletSessions, walletUsers } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
 import { addLogin } from '../login/findOrCreateUser.ts'
 import { createRecipient, random, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
@@ -246,6 +246,21 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect((await press(token)).statusCode).toBe(200)
     const [user] = await server.context.db.select().from(walletUsers).where(eq(walletUsers.id, userId))
     expect(user?.deleteAfter).toBeNull()
+  })
+
+  test('is undone while so many codes wait for a mail server that no more are mailed', async () => {
+    const { email, token } = await change()
+    const { db } = server.context
+    const later = new Date(Date.now() + 600_000)
+    const waits = { sealed: '', createdAt: new Date(), expiresAt: later, nextAttemptAt: later }
+    await db.insert(walletMails).values(Array.from({ length: 5_000 }, () => ({ id: randomUUID(), ...waits })))
+    const newcomer = await server.createDevice()
+    const refused = await newcomer.call('startEmailLogin', { email: newAddress(), origin: siteOrigin })
+    const pressed = await press(token)
+    await db.delete(walletMails).where(eq(walletMails.sealed, ''))
+    expect(refused.status).toBe(503)
+    expect(pressed.statusCode).toBe(200)
+    await findMail(email, /was undone/)
   })
 
   test('a second change does not outlive the undoing of the first', async () => {

@@ -64,7 +64,7 @@ export async function mailChangeCode(
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000)
   const walletOrigin = context.wallet.origin()
   const mail = writeChangeCodeMail({ to, code, origin, walletOrigin, minutes: codeMinutes, step, language })
-  await context.wallet.outbox.queue(tx, mail, { expiresAt })
+  await context.wallet.outbox.queue(tx, mail, { expiresAt, isCode: true })
   return { codeMac: macOfCode(context.wallet.keys, `${flowId} ${step}`, code), tries: 0, expiresAt }
 }
 

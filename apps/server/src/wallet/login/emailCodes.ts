@@ -75,7 +75,7 @@ export async function mailCode(
       expiresAt,
       ...(hasLink && link),
     })
-    await outbox.queue(tx, await write(code, { hasLink, tx }), { expiresAt })
+    await outbox.queue(tx, await write(code, { hasLink, tx }), { expiresAt, isCode: true })
     return { flowId, hasLink }
   })
 }

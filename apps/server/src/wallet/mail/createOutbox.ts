@@ -22,9 +22,10 @@ export type Outbox = {
   isDown: () => boolean
   /**
    * Stores a mail, encrypted, in the transaction of what it reports.
+   * @param options.isCode anybody can request it: fewer of them may wait, so that strangers keep no change from being reported, or undone.
    * @throws ApiError 503 where too many wait
    */
-  queue: (tx: Database, mail: Mail, options: { expiresAt: Date }) => Promise<void>
+  queue: (tx: Database, mail: Mail, options: { expiresAt: Date; isCode?: true }) => Promise<void>
   /** Sends what this server has queued since; at once, not at the next round. */
   wake: () => void
   /** What waits in the database, of all servers, as last read; undefined before that, and without a mail server. */
@@ -46,8 +47,9 @@ const longestRetryMs = 15 * 60_000
 const wakeMs = 5_000
 /** After a failed attempt, visitors are told so long not to wait for a mail. Then the mail of one of them is the next attempt. */
 const downMs = 30_000
-/** Of all servers; a visitor can wait for a few mails, and an attacker must not fill the disk. */
-const maxQueued = 5_000
+/** Mails of all servers with which no more codes are mailed; a visitor can wait for a few, and an attacker must not fill the disk. */
+const maxBeforeCodes = 5_000
+const maxQueued = 20_000
 
 type Row = typeof walletMails.$inferSelect
 
@@ -159,9 +161,9 @@ export function createOutbox(context: {
   return {
     isAvailable: mailer !== undefined,
     isDown: () => performance.now() - unreachedAt < downMs,
-    async queue(tx, mail, { expiresAt }) {
+    async queue(tx, mail, { expiresAt, isCode }) {
       const [row] = await tx.select({ waiting: count() }).from(walletMails)
-      if ((row?.waiting ?? 0) >= maxQueued)
+      if ((row?.waiting ?? 0) >= (isCode ? maxBeforeCodes : maxQueued))
         throw new ApiError(503, { field: '', description: 'Too many mails wait to be sent. Try again later.' })
       const id = randomUUID()
       const now = new Date()
