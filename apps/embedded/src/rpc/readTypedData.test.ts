@@ -78,6 +78,7 @@ test.each([
   ['a number that JSON cannot hold', { ...valid, message: { ...valid.message, id: 2 ** 60 } }],
   ['bytes that are no hex', { ...valid, message: { ...valid.message, data: 'hello' } }],
   ['an unknown primary type', { ...valid, primaryType: 'toString' }],
+  ['a message of the domain’s type, which nothing signs', { ...valid, primaryType: 'EIP712Domain', message: domain }],
   ['an unknown type of a field', { ...valid, types: { ...types, Item: [{ name: 'id', type: 'Unknown' }] } }],
   ['a type named like a prototype', JSON.stringify(valid).replace('"Item":', '"__proto__":')],
   ['a field twice', { ...valid, types: { ...types, Item: [...types.Item, { name: 'id', type: 'string' }] } }],

@@ -41,7 +41,9 @@ export function readTypedData(given: unknown): TypedDataRead {
   const types = readTypes(data.types)
   const { primaryType } = data
   const domain = toRecord(data.domain ?? {})
-  if (typeof primaryType !== 'string' || !Object.hasOwn(types, primaryType)) throw fail('primaryType')
+  // Of the domain's own type nothing but the domain is signed (EIP-712), whatever message would be shown.
+  const isMessage = typeof primaryType === 'string' && primaryType !== 'EIP712Domain'
+  if (!isMessage || !Object.hasOwn(types, primaryType)) throw fail('primaryType')
   const domainFields = types.EIP712Domain ?? toDomainFields(domain)
   if (domainFields.some(({ name, type }) => domainTypes[name] !== type)) throw fail('EIP712Domain')
   const allTypes = { ...types, EIP712Domain: domainFields }
