@@ -5,8 +5,8 @@ import { isEqual } from '../../secrets/isEqual.ts'
 import { walletError } from '../http/walletError.ts'
 import { codeMinutes, createCode, macOfCode } from '../login/emailCodes.ts'
 import { isOwnersDevice } from '../login/isOwnersDevice.ts'
-import { assertMayGuess, assertMayMail, lockAddress, storeAddress } from '../login/limitAddress.ts'
-import { addWrong, lockGuesses } from '../login/lockGuesses.ts'
+import { assertMayGuess, assertMayMail } from '../login/limitAddress.ts'
+import { addMail, addWrong, lockGuesses } from '../login/lockGuesses.ts'
 import type { MailLanguage } from '../mail/mailLanguages.ts'
 import { writeChangeCodeMail } from '../mail/writeCodeMails.ts'
 import type { WalletContext } from '../WalletContext.ts'
@@ -57,9 +57,9 @@ export async function mailChangeCode(
   },
 ): Promise<Pick<EmailChange, 'codeMac' | 'tries' | 'expiresAt'>> {
   const { flowId, subjectIndex, deviceKey, to, origin, step, language, signedInAt } = options
-  const limits = await lockAddress(tx, subjectIndex)
-  assertMayMail(limits, { isOwnersDevice: await isOwnersDevice(tx, { subjectIndex, deviceKey }), signedInAt })
-  await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, Date.now()] })
+  const limits = await lockGuesses(context.wallet, tx, { subjectIndex, deviceKey, isOwnersDevice })
+  assertMayMail(limits, { signedInAt })
+  await addMail(tx, limits)
   const code = createCode()
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000)
   const walletOrigin = context.wallet.origin()

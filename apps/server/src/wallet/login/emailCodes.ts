@@ -8,8 +8,8 @@ import type { DeploymentKeys } from '../keys/openDeploymentKeys.ts'
 import type { Outbox } from '../mail/createOutbox.ts'
 import type { Mail } from '../mail/Mail.ts'
 import { isDeviceApproved } from './deviceLinks.ts'
-import { assertMayGuess, assertMayMail, lockAddress, mailWindows, storeAddress } from './limitAddress.ts'
-import { addWrong, type IsOwnersDevice, lockGuesses } from './lockGuesses.ts'
+import { assertMayGuess, assertMayMail, mailWindows } from './limitAddress.ts'
+import { addMail, addWrong, type IsOwnersDevice, lockGuesses } from './lockGuesses.ts'
 import type { Email } from './parseEmail.ts'
 
 export const codeMinutes = 10
@@ -58,11 +58,10 @@ export async function mailCode(
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + codeMinutes * 60_000)
   return await db.transaction(async (tx) => {
-    const limits = await lockAddress(tx, subjectIndex)
-    const isOwners = await isOwnersDevice?.(tx, { subjectIndex, deviceKey })
-    assertMayMail(limits, { isOwnersDevice: isOwners })
-    const hasLink = link !== undefined && !isOwners
-    await storeAddress(tx, subjectIndex, { ...limits, mailedAt: [...limits.mailedAt, createdAt.getTime()] })
+    const limits = await lockGuesses({ keys }, tx, { subjectIndex, deviceKey, isOwnersDevice })
+    assertMayMail(limits)
+    const hasLink = link !== undefined && !limits.isOwners
+    await addMail(tx, limits)
     await endOldest(tx, { subjectIndex, deviceKey })
     await tx.insert(walletLoginFlows).values({
       id: flowId,

@@ -228,6 +228,17 @@ describe.each(storages)('signing in by email, on %s', (storage) => {
       expect((await start(owner.email, {}, owner.device)).status).toBe(200)
     })
 
+    test('a stranger’s mails of the last minutes do not count on a device that has the wallet, which has limits of its own', async () => {
+      const { device, email } = await server.createVisitor()
+      const subjectIndex = server.wallet.context.wallet.keys.mac('email', email)
+      const mailedAt = [170_000, 100_000, 1_000].map((age) => Date.now() - age)
+      const isAddress = eq(walletAddressLimits.subjectIndex, subjectIndex)
+      await server.context.db.update(walletAddressLimits).set({ mailedAt }).where(isAddress)
+      expect(await start(email, {}, await server.createDevice())).toMatchObject({ problem: 'mail_cooldown' })
+      expect((await start(email, {}, device)).status).toBe(200)
+      expect(await start(email, {}, device)).toMatchObject({ problem: 'mail_cooldown' })
+    })
+
     test('for another mail within 30 seconds, a fourth in three minutes, a 31st in a day', async () => {
       const email = newEmail()
       expect((await start(email)).status).toBe(200)

@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs
 /** At most `count` in any `ms` milliseconds. */
 type Window = { count: number; ms: number }
 
-/** Mails to one address; the first is what the page's button counts down. */
+/** Mails to one address at the request of all strangers together, and of each device of its owner; the first is what the page's button counts down. */
 export const mailWindows: readonly Window[] = [
   { count: 1, ms: 30 * secondMs },
   { count: 3, ms: 180 * secondMs },
@@ -48,17 +48,16 @@ export async function storeAddress(tx: Database, subjectIndex: string, limits: A
 }
 
 /**
- * @param options.isOwnersDevice what strangers requested today does not count.
+ * @param limits.isOwners of the owner's device: it is not held to the limit of a day.
  * @param options.signedInAt when the code of an earlier mail was used here: nobody waits half a minute after it for the next step's.
  * @throws ApiError 429 `mail_cooldown`
  */
 export function assertMayMail(
-  { mailedAt }: AddressLimits,
-  options: { isOwnersDevice?: boolean | undefined; signedInAt?: Date | undefined } = {},
+  { mailedAt, isOwners }: AddressLimits & { isOwners: boolean },
+  { signedInAt }: { signedInAt?: Date | undefined } = {},
 ): void {
-  const { isOwnersDevice, signedInAt } = options
   const unused = mailedAt.filter((time) => !signedInAt || time > signedInAt.getTime())
-  const [nextMail, ...others] = isOwnersDevice ? mailWindows.filter(({ ms }) => ms < dayMs) : mailWindows
+  const [nextMail, ...others] = isOwners ? mailWindows.filter(({ ms }) => ms < dayMs) : mailWindows
   const seconds = Math.max(secondsLeft(unused, nextMail ? [nextMail] : []), secondsLeft(mailedAt, others))
   if (seconds === 0) return
   const description = `Please try again after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
