@@ -98,6 +98,16 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     expect((await server.signIn(await server.createDevice(), next)).user.userId).not.toBe(userId)
   })
 
+  test('signs out whoever only reads the old address’s mail, and no device that opens the wallet', async () => {
+    const { device, email } = await server.createVisitor({ authKey })
+    await server.forgetMails()
+    const reader = await server.createDevice()
+    await server.signIn(reader, email)
+    await start(device, { email, next: newAddress() }).then((made) => device.run('finishEmailChange', made))
+    expect((await reader.call('listSessions', {})).problem).toBe('session_ended')
+    expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
+  })
+
   test('once a change can no longer be undone, the old address is anybody’s', async () => {
     const { email, userId } = await change()
     await endUndoing(userId)

@@ -10,6 +10,7 @@ import { walletError } from '../http/walletError.ts'
 import { addLogin, findFormerUser, findLogin } from '../login/findOrCreateUser.ts'
 import { spendBudget } from '../login/limitCallers.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
+import { endReaders } from '../sessions/endReaders.ts'
 import { readUser } from '../sessions/readUser.ts'
 import type { WalletContext } from '../WalletContext.ts'
 import { type EmailChange, tryChangeCode } from './emailChanges.ts'
@@ -33,6 +34,7 @@ export const finishEmailChange: WalletHandler<'finishEmailChange'> = async (cont
     await changeLogin(context, tx, change)
     const until = await freezeRecovery(context, tx, userId)
     await storeChange(context, tx, { change, until, device })
+    await endReaders(tx, session)
     await queueNotice(context, tx, { userId, notice: 'emailChanged', device })
     await appendAudit(tx, context.wallet.keys, { userId, event: 'email_changed', device, subject: change.id })
     return until

@@ -305,6 +305,19 @@ describe.each(storages)('passkeys on %s', (storage) => {
     expect((await device.call('removePasskey', { passkeyId: left?.passkeyId ?? '' })).problem).toBe('last_login')
   })
 
+  test('removing it signs out whoever signed in with it, and no device that opens the wallet', async () => {
+    const { device } = await server.createVisitor()
+    const passkey = newPasskey()
+    await addPasskey(device, passkey)
+    const reader = await server.createDevice()
+    reader.accessToken = (await logIn(reader, passkey)).result?.accessToken
+    expect((await reader.run('listSessions', {})).sessions).toHaveLength(2)
+    const [row] = (await device.run('listPasskeys', {})).passkeys
+    await device.run('removePasskey', { passkeyId: row?.passkeyId ?? '' })
+    expect((await reader.call('listSessions', {})).problem).toBe('session_ended')
+    expect((await device.run('listSessions', {})).sessions).toHaveLength(1)
+  })
+
   test('removing it drops the rotation that was staged with it, and another one is finished', async () => {
     const { device, userId, facts } = await server.createVisitor()
     const [passkey, kept] = [newPasskey(), newPasskey()]

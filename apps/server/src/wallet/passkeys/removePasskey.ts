@@ -7,6 +7,7 @@ import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
 import { dropStagedWith } from '../rotation/stagedRotation.ts'
+import { endReaders } from '../sessions/endReaders.ts'
 import { readUser } from '../sessions/readUser.ts'
 
 /** Removes a passkey: its login, its key and its shares go together. The last way to sign in stays. Repeated, it changes nothing. */
@@ -23,6 +24,7 @@ export const removePasskey: WalletHandler<'removePasskey'> = async (context, { b
       if (logins.length === 1) throw walletError('last_login', { field: 'passkeyId' })
       await dropStagedWith(tx, { userId, passkeyId: passkey.id })
       await tx.delete(walletLogins).where(eq(walletLogins.id, passkey.loginId))
+      await endReaders(tx, session)
       await appendAudit(tx, context.wallet.keys, { userId, event: 'passkey_removed', device, subject: passkey.id })
       await queueNotice(context, tx, { userId, notice: 'passkeyRemoved', device })
     }
