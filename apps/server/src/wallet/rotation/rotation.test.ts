@@ -91,6 +91,14 @@ describe.each(storages)('a rotation on %s', (storage) => {
     ).toBe('enrolment_unknown')
   })
 
+  test('ends no recovery method without another one in its place', async () => {
+    const { device, staged } = await prepare()
+    const { enrolment } = await createEnrolment(server.hpkeKey)
+    expect((await device.call('stageRotation', { ...staged, enrolment })).status).toBe(400)
+    expect((await device.call('finishRotation', { generation: 1 })).problem).toBe('rotation_over')
+    await device.run('stageRotation', staged)
+  })
+
   test('of two devices that rotate at once, one set is whole', async () => {
     const { device, other, staged, userId } = await prepare()
     const theirs = await createEnrolment(server.hpkeKey, { authKey: random(32) })

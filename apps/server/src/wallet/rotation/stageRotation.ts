@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/Database.ts'
 import { walletPasskeys, walletRotations } from '../../db/schema.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { lockUser } from '../audit/appendAudit.ts'
-import { readWallet } from '../custody/readFacts.ts'
+import { isRecoverable, readWallet } from '../custody/readFacts.ts'
 import { assertFreshLogin } from '../custody/startRecovery.ts'
 import { type EnrolmentRow, sealEnrolment } from '../custody/storeEnrolment.ts'
 import type { WalletHandler, WalletRequest } from '../http/WalletHandler.ts'
@@ -23,6 +25,7 @@ export const stageRotation: WalletHandler<'stageRotation'> = async (context, req
   const rows = await sealRows(context, request, wallet.id)
   await db.transaction(async (tx) => {
     if (!(await lockUser(tx, userId))) throw walletError('session_ended')
+    await assertRecovers(tx, request)
     const staged = { deviceKey, generation, blob, rows, createdAt: new Date() }
     await tx
       .insert(walletRotations)
@@ -30,6 +33,13 @@ export const stageRotation: WalletHandler<'stageRotation'> = async (context, req
       .onConflictDoUpdate({ target: walletRotations.userId, set: staged })
   })
   return {}
+}
+
+/** Every method of the old generation ends, so the new one begins with one where there was any. @throws ApiError 400 */
+async function assertRecovers(tx: Database, { body, session }: WalletRequest<'stageRotation'>): Promise<void> {
+  if (body.enrolment.recovery || body.passkey || !(await isRecoverable(tx, session.userId))) return
+  const description = 'A recovery method ends only where another one takes its place.'
+  throw new ApiError(400, { field: 'enrolment.recovery', description })
 }
 
 /** The rows that the new generation begins with: this device's, and the passkey's. */
