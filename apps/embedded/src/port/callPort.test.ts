@@ -92,3 +92,14 @@ test('says when nothing is on the screen, at once where nothing was', async () =
   say({ event: 'hide', payload: {} })
   await hidden
 })
+
+test('what is asked on several screens after a login may take longer than one of them', async () => {
+  const { calls, say } = setUp()
+  say({ event: 'show', payload: { height: 400 } })
+  const hidden = calls.hidden()
+  await vi.advanceTimersByTimeAsync(frameLimits.personMs - 1)
+  say({ event: 'show', payload: { height: 300 } })
+  await vi.advanceTimersByTimeAsync(frameLimits.personMs - 1)
+  say({ event: 'hide', payload: {} })
+  await hidden
+})

@@ -87,7 +87,8 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
   return {
     ready: () => within(ready.promise, frameLimits.loadMs, signal),
     request,
-    hidden: () => within(hidden.promise, frameLimits.personMs, signal),
+    // Each screen ends by itself when nobody answers.
+    hidden: () => within(hidden.promise, frameLimits.settingsMs, signal),
   }
 }
 
