@@ -87,7 +87,10 @@ async function typeNewCode(
       if (answer.type === 'code') {
         const { user, frozenUntil } = await session.call('finishEmailChange', { flowId, code: answer.code }, signal)
         session.setUser(user)
-        await ask('done', { kind: 'emailChanged', email, until: frozenUntil })
+        await ask(
+          'done',
+          frozenUntil ? { kind: 'emailChanged', email, until: frozenUntil } : { kind: 'emailAdded', email },
+        )
         return true
       }
       const { resendAfterSeconds } = await session.call('mailNewEmail', { flowId, email }, signal)

@@ -437,6 +437,7 @@ export const ar: WholeMessages = {
     },
     done: {
       title: 'تم',
+      emailAdded: (email) => `${isolate(email)} يسجّل الدخول الآن إلى محفظتك.`,
       emailChanged: (email, until) =>
         `${isolate(email)} يسجّل الدخول الآن إلى محفظتك. حتى ${until} لا يمكن فتح محفظتك على جهاز آخر، ورابط في الرسالة إلى عنوانك القديم يلغي التغيير.`,
       deletion: (until) => `تم تسجيل خروجك. ستُحذف محفظتك في ${until}. للاحتفاظ بها سجّل الدخول قبل ذلك.`,

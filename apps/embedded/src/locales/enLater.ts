@@ -191,6 +191,7 @@ export const enLater = {
   },
   done: {
     title: 'Done',
+    emailAdded: (email: string) => `${email} now signs in to your wallet.`,
     emailChanged: (email: string, until: string) =>
       `${email} now signs in to your wallet. Until ${until}, your wallet cannot be opened on another device, and a link in the email to your old address undoes the change.`,
     deletion: (until: string) =>

@@ -15,6 +15,7 @@ export function Done({ data, answer }: ScreenProps<'done'>): ReactElement {
   const texts = {
     deletion: () => data.kind === 'deletion' && done.deletion(date(data.until)),
     deletionCanceled: () => done.deletionCanceled,
+    emailAdded: () => data.kind === 'emailAdded' && done.emailAdded(data.email),
     emailChanged: () => data.kind === 'emailChanged' && done.emailChanged(data.email, date(data.until)),
   }
   const close = () => answer({ type: 'cancel' })

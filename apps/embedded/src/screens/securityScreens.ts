@@ -50,6 +50,7 @@ export type SecurityScreens = {
   /** What has happened, and until when something holds. */
   done: {
     data:
+      | { kind: 'emailAdded'; email: string }
       | { kind: 'emailChanged'; email: string; until: string }
       | { kind: 'deletion'; until: string }
       | { kind: 'deletionCanceled' }

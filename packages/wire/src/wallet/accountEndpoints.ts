@@ -60,7 +60,8 @@ export const accountEndpoints = {
     summary:
       'Takes the code of the new address, and changes the login. The old address is told, and can undo it while recovery is frozen.',
     body: z.strictObject({ flowId: flowIdSchema, code: codeSchema }),
-    response: z.strictObject({ user: walletUserSchema, frozenUntil: timeSchema }),
+    /** `frozenUntil`: null where an address was added, which nobody undoes. */
+    response: z.strictObject({ user: walletUserSchema, frozenUntil: z.nullable(timeSchema) }),
   }),
   stageRotation: define({
     name: 'stageRotation',

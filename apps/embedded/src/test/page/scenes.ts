@@ -249,6 +249,7 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
   confirm: [{ action: 'removeDevice', name: 'Safari, iPhone' }],
   deleteAccount: [{ isProtected: false }],
   done: [
+    { kind: 'emailAdded', email },
     { kind: 'emailChanged', email, until: at },
     { kind: 'deletion', until: at },
   ],

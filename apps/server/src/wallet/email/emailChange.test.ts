@@ -51,7 +51,8 @@ describe.each(storages)('a change of the email address on %s', (storage) => {
     const next = options.next ?? newAddress()
     const { flowId, code } = await start(visitor.device, { email: visitor.email, next })
     const result = await visitor.device.run('finishEmailChange', { flowId, code })
-    return { ...visitor, ...result, next, token: await readUndoToken(visitor.email) }
+    const frozenUntil = result.frozenUntil ?? ''
+    return { ...visitor, ...result, frozenUntil, next, token: await readUndoToken(visitor.email) }
   }
   async function readUndoToken(to: string): Promise<string> {
     const { text = '' } = (await findMail(to, /undo the change before/)).parsed

@@ -18,29 +18,30 @@ import { freezeRecovery, mailUndoLink } from './undoLink.ts'
 
 /**
  * Takes the code of the new address, and changes the login in one transaction with the notices and the freeze: from then on no recovery
- * share is released for `WALLET_FREEZE_HOURS`, and the link that the old address gets undoes the change.
+ * share is released for `WALLET_FREEZE_HOURS`, and the link that the old address gets undoes the change. Where there was no address, nobody
+ * could undo it, so nothing is frozen.
  */
 export const finishEmailChange: WalletHandler<'finishEmailChange'> = async (context, request) => {
   const { body, session, device, caller } = request
   const { userId, deviceKey } = session
   assertFreshLogin(session, changeMinutes)
   await spendBudget(context, 'code', caller)
-  const frozenUntil = await context.db.transaction(async (tx) => {
+  const changed = await context.db.transaction(async (tx) => {
     const change = await tryChangeCode(context, tx, { ...body, userId, deviceKey, step: 'new' })
     if (!change) return undefined
     if (!(await lockUser(tx, userId))) throw walletError('session_ended')
     await assertEnrolled(context, tx, { userId, deviceKey })
     await endGuard(context, tx, { userId, device })
     await changeLogin(context, tx, change)
-    const until = await freezeRecovery(context, tx, userId)
-    await storeChange(context, tx, { change, until, device })
+    const frozenUntil = await keepUndo(context, tx, { change, device })
     await endReaders(tx, session)
-    await queueNotice(context, tx, { userId, notice: 'emailChanged', device })
+    await queueNotice(context, tx, { userId, notice: frozenUntil ? 'emailChanged' : 'emailAdded', device })
     await appendAudit(tx, context.wallet.keys, { userId, event: 'email_changed', device, subject: change.id })
-    return until
+    return { frozenUntil }
   })
-  if (!frozenUntil) throw walletError('code_wrong', { field: 'code' })
-  return { user: await readUser(context, context.db, { userId, deviceKey }), frozenUntil: frozenUntil.toISOString() }
+  if (!changed) throw walletError('code_wrong', { field: 'code' })
+  const user = await readUser(context, context.db, { userId, deviceKey })
+  return { user, frozenUntil: changed.frozenUntil?.toISOString() ?? null }
 }
 
 /** The sign-in was fresh when the change began; two mails later it may be older than that. */
@@ -70,15 +71,25 @@ async function changeLogin(context: WalletContext, tx: Database, change: EmailCh
   if (changed.length === 0) throw walletError('flow_unknown')
 }
 
-/** From now on the old address, if there is one, can undo the change. */
-async function storeChange(
+/**
+ * Freezes recovery while the old address can undo the change.
+ * @returns until when; undefined where there is no old address.
+ */
+async function keepUndo(
   context: WalletContext,
   tx: Database,
-  { change, until, device }: { change: EmailChange; until: Date; device: string },
-): Promise<void> {
-  const { id, sealedOld } = change
-  const to = sealedOld === null ? undefined : context.wallet.keys.open(sealedOld, `change ${id} old`)
-  const undoHash = to === undefined ? null : await mailUndoLink(context, tx, { what: 'changed', to, device, until })
+  { change, device }: { change: EmailChange; device: string },
+): Promise<Date | undefined> {
+  const { id, userId, sealedOld } = change
+  const isThis = eq(walletEmailChanges.id, id)
+  if (sealedOld === null) {
+    await tx.delete(walletEmailChanges).where(isThis)
+    return undefined
+  }
+  const until = await freezeRecovery(context, tx, userId)
+  const to = context.wallet.keys.open(sealedOld, `change ${id} old`)
+  const undoHash = await mailUndoLink(context, tx, { what: 'changed', to, device, until })
   const changed = { stage: 'changed', codeMac: null, undoHash, createdAt: new Date(), expiresAt: until } as const
-  await tx.update(walletEmailChanges).set(changed).where(eq(walletEmailChanges.id, id))
+  await tx.update(walletEmailChanges).set(changed).where(isThis)
+  return until
 }

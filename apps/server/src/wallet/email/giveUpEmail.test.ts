@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { walletLogins } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
 import { hash, random, sealShare, siteOrigin, type TestDevice } from '../test/createTestDevice.ts'
 import { createTestPasskey } from '../test/createTestPasskey.ts'
@@ -79,5 +81,20 @@ describe.each(storages)('an email address that is removed from a wallet, on %s',
     await server.forgetMails()
     const { user } = await server.signIn(await server.createDevice(), email)
     expect(user.logins.filter(({ kind }) => kind === 'email')).toMatchObject([{ label: email }])
+  })
+
+  test('adding an address where there was none freezes no recovery: nobody can undo it', async () => {
+    const { device } = await server.createVisitor({ authKey: random(32) })
+    const passkey = createTestPasskey({ origin: walletOrigin })
+    const { challengeId, challenge } = await device.run('startPasskey', {})
+    const { logins } = await device.run('addPasskey', { challengeId, credential: passkey.register({ challenge }) })
+    const loginId = logins.find(({ kind }) => kind === 'email')?.loginId ?? ''
+    await server.context.db.delete(walletLogins).where(eq(walletLogins.id, loginId))
+    const added = `${randomUUID()}@added.test`
+    const { flowId } = await device.run('startEmailChange', { origin: siteOrigin })
+    await device.run('mailNewEmail', { flowId, email: added })
+    await device.run('finishEmailChange', { flowId, code: readCode(await findMail(added, /use this address/)) })
+    const owner = await signInByPasskey(passkey)
+    expect((await owner.call('startRecovery', {})).problem).toBe('')
   })
 })

@@ -86,6 +86,13 @@ const notices = {
       'For a while the wallet cannot be opened on another device, and the old address can undo the change.',
     ],
   }),
+  emailAdded: ({ device }: Notice) => ({
+    subject: 'This address now signs in to your wallet',
+    lines: [
+      `This address was added to your wallet on ${device}, and signs in to it from now on.`,
+      'If you do not have this wallet, somebody entered your address and read a code in your mail: change its password.',
+    ],
+  }),
   emailRestored: ({ device }: Notice) => ({
     subject: 'The email address of your wallet is the old one again',
     lines: [
