@@ -9,6 +9,7 @@ import { type Hex, verifyMessage } from 'viem'
 import { embeddedWallet } from '../pages/embedded.ts'
 import { accountPanel } from '../pages/widget.ts'
 import { benchUrl, connectedAddress, logIn, newEmail, openConnect } from '../support/embedded.ts'
+import { readMails } from '../support/mails.ts'
 import { expect, test } from '../support/test.ts'
 
 test('makes a wallet from an email address, and connects it', async ({ page, ui, world }) => {
@@ -23,6 +24,21 @@ test('makes a wallet from an email address, and connects it', async ({ page, ui,
   await expect(ui.accountButton).toBeFocused()
   await ui.accountButton.click()
   await expect(ui.dialog.getByRole('button', { name: email })).toBeVisible()
+})
+
+test('mails a code in the language of the page, while the texts of its own are still loading', async ({
+  page,
+  world,
+}) => {
+  await page.goto(benchUrl)
+  await page.getByRole('radio', { name: 'العربية' }).check({ force: true })
+  await page.getByRole('button', { name: 'ربط المحفظة' }).click()
+  const email = newEmail()
+  const field = page.getByRole('textbox', { name: /البريد/ })
+  await field.fill(email)
+  await field.press('Enter')
+  const subjects = async () => (await readMails({ mail: world.mail! }, email)).map(({ subject }) => subject)
+  await expect.poll(subjects, { timeout: 20_000 }).toEqual([expect.stringContaining('رمز تسجيل دخولك')])
 })
 
 test('mails a code that names the page, and keeps it out of the subject', async ({ page, world }) => {

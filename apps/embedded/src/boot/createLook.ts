@@ -7,7 +7,7 @@ export type LookValue = { mode: 'light' | 'dark'; accent?: string | undefined; l
 
 export type Look = {
   get(): LookValue
-  /** Resolves once the language is loaded. */
+  /** Resolves once the texts are loaded; `locale` is the new one at once. */
   set(value: FramePayload<'syncTheme'>): Promise<void>
   watch(listener: () => void): () => void
 }
@@ -18,6 +18,8 @@ export function createLook(locale: string): Look {
   let look: LookValue = { mode: 'dark', locale, messages: en }
 
   async function set({ mode, accent, locale = look.locale }: FramePayload<'syncTheme'>): Promise<void> {
+    // The requests that follow name it to the server, while its texts are still loading.
+    look.locale = locale
     look = { mode, accent, locale, messages: await loadMessages(locale) }
     for (const listener of listeners) listener()
   }
