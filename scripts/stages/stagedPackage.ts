@@ -12,6 +12,9 @@ import { stages } from './stages.ts'
 /** The packages that are built into stages, by folder: those that a page loads. */
 export type StagedPackage = 'wire' | 'pairing' | 'core' | 'adapters' | 'react'
 
+/** Orders the members of inferred types alike in every build, which TypeScript 5 does by which file was loaded first. */
+const nativeTsc = join(root, 'node_modules/typescript-native/bin/tsc')
+
 /** What a package bundles: every other dependency is the app's to bundle. */
 const curves = '/tweetnacl/nacl.js'
 
@@ -19,7 +22,7 @@ const curves = '/tweetnacl/nacl.js'
 export async function stagedPackage(name: StagedPackage, hooks?: UserConfig['hooks']): Promise<UserConfig[]> {
   const scripts = scriptConfigs(name, assignStages(await readGraph(), stages))
   const entry = scripts.flatMap((script) => script.entry as string[])
-  return [...scripts, { ...common(name), entry, clean: false, unbundle: true, dts: { emitDtsOnly: true }, hooks }]
+  return [...scripts, { ...common(name), entry, clean: false, unbundle: true, dts: { emitDtsOnly: true, tsgo: { path: nativeTsc } }, hooks }]
 }
 
 /** The JavaScript part of a package's build. */

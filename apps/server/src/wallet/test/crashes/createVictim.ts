@@ -30,7 +30,8 @@ export function createVictim({ env, origin }: { env: Record<string, string>; ori
       })
       child = started
       for (let waited = 0; !(await isUp()); waited += 20) {
-        if (started.exitCode !== null || waited > readyMs) throw new Error('The server did not start.')
+        if (started.exitCode !== null || started.signalCode !== null || waited > readyMs)
+          throw new Error('The server did not start.')
         await sleep(20)
       }
     },

@@ -54,6 +54,11 @@ const cancelDeletion: Prepare = async (crashes) => {
 const deleteAccount: Prepare = async (crashes) => {
   const { device, userId } = await createOwner(crashes)
   await device.run('startDeletion', { confirmation: 'delete' })
+  // The server that is about to be replaced would count its mails as statements of the deletion.
+  for (let waited = 0; (await crashes.query('select from wallet_mails', [])).length > 0; waited += 50) {
+    if (waited > 20_000) throw new Error('mails still wait')
+    await sleep(50)
+  }
   await crashes.query(`update wallet_users set delete_after = now() - interval '1 second' where id = $1`, [userId])
   const tables = ['wallet_users', 'wallet_logins', 'wallet_wallets', 'wallet_enrolments', 'wallet_audit']
   async function countRows(): Promise<number> {
