@@ -22,7 +22,17 @@ const curves = '/tweetnacl/nacl.js'
 export async function stagedPackage(name: StagedPackage, hooks?: UserConfig['hooks']): Promise<UserConfig[]> {
   const scripts = scriptConfigs(name, assignStages(await readGraph(), stages))
   const entry = scripts.flatMap((script) => script.entry as string[])
-  return [...scripts, { ...common(name), entry, clean: false, unbundle: true, dts: { emitDtsOnly: true, tsgo: { path: nativeTsc } }, hooks }]
+  return [
+    ...scripts,
+    {
+      ...common(name),
+      entry,
+      clean: false,
+      unbundle: true,
+      dts: { emitDtsOnly: true, tsgo: { path: nativeTsc } },
+      hooks,
+    },
+  ]
 }
 
 /** The JavaScript part of a package's build. */
