@@ -25,8 +25,8 @@ export type WalletApi = {
 
 /**
  * The client of the wallet's endpoints.
- * @param options `origin`: the page's own, which the proofs name. `language`: of the page, for the mails. `loadEndpoints`: loads those that few visitors need. `request`: sends a
- * request; `fetch` when absent.
+ * @param options `origin`: the page's own, which the proofs name. `language`: of the page, for the mails. `loadEndpoints`: loads those that
+ *   few visitors need. `request`: sends a request; `fetch` when absent.
  * @example const { flowId } = await api.call('startEmailLogin', { email, origin })
  */
 export function createWalletApi(options: {

@@ -76,7 +76,7 @@ async function readSettings(context: WalletContext, signal: AbortSignal): Promis
   const user = session.user()
   if (!user?.wallet) throw new WalletError('not_signed_in')
   // The call may have renewed the session, and the server may say other addresses since.
-  if (!(await isEnrolled(context))) throw new WalletError('wallet_changed')
+  if (!(await isEnrolled(context, signal))) throw new WalletError('wallet_changed')
   const { addresses, recovery } = user.wallet
   return {
     email: emailOf(user) ?? '',

@@ -31,7 +31,7 @@ export async function signMessage(context: RpcContext, request: RpcRequest): Pro
   })
 }
 
-/** Whoever chooses what is hashed tries until the hash reads as a text, which takes a computer hours: the length tells, and not the bytes. */
+/** An attacker can vary what is hashed until the hash reads as text, within hours: so the length decides, not the bytes. */
 const hashLength = 32
 
 type MessageSources = { origin: string; address: string; page: Pick<RpcContext['page'], 'stepUpUsd'> }

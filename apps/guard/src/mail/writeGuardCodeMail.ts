@@ -1,5 +1,6 @@
 import { isolate, type Mail, type MailLanguage, writeMail } from '@latchkey/server/parts'
 import type { CodePurpose } from './codePurpose.ts'
+import { changePassword } from './writeGuardMails.ts'
 
 /** The sentences of a mail with a code; `what` and `rule` take the wallet's origin. */
 type Texts = {
@@ -31,7 +32,7 @@ const texts: Record<MailLanguage, Texts> = {
     rule: (origin, minutes) =>
       `It is valid for ${minutes} minutes and once. Type it only in the wallet’s own window, which comes from ${origin}. Nobody will ask you for it.`,
     stop: (device, link) => `The recovery was started on ${device}. If that was not you, stop it now: ${link}`,
-    changePassword: 'Then change your email password: the person who started this can read your email.',
+    changePassword,
   },
   ar: {
     purposes: {
@@ -74,9 +75,9 @@ export function writeGuardCodeMail(options: {
   stop?: { device: string; link: string }
 }): Mail {
   const { to, code, walletOrigin, minutes, purpose, language, stop } = options
-  const { purposes, rule, changePassword, ...about } = texts[language]
+  const { purposes, rule, ...about } = texts[language]
   const { subject, what, ignore } = purposes[purpose]
-  const stopping = stop ? [about.stop(stop.device, stop.link), changePassword] : []
+  const stopping = stop ? [about.stop(stop.device, stop.link), about.changePassword] : []
   const lines = [what(walletOrigin), { code }, rule(walletOrigin, minutes), ignore, ...stopping]
   return writeMail({ to, language, subject, lines })
 }

@@ -1,6 +1,6 @@
 import { type Mail, writeMail } from '@latchkey/server/parts'
 
-const changePassword = 'Then change your email password: the person who started this can read your email.'
+export const changePassword = 'Then change your email password: the person who started this can read your email.'
 
 /** A mail about one wallet. */
 type About = { to: string; walletOrigin: string; device: string }

@@ -1,6 +1,7 @@
-import { and, eq, gt, gte, isNotNull, max, ne, or } from 'drizzle-orm'
+import { and, eq, gt, gte, max, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/Database.ts'
 import { walletEmailChanges, walletLogins, walletSessions, walletUsers } from '../../db/schema.ts'
+import { endDeletion } from '../account/cancelDeletion.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { endGuard } from '../guard/endGuard.ts'
 import { hashText } from '../http/verifyProof.ts'
@@ -19,8 +20,8 @@ export async function isUndoable(db: Database, token: string): Promise<boolean> 
 
 /**
  * Gives the account back to the old address: the login is the old one again, and every session ends. Later changes end with it, and a
- * deletion that waits. Earlier changes can still be undone: whoever made two changes and undoes the second does not take the first
- * address's link away.
+ * deletion that waits. Earlier changes can still be undone: undoing the second of two changes does not
+ * take the first address's link away.
  */
 export async function undoEmailChange(
   context: WalletContext,
@@ -38,27 +39,13 @@ export async function undoEmailChange(
     const { userId } = change
     await endGuard(context, tx, { userId, device })
     await endChangesFrom(tx, change)
+    // Somebody else may have started it: the old address was not told, and may not sign in before it is over.
     await endDeletion(context, tx, { userId, device })
     await tx.delete(walletSessions).where(eq(walletSessions.userId, userId))
     await appendAudit(tx, context.wallet.keys, { userId, event: 'email_restored', device, subject: change.id })
     await queueNotice(context, tx, { userId, notice: 'emailRestored', device })
     return 'undone'
   })
-}
-
-/** Whoever had the account since may have asked to delete it: the old address was not told, and may sign in later than that. */
-async function endDeletion(
-  { wallet }: WalletContext,
-  tx: Database,
-  { userId, device }: { userId: string; device: string },
-): Promise<void> {
-  const isToBeDeleted = and(eq(walletUsers.id, userId), isNotNull(walletUsers.deleteAfter))
-  const rows = await tx
-    .update(walletUsers)
-    .set({ deleteAfter: null })
-    .where(isToBeDeleted)
-    .returning({ id: walletUsers.id })
-  if (rows.length > 0) await appendAudit(tx, wallet.keys, { userId, event: 'deletion_canceled', device })
 }
 
 /** Ends a change, those after it and what is unfinished; the freeze stays for as long as an earlier one can be undone. */

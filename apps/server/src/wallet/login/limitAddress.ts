@@ -10,7 +10,10 @@ const dayMs = 24 * hourMs
 /** At most `count` in any `ms` milliseconds. */
 type Window = { count: number; ms: number }
 
-/** Mails to one address at the request of all strangers together, and of each device of its owner; the first is what the page's button counts down. */
+/**
+ * Mails to one address at the request of all strangers together, and of each device of its owner; the first is what the page's button counts
+ * down.
+ */
 export const mailWindows: readonly Window[] = [
   { count: 1, ms: 30 * secondMs },
   { count: 3, ms: 180 * secondMs },

@@ -4,8 +4,8 @@ import { walletEnrolments, walletSessions } from '../../db/schema.ts'
 import type { WalletSessionRow } from './findSession.ts'
 
 /**
- * Ends the sessions of devices that do not open the wallet, except for this one: they may be of whoever a way to sign in is taken from, such
- * as a reader of the old address's mail. The visitor is locked.
+ * Ends the sessions of devices that do not open the wallet, except for this one. When a way to sign in is taken away, they may belong to the
+ * person it is taken from, such as somebody who reads the old address's mail. The visitor's row is locked.
  */
 export async function endReaders(tx: Database, { userId, id }: WalletSessionRow): Promise<void> {
   const { deviceKey } = walletEnrolments
