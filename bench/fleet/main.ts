@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { lastingPort, startAnvil } from '@latchkey/anvil'
+import { freePort, startAnvil } from '@latchkey/anvil'
 import { startRedis } from '../../apps/relay/test/startRedis.ts'
 import { bundleServer } from '../../apps/server/test/bundleServer.ts'
 import { startBalancer } from '../../apps/server/test/startBalancer.ts'
@@ -61,8 +61,7 @@ const env = {
   RATE_LIMIT_PER_SECOND: '0',
   DRAIN_DELAY_MS: '500',
 }
-const createServer = async () =>
-  createServerProcess({ port: await lastingPort(), logFile, env, program: bundle.program })
+const createServer = async () => createServerProcess({ port: await freePort(), logFile, env, program: bundle.program })
 const servers: [ServerProcess, ServerProcess] = [await createServer(), await createServer()]
 const balancer = await startBalancer(servers.map(({ url }) => url))
 const client = createClient(balancer.url)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { lastingPort } from '@latchkey/anvil'
+import { freePort } from '@latchkey/anvil'
 import { startRedis } from '../../apps/relay/test/startRedis.ts'
 import { createRandom } from '../indexer/createRandom.ts'
 import { createRelayProcess } from '../relay/relayProcess.ts'
@@ -29,8 +29,8 @@ const chainId = 'eip155:1'
 console.log(`${restarts} restarts, seed ${seed}`)
 const redis = await startRedis()
 const relay = createRelayProcess({
-  port: await lastingPort(),
-  metricsPort: await lastingPort(),
+  port: await freePort(),
+  metricsPort: await freePort(),
   env: { REDIS_URL: redis.url },
 })
 await relay.start()

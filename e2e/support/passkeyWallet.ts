@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@latchkey/anvil'
 import { buildEmbedded, type WorldInfo } from '@latchkey/world'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { portBase, readWorldInfo } from './worldInfo.ts'
@@ -86,17 +86,6 @@ async function isUp(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /** Pages of this context use the wallet at `url` instead of the world's. */

@@ -38,12 +38,14 @@ async function setUp(options: { storage?: Storage; env?: Record<string, string>;
   })
   endings.push(async () => logs.release(), server.close)
   await server.project('create shop --origins https://shop.test')
-  const routed = vi.spyOn(server.app, 'routing')
+  const routing = vi.spyOn(server.app, 'routing')
+  // Another program of the machine may call this port too, for a server that had it before.
+  const routed = () => routing.mock.calls.filter(([{ url }]) => url?.startsWith(route)).length
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, { method: 'POST', body, headers: { origin: 'https://shop.test', ...headers } })
   const lines = () => logs.lines().filter((line) => line.route === route)
-  return { server, url, port: Number(new URL(url).port), routed, send, lines }
+  return { server, port: Number(new URL(url).port), routed, send, lines }
 }
 
 /** All of a response but what differs for each. */
@@ -85,11 +87,11 @@ describe.each(storages)('on %s', (storage) => {
       unknown += 1
       const fastifys = await read(await send(`${known}&sv=${unknown}`, body, headers))
       await expect.poll(() => lines().length).toBe(before + 1)
-      routed.mockClear()
+      const routedBefore = routed()
       const ours = await read(await send(known, body, headers))
       expect(ours, body).toEqual(fastifys)
       expect(ours.headers['cache-control'], body).toBe('no-store')
-      expect(routed, body).not.toHaveBeenCalled()
+      expect(routed(), body).toBe(routedBefore)
       await expect.poll(() => lines().length).toBe(before + 2)
       const [first = {}, second = {}] = lines().slice(before)
       expect(withoutOwn(second)).toEqual(withoutOwn(first))
@@ -108,7 +110,7 @@ describe.each(storages)('on %s', (storage) => {
       seen.push([response.status, response.headers.has('retry-after')])
     }
     expect(seen).toEqual([...Array.from({ length: 4 }, () => [200, false]), [429, true], [429, true]])
-    expect(routed).toHaveBeenCalledTimes(1)
+    expect(routed()).toBe(1)
     const metrics = server.context.metrics.format()
     expect(metrics).toContain(`requests_total{route="${route}",method="POST",status="200"} 4`)
     expect(metrics).toContain(`rate_limited_total{route="${route}"} 2`)
@@ -174,11 +176,11 @@ test('a longer body, a server key and another content type go to Fastify', async
   const path = '/v1?projectId=shop&chainId=eip155:31337'
   const long = JSON.stringify(call('eth_call', [{ data: `0x${'00'.repeat(2_500)}` }]))
   await (await send(path, blockNumber)).text()
-  routed.mockClear()
+  expect(routed()).toBe(1)
   expect((await send(path, long)).status).toBe(200)
   expect((await send(path, blockNumber, { authorization: 'Bearer lk_unknown' })).status).toBe(401)
   expect((await send(path, blockNumber, { 'content-type': 'none' })).status).toBe(415)
-  expect(routed).toHaveBeenCalledTimes(3)
+  expect(routed()).toBe(4)
   expect((await send(path, blockNumber)).status).toBe(200)
-  expect(routed).toHaveBeenCalledTimes(3)
+  expect(routed()).toBe(4)
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { lastingPort } from '@latchkey/anvil'
+import { freePort } from '@latchkey/anvil'
 import { readHpkeKey } from '../../../../test/readHpkeKey.ts'
 import { startPostgres } from '../../../../test/startPostgres.ts'
 import { siteOrigin } from '../createTestDevice.ts'
@@ -26,7 +26,7 @@ const mostStatements = 60
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const [postgres, mail, provider] = await Promise.all([startPostgres(), startMailServer(), startProvider()])
-const [port, walletPort] = [await lastingPort(), await lastingPort()]
+const [port, walletPort] = [await freePort(), await freePort()]
 // A wallet at an IP address has no passkeys.
 const [url, origin] = [`http://127.0.0.1:${walletPort}`, `http://localhost:${walletPort}`]
 const guard = createTestGuard()
