@@ -33,13 +33,13 @@ export type AddressLimits = { mailedAt: number[]; wrongAt: number[] }
  */
 export async function lockAddress(tx: Database, subjectIndex: string): Promise<AddressLimits> {
   const changedAt = new Date()
-  await tx.insert(walletAddressLimits).values({ subjectIndex, changedAt }).onConflictDoNothing()
   const { mailedAt, wrongAt } = walletAddressLimits
   const [row] = await tx
-    .select({ mailedAt, wrongAt })
-    .from(walletAddressLimits)
-    .where(eq(walletAddressLimits.subjectIndex, subjectIndex))
-    .for('update')
+    .insert(walletAddressLimits)
+    .values({ subjectIndex, changedAt })
+    // It changes nothing, and locks the row in the same statement.
+    .onConflictDoUpdate({ target: walletAddressLimits.subjectIndex, set: { subjectIndex } })
+    .returning({ mailedAt, wrongAt })
   const isRecent = (time: number) => time > changedAt.getTime() - dayMs
   return { mailedAt: row?.mailedAt.filter(isRecent) ?? [], wrongAt: row?.wrongAt.filter(isRecent) ?? [] }
 }

@@ -3,8 +3,11 @@ import type { MailConfig } from '../walletConfig.ts'
 import type { Mailer } from './Mail.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 15_000 }
-/** A mail takes some five round trips: where one takes 20 ms, so many send a hundred mails a second. They are opened as they are needed. */
-export const mailsAtOnce = 10
+/**
+ * Connections to the mail server, opened as they are needed. A mail takes some five round trips: where one takes 40 ms, so many send a
+ * hundred mails a second.
+ */
+export const mailsAtOnce = 20
 
 /** Sends mails through the operator's SMTP server (RFC 5321), over TLS where the server offers it. */
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {

@@ -114,7 +114,8 @@ export function createOutbox(context: {
   async function sendDue(to: Mailer, signal: AbortSignal): Promise<void> {
     const sends = new Set<Promise<void>>()
     while (!signal.aborted) {
-      if (sends.size >= mailsAtOnce) await Promise.race(sends)
+      // In batches, as a statement for each mail alone is what a busy server has no time for.
+      while (sends.size > mailsAtOnce / 2) await Promise.race(sends)
       const rows = await take(mailsAtOnce - sends.size)
       if (rows.length === 0) break
       for (const row of rows) {
@@ -172,7 +173,7 @@ export function createOutbox(context: {
       wakesUntil = performance.now() + wakeMs
     },
     wake() {
-      if (performance.now() < wakesUntil) wakeUp.abort()
+      if (performance.now() < wakesUntil && !wakeUp.signal.aborted) wakeUp.abort()
     },
     backlog: () => backlog,
     start() {
