@@ -77,6 +77,8 @@ async function signTwice(page: Page): Promise<number> {
     await region.getByRole('button', { name: 'Sign message' }).click()
     const sign = walletFrame(page).getByRole('button', { name: 'Sign', exact: true })
     await sign.hover({ position: { x: 8, y: 8 } })
+    // Movements within one frame are reported as one, and the wallet needs two.
+    await sign.evaluate(() => new Promise(requestAnimationFrame))
     await sign.hover()
     await walletFrame(page).locator('button[data-state=ready]').waitFor()
     await page.mouse.down()

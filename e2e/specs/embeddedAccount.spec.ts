@@ -59,6 +59,7 @@ test('a backup file opens in the offline tool with the same address, and the wal
   const remove = window.getByRole('button', { name: 'Delete wallet', exact: true })
   // Guarded as an approval is: the pointer is there first, and moves.
   await remove.hover({ position: { x: 8, y: 8 } })
+  await remove.evaluate(() => new Promise(requestAnimationFrame))
   await remove.hover()
   await expect(remove).toHaveAttribute('data-state', 'ready')
   await remove.click()

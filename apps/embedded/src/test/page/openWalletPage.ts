@@ -71,9 +71,11 @@ export async function readOnPage({ page, frame }: Pick<Visit, 'page' | 'frame'>)
 
 /** Rests the pointer on the approve button until it is ready. */
 export async function pointOnPage({ frame }: Pick<Visit, 'frame'>): Promise<void> {
-  // Where a pointer enters a frame is reported without a movement; the next one is a move.
-  await frame.locator('button[data-state]').hover({ position: { x: 8, y: 8 } })
-  await frame.locator('button[data-state]').hover()
+  const button = frame.locator('button[data-state]')
+  // Where a pointer enters a frame is reported without a movement; the next one is a move, unless the browser reports both as one.
+  await button.hover({ position: { x: 8, y: 8 } })
+  await button.evaluate(() => new Promise(requestAnimationFrame))
+  await button.hover()
   await frame.locator('button[data-state=ready]').waitFor()
 }
 
