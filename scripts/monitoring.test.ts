@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { createGuardMetrics } from '../apps/guard/src/metrics/createGuardMetrics.ts'
 import { startRelay } from '../apps/relay/src/startRelay.ts'
 import { createServer } from '../apps/server/src/createServer.ts'
 import { parseEnv } from '../apps/server/src/env.ts'
@@ -80,6 +81,9 @@ beforeAll(async () => {
   const relayUrl = `http://127.0.0.1:${relay.metricsPort}/metrics`
   readExposition(await (await fetch(relayUrl)).text(), metrics)
   await relay.close()
+
+  const guard = createGuardMetrics({ mails: () => undefined, isUp: () => true, isMailUp: () => true })
+  readExposition(guard.format(), metrics)
 }, 120_000)
 afterAll(() => metrics.clear())
 

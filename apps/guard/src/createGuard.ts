@@ -53,7 +53,7 @@ export async function createGuard(config: GuardConfig): Promise<Guard> {
   })
   const outbox = createOutbox({ db, keys, log, mailer: createMailer(config.mail) })
   const readiness = createReadiness({ db })
-  const metrics = createGuardMetrics({ mails: outbox.backlog, isUp: readiness.last })
+  const metrics = createGuardMetrics({ mails: outbox.backlog, isUp: readiness.last, isMailUp: outbox.isUp })
   let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let listensAt = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const context: GuardContext = {

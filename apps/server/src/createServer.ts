@@ -74,6 +74,7 @@ export async function createServer(config: Config): Promise<Server> {
       readiness: () => readiness,
       backlog: () => jobs.notifier.backlog(),
       mails: () => wallet?.context.wallet.outbox.backlog(),
+      isMailUp: () => wallet?.context.wallet.outbox.isUp(),
       counts: () => ({ requests: lifecycle.running, sockets: upgrades.count() }),
     }),
   )

@@ -80,10 +80,7 @@ describe('parseEnv', () => {
   })
 
   test.each([
-    [
-      { WALLET_SOCIALS: '{"gitlab":{}}' },
-      ': has a member that is not known: "gitlab"; known are google, x, farcaster, discord, apple, github, facebook, telegram',
-    ],
+    [{ WALLET_SOCIALS: '{"none":{}}' }, ': has a member that is not known: "none"; known are google, x, '],
     [{ WALLET_SOCIALS: '{"google":{"clientId":"secret"}}' }, '.google.clientSecret: is missing'],
     [chains({ ...chain, name: 7, rpcUrls: [undefined] }), '.0.name: must be text; LATCHKEY_CHAINS.0.rpcUrls.0: '],
     [chains({ ...chain, name: undefined }), '.0.name: is missing'],

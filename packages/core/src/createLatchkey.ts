@@ -18,7 +18,7 @@ import { parseSession, readSession } from './storage/session.ts'
  * import { evm } from '@latchkey/adapters/evm'
  * import { mainnet } from 'viem/chains'
  *
- * const latchkey = createLatchkey({ adapters: [evm({ chains: [mainnet] })], serverUrl: 'https://wallet.example.com' })
+ * const latchkey = createLatchkey({ adapters: [evm({ chains: [mainnet] })], serverUrl: 'https://api.example.com' })
  */
 export function createLatchkey(options: LatchkeyOptions): Latchkey {
   checkOptions(options)

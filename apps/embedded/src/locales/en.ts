@@ -34,7 +34,7 @@ export const en = {
     proof_invalid: 'The server did not recognize this device. Check its clock, then reload the page.',
     proof_required_fresh_login: 'Sign out and in again to do this.',
     enrolment_unknown: 'This device was removed from your account. Sign out, then sign in again.',
-    mail_unavailable: 'Codes cannot be mailed right now. Contact the app’s support.',
+    mail_unavailable: 'Codes cannot be mailed right now. Try again in a few minutes.',
     origin_not_allowed: 'This site may not use the wallet. Contact the app’s support.',
     guard_unavailable: 'This wallet does not offer recovery by email.',
     guard_unknown: 'Recovery by email is not set up for this wallet with this address.',
@@ -75,7 +75,7 @@ export const en = {
     last_login: 'This is the only way to sign in. Add another one before you remove it.',
     telegram_needed: 'Open this app in Telegram to sign in with it, or choose another way.',
     address_invalid: 'This is not an email address.',
-    server_unreachable: 'The wallet’s server cannot be reached. Check your connection, then try again.',
+    server_unreachable: 'A server of the wallet cannot be reached. Check your connection, then try again.',
     server_failed: 'The wallet’s server has a problem. Try again later.',
     wallet_damaged:
       'Your wallet’s data is damaged, here or on the server. Nothing was changed. Contact the app’s support.',

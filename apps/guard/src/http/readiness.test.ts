@@ -24,6 +24,7 @@ test('on PostgreSQL, /ready follows the database, and /metrics counts what happe
   expect(text).toContain('latchkey_guard_events_total{event="share_stored"} 1')
   expect(text).toContain('latchkey_guard_events_total{event="recovery_started"} 1')
   expect(text).toContain('latchkey_guard_database_up 1')
+  await expect.poll(() => guard.context.metrics.format()).toContain('latchkey_guard_mail_server_up 1')
   for (const secret of [stored.email, stored.walletId, stored.enrolmentId]) expect(text).not.toContain(secret)
 
   await postgres.end('SIGINT')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type MailLanguage, mailLanguages } from '@latchkey/server/parts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCode } from '../../../server/src/wallet/test/startMailServer.ts'
@@ -8,6 +9,7 @@ import { findMail, startGuard, type TestGuard } from '../test/startGuard.ts'
 import { writeGuardCodeMail } from './writeGuardCodeMail.ts'
 
 const origin = 'https://app.test'
+const languages = Object.keys(mailLanguages) as MailLanguage[]
 let guard: TestGuard
 beforeAll(async () => {
   guard = await startGuard({ walletOrigin: 'https://wallet.test', env: { GUARD_DELAY_HOURS: '24' } })
@@ -79,7 +81,9 @@ test('a code is mailed in the language of the page that asks for it', async () =
 })
 
 test.each(
-  (['store', 'recover', 'release'] as const).flatMap((purpose) => [[purpose, 'en'] as const, [purpose, 'ar'] as const]),
+  (['store', 'recover', 'release'] as const).flatMap((purpose) =>
+    languages.map((language) => [purpose, language] as const),
+  ),
 )('a code to %s says, in %s, where it may be typed and how a recovery is stopped', (purpose, language) => {
   const about = { to: 'ada@visitor.test', code: '123456', walletOrigin: 'https://wallet.test', minutes: 10 }
   const stop = { device: 'Chrome, Android', link: 'https://guard.test/v1/guard/stop?token=1' }

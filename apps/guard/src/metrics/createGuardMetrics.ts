@@ -24,16 +24,18 @@ export function createGuardMetrics(read: {
   mails: () => MailBacklog | undefined
   /** Whether the database responded when it was last asked. */
   isUp: () => boolean | undefined
+  /** Whether the mail server did. */
+  isMailUp: () => boolean | undefined
 }): GuardMetrics {
   const counts = new Map<CountedEvent, number>(countedEvents.map((event) => [event, 0]))
 
   function readGauges(): [string, string, number | undefined][] {
     const { waiting, oldestAt } = read.mails() ?? {}
-    const isUp = read.isUp()
     return [
       ['uptime_seconds', 'Since the process started.', process.uptime()],
       ['resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()],
-      ['database_up', 'Whether the database responds: 1 or 0.', isUp === undefined ? undefined : Number(isUp)],
+      ['database_up', 'Whether the database responds: 1 or 0.', toBit(read.isUp())],
+      ['mail_server_up', 'Whether the mail server takes mails: 1 or 0.', toBit(read.isMailUp())],
       ['mails_waiting', 'Mails that the mail server has not accepted.', waiting],
       [
         'mails_oldest_seconds',
@@ -60,3 +62,5 @@ export function createGuardMetrics(read: {
     },
   }
 }
+
+const toBit = (is: boolean | undefined) => (is === undefined ? undefined : Number(is))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseEnv } from '../env.ts'
 import { runCommand } from './runCommand.ts'
 
@@ -12,5 +12,11 @@ test('a command that does not exist is named before those that do', async () => 
   expect(await messageOf('projct', 'list')).toMatch(
     /^projct is no command\. There are these:\n\nlatchkey-server project /,
   )
-  expect(await messageOf('--help')).toMatch(/^latchkey-server project /)
+})
+
+test('help is printed, and is no error', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  expect(await messageOf('--help')).toBe('')
+  expect(String(write.mock.calls[0]?.[0])).toMatch(/^latchkey-server project /)
+  write.mockRestore()
 })

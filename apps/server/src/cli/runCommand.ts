@@ -14,14 +14,17 @@ const commands = { project: projectCommand, secrets: secretsCommand, wallet: wal
 export async function runCommand(config: Config, args: readonly string[]): Promise<void> {
   const [name, ...rest] = args
   const command = name === 'project' || name === 'secrets' || name === 'wallet' ? commands[name] : undefined
+  const print = (line: string) => process.stdout.write(`${line}\n`)
   if (!command) {
-    const isHelp = name !== undefined && /^(help|--help|-h)$/.test(name)
     const usage = [projectUsageText, secretsUsageText, walletUsageText].join('\n\n')
-    throw new CommandError(isHelp ? usage : `${name} is no command. There are these:\n\n${usage}`)
+    if (!name || !/^(help|--help|-h)$/.test(name))
+      throw new CommandError(`${name} is no command. There are these:\n\n${usage}`)
+    print(usage)
+    return
   }
   const { db, close } = await openDatabase(config)
   try {
-    await command({ db, config, print: (line) => process.stdout.write(`${line}\n`) }, rest)
+    await command({ db, config, print }, rest)
   } finally {
     await close()
   }

@@ -40,6 +40,7 @@ async function reportAudit({ db, print }: Omit<Context, 'config'>, keys: Deploym
   const { visitors, faults } = await checkAudit(db, keys)
   const result = faults.length === 0 ? 'all are whole' : `${faults.length} ${faults.length === 1 ? 'is' : 'are'} broken`
   print(`checked the logs of ${visitors} visitors: ${result}`)
+  if (visitors === 0) print('This database has no visitors. Is DATABASE_URL the right one?')
   if (faults.length === 0) return
   const lines = faults.map(({ userId, entry }) => `  visitor ${userId}, from entry ${entry}`)
   throw new CommandError(

@@ -16,6 +16,8 @@ export function readGauges(parts: {
   backlog: Notifier['backlog']
   /** Mails of the embedded wallet that wait; undefined where it is off. */
   mails: () => MailBacklog | undefined
+  /** Whether their mail server takes mails. */
+  isMailUp: () => boolean | undefined
   /** Running requests and open WebSockets. */
   counts: () => { requests: number; sockets: number }
 }): Record<string, Gauge> {
@@ -86,9 +88,15 @@ export function readGauges(parts: {
       help: 'Age of the oldest of them; 0 without one.',
       read: () => ageOf(parts.mails()),
     },
+    wallet_mail_server_up: {
+      help: 'Whether the embedded wallet’s mail server takes mails: 1 or 0.',
+      read: () => toBit(parts.isMailUp()),
+    },
     chain_lag_blocks: { help: 'Blocks the indexer has yet to read.', read: () => ofChains(({ lag }) => lag) },
   }
 }
+
+const toBit = (is: boolean | undefined) => (is === undefined ? undefined : Number(is))
 
 const toNumber = (status: PartStatus | undefined) => (status === undefined ? undefined : Number(status === 'ok'))
 

@@ -80,7 +80,7 @@ export const walletEnvSchema = {
   WALLET_KEY: hexKey
     .optional()
     .describe(
-      'Encrypts the shares of embedded wallets in the database: 64 hexadecimal digits, the same on every server. The embedded wallet needs it, `WALLET_KEY_FILE` or `WALLET_KEY_VAULT`. Whoever loses it loses every server share (docs/operating.md).',
+      'Encrypts the shares of embedded wallets in the database: 64 hexadecimal digits, the same on every server. The embedded wallet needs it, `WALLET_KEY_FILE` or `WALLET_KEY_VAULT`. Whoever loses it loses every server share (docs/operating-wallet.md).',
     ),
   WALLET_KEY_FILE: z
     .string()

@@ -1084,7 +1084,7 @@ export const en = {
       EMAIL_INVALID: 'Enter a valid email address.',
       EMAIL_COOLDOWN: 'A code was sent a moment ago. Wait half a minute, then try again.',
       TOO_MANY_TRIES: 'Too many tries. Wait a while, then try again.',
-      MAIL_UNAVAILABLE: 'Codes cannot be mailed right now. Sign in another way, or contact this app’s support.',
+      MAIL_UNAVAILABLE: 'Codes cannot be mailed right now. Try again in a few minutes, or sign in another way.',
       SEND_UNSUPPORTED_CHAIN: 'Unsupported chain',
       SEND_INCOMPLETE: 'An amount and receiver address are required',
       SEND_TOKEN_REQUIRED: 'A token is required',

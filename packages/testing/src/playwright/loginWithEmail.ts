@@ -17,7 +17,7 @@ export type LoginWithEmailOptions = {
  * Logs in to the embedded wallet with an email address, as a visitor does: fills in the widget's email field, waits for the mail, types its
  * code on the wallet's page, and puts off protecting the wallet. Open the widget's Connect view first; afterwards the app is connected. It
  * finds screens by their English names.
- * @returns the wallet's frame or window, to approve requests in.
+ * @returns the wallet's frame or window, for `approveRequest`. A window closes after the login.
  * @throws Error that says which mail did not come; Playwright's TimeoutError that names the missing control.
  * @example
  * await page.getByRole('button', { name: 'Connect Wallet' }).click()

@@ -67,6 +67,15 @@ describe.each(storages)('the audit log on %s', (storage) => {
     expect(printed.at(-1)).toBe(`checked the logs of ${visitors} visitors: 1 is broken`)
   })
 
+  test('the operator’s command asks whether a database without visitors is the right one', async () => {
+    const empty = await createWalletTestServer({ storage })
+    const printed: string[] = []
+    const { db } = empty.context
+    await walletCommand({ db, config: empty.config, print: (line) => printed.push(line) }, ['check-audit'])
+    expect(printed.at(-1)).toBe('This database has no visitors. Is DATABASE_URL the right one?')
+    await empty.close()
+  })
+
   test('a changed, removed, added or reordered entry is found', async () => {
     const { db } = server.context
     const changed = await createVisitor(3)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteOrigin } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer, walletOrigin } from '../test/createWalletTestServer.ts'
-import { mailLanguages, readMailLanguage } from './mailLanguages.ts'
+import { type MailLanguage, mailLanguages, readMailLanguage } from './mailLanguages.ts'
 import { writeCodeMail } from './writeCodeMails.ts'
 
 describe('mails with a code', () => {
@@ -50,13 +50,16 @@ describe('mails with a code', () => {
     }
   })
 
-  test.each(mailLanguages)('the link that confirms a device stands alone in its line, in %s', (language) => {
-    const url = `${walletOrigin}/v1/device?token=${'A'.repeat(43)}`
-    const about = { to: 'ada@visitor.test', code: '123456', origin: siteOrigin, walletOrigin, minutes: 10, language }
-    const { text } = writeCodeMail({ ...about, link: { url, device: 'Chrome, Linux' } })
-    expect(text.split('\n')).toEqual(expect.arrayContaining([url, '    123456']))
-    expect(text.indexOf('Chrome, Linux')).toBeLessThan(text.indexOf(url))
-  })
+  test.each(Object.keys(mailLanguages) as MailLanguage[])(
+    'the link that confirms a device stands alone in its line, in %s',
+    (language) => {
+      const url = `${walletOrigin}/v1/device?token=${'A'.repeat(43)}`
+      const about = { to: 'ada@visitor.test', code: '123456', origin: siteOrigin, walletOrigin, minutes: 10, language }
+      const { text } = writeCodeMail({ ...about, link: { url, device: 'Chrome, Linux' } })
+      expect(text.split('\n')).toEqual(expect.arrayContaining([url, '    123456']))
+      expect(text.indexOf('Chrome, Linux')).toBeLessThan(text.indexOf(url))
+    },
+  )
 
   test('the language of a request is the first that mails have, whatever else it says', () => {
     expect(readMailLanguage('ar')).toBe('ar')

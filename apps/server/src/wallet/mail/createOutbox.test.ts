@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { freePort } from '@latchkey/anvil'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -123,15 +124,32 @@ test('a mail server that does not respond is named at the start and with the fir
   const log = { warn } as unknown as FastifyBaseLogger
   const outbox = createOutbox({ db, keys, log, mailer: createMailer({ smtpUrl, from: 'no-reply@wallet.test' }) })
   outbox.start()
-  const named = { mailServer: `127.0.0.1:${mail.port}`, cause: 'ESOCKET ECONNREFUSED' }
+  const named = { mailServer: `127.0.0.1:${mail.port}`, cause: 'ESOCKET ECONNREFUSED', failures: 1 }
   await expect.poll(() => warn.mock.calls).toEqual([[named, expect.stringContaining('takes no mails now')]])
   const to = { to: 'ada@visitor.test', subject: 'Hello', text: 'Text', html: '<p>Text</p>' }
   await db.transaction((tx) => outbox.queue(tx, to, { expiresAt: new Date(Date.now() + 600_000) }))
   outbox.wake()
-  await expect
-    .poll(() => warn.mock.calls[1])
-    .toEqual([{ ...named, failures: 1 }, expect.stringContaining('did not accept a mail')])
+  await expect.poll(() => warn.mock.calls[1]).toEqual([named, expect.stringContaining('did not accept a mail')])
   expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|visitor/)
+  await outbox.stop()
+  await server.close()
+})
+
+test('whether the mail server is up is known without a mail, when it ends and when it is back', async () => {
+  const port = await freePort()
+  const server = await createWalletTestServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  await server.wallet.context.wallet.outbox.stop()
+  const { db } = server.context
+  const { keys } = server.wallet.context.wallet
+  const mailer = createMailer({ smtpUrl: createSecret(`smtp://127.0.0.1:${port}`), from: 'no-reply@wallet.test' })
+  const outbox = createOutbox({ db, keys, log: server.app.log, mailer, checkEveryMs: 50 })
+  expect(outbox.isUp()).toBeUndefined()
+  outbox.start()
+  await expect.poll(() => outbox.isUp()).toBe(false)
+  const mail = await startMailServer({ port })
+  await expect.poll(() => outbox.isUp()).toBe(true)
+  await mail.stop()
+  await expect.poll(() => outbox.isUp()).toBe(false)
   await outbox.stop()
   await server.close()
 })

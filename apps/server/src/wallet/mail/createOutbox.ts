@@ -30,6 +30,8 @@ export type Outbox = {
   wake: () => void
   /** What waits in the database, of all servers, as last read; undefined before that, and without a mail server. */
   backlog: () => MailBacklog | undefined
+  /** Whether the mail server took the last mail, or the last sign-in since; undefined before the first, and without a mail server. */
+  isUp: () => boolean | undefined
   start: () => void
   stop: () => Promise<void>
 }
@@ -47,24 +49,36 @@ const longestRetryMs = 15 * 60_000
 const wakeMs = 5_000
 /** After a failed attempt, visitors are told so long not to wait for a mail. Then the mail of one of them is the next attempt. */
 const downMs = 30_000
+/** How often the mail server is asked whether it takes mails, while there are none to send: an operator learns of it before a visitor. */
+const checkPaceMs = 60_000
 /** Mails of all servers with which no more codes are mailed; a visitor can wait for a few, and an attacker must not fill the disk. */
 const maxBeforeCodes = 5_000
 const maxQueued = 20_000
 
 type Row = typeof walletMails.$inferSelect
 
-/** @param context.mailer undefined where no mail server is configured. */
+/**
+ * @param context.mailer undefined where no mail server is configured.
+ * @param context.checkEveryMs for tests; a minute when absent.
+ */
 export function createOutbox(context: {
   db: Database
   keys: DeploymentKeys
   log: FastifyBaseLogger
   mailer: Mailer | undefined
+  checkEveryMs?: number
 }): Outbox {
-  const { db, keys, log, mailer } = context
+  const { db, keys, log, mailer, checkEveryMs = checkPaceMs } = context
+  const named = mailer && { fields: { mailServer: mailer.server } }
   const delivery = createStateLog(log, {
     failed: 'the mail server did not accept a mail, will retry',
     works: 'the mail server accepts mails again',
-    ...(mailer && { fields: { mailServer: mailer.server } }),
+    ...named,
+  })
+  const checks = createStateLog(log, {
+    failed: 'the mail server takes no mails now: nobody gets a code by mail until it does',
+    works: 'the mail server takes mails again',
+    ...named,
   })
   const reading = createStateLog(log, { failed: 'mails were not read, will retry', works: 'mails are read again' })
   /** Until when responses wake it: the one of a queued mail comes once its transaction is committed, and not before. */
@@ -74,6 +88,8 @@ export function createOutbox(context: {
   let backlog: MailBacklog | undefined
   let backlogDueAt = 0
   let unreachedAt = Number.NEGATIVE_INFINITY
+  let isUp: boolean | undefined
+  let deliveredAt = Number.NEGATIVE_INFINITY
 
   /** Takes mails that are due, the oldest first, for this server alone: in one statement, as a busy server takes a hundred a second. */
   async function take(most: number): Promise<Row[]> {
@@ -100,6 +116,7 @@ export function createOutbox(context: {
       await to.send(mail, row.id)
     } catch (error) {
       delivery.failed(withoutAddress(error))
+      isUp = !isUnreached(error)
       unreachedAt = isUnreached(error) ? performance.now() : Number.NEGATIVE_INFINITY
       const waitMs = Math.min(firstRetryMs * 2 ** (row.attempts - 1), longestRetryMs)
       const nextAttemptAt = new Date(Date.now() + waitMs)
@@ -107,6 +124,9 @@ export function createOutbox(context: {
       return
     }
     delivery.works()
+    checks.works()
+    isUp = true
+    deliveredAt = performance.now()
     unreachedAt = Number.NEGATIVE_INFINITY
     await db.delete(walletMails).where(eq(walletMails.id, row.id))
   }
@@ -150,13 +170,24 @@ export function createOutbox(context: {
     }
   }
 
-  /** An operator learns of a wrong setting here, and not from the first visitor. */
+  /** An operator learns of a wrong setting, or of an outage, here, and not from the next visitor. */
+  async function checkAgain(to: Mailer, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      if (performance.now() - deliveredAt > checkEveryMs) await check(to, signal)
+      await sleep(checkEveryMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
   async function check(to: Mailer, signal: AbortSignal): Promise<void> {
-    await to.check().catch((error: unknown) => {
+    try {
+      await to.check()
+      isUp = true
+      checks.works()
+    } catch (error) {
       if (signal.aborted) return
-      const fields = { mailServer: to.server, cause: withoutAddress(error).message }
-      log.warn(fields, 'the mail server takes no mails now: nobody gets a code by mail until it does')
-    })
+      isUp = false
+      checks.failed(withoutAddress(error))
+    }
   }
 
   return {
@@ -176,11 +207,12 @@ export function createOutbox(context: {
       if (performance.now() < wakesUntil && !wakeUp.signal.aborted) wakeUp.abort()
     },
     backlog: () => backlog,
+    isUp: () => isUp,
     start() {
       if (running || !mailer) return
       const controller = new AbortController()
       running = { controller, done: follow(mailer, controller.signal) }
-      void check(mailer, controller.signal)
+      void checkAgain(mailer, controller.signal)
     },
     async stop() {
       running?.controller.abort()

@@ -1,6 +1,6 @@
-/** Languages of the mails with a code; the wallet's page has the same ones. */
-export const mailLanguages = ['en', 'ar'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
+/** Languages of the mails with a code, and their directions. The wallet's page has the same ones: it names the language that it shows. */
+export const mailLanguages = { en: 'ltr', ar: 'rtl' } as const
+export type MailLanguage = keyof typeof mailLanguages
 
 /**
  * The language of a request, for the mail that it asks for: the first one in `Accept-Language` that mails have.
@@ -9,7 +9,7 @@ export type MailLanguage = (typeof mailLanguages)[number]
 export function readMailLanguage(acceptLanguage: string | undefined): MailLanguage {
   const tags = (acceptLanguage ?? '').slice(0, 256).split(',')
   const wanted = tags.map((tag) => /^\s*([a-z]{2,3})\b/i.exec(tag)?.[1]?.toLowerCase())
-  return wanted.map((language) => mailLanguages.find((one) => one === language)).find(Boolean) ?? 'en'
+  return wanted.find((language): language is MailLanguage => Object.hasOwn(mailLanguages, language ?? '')) ?? 'en'
 }
 
 /** U+2068 and U+2069 keep an address or a name that runs in the other direction together. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/renderPage.ts'
 import type { Mail } from './Mail.ts'
-import type { MailLanguage } from './mailLanguages.ts'
+import { type MailLanguage, mailLanguages } from './mailLanguages.ts'
 
 export type Line = string | { code: string }
 
@@ -16,7 +16,7 @@ export function writeMail(options: { to: string; subject: string; lines: Line[];
       ? `<p>${escapeHtml(line)}</p>`
       : `<p style="font-size:28px;letter-spacing:4px"><strong>${escapeHtml(line.code)}</strong></p>`,
   )
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = mailLanguages[language]
   return {
     to,
     subject,
