@@ -1,7 +1,7 @@
 import type { FrameErrorBody } from '@latchkey/wire/frame'
 import type { BaseError } from '../../errors/BaseError.ts'
 import { InsufficientFundsError } from '../../errors/chain.ts'
-import { EmbeddedWalletRequestTooLargeError } from '../../errors/embedded.ts'
+import { EmbeddedWalletRequestTooLargeError } from '../../errors/embeddedRedirect.ts'
 import { SessionEndedError } from '../../errors/pairing.ts'
 import { toBaseError } from '../../errors/toBaseError.ts'
 import { toFrameFailure } from '../toFrameFailure.ts'
