@@ -1,13 +1,13 @@
 import {
   type FrameEvent,
   type FramePayload,
-  type FrameRequestType,
   type FrameResult,
   frameEventSchema,
-  frameRequests,
   frameResponseSchema,
   maxFrameMessage,
   personLimit,
+  type WidgetRequestType,
+  widgetRequests,
 } from '@latchkey/wire/frame'
 import { AbortedError } from '../errors/common.ts'
 import { EmbeddedWalletTimeoutError } from '../errors/embedded.ts'
@@ -21,7 +21,7 @@ export type Channel = {
    * Sends a request and waits for its result. A request that fails, times out or is aborted ends alone; the channel stays usable.
    * @throws EmbeddedWalletTimeoutError, AbortedError, UserRejectedError, and what `toFrameFailure` returns for the wallet's error
    */
-  request<type extends FrameRequestType>(
+  request<type extends WidgetRequestType>(
     type: type,
     payload: FramePayload<type>,
     options?: { signal?: AbortSignal | undefined },
@@ -35,7 +35,7 @@ export type Channel = {
 }
 
 type Pending = {
-  type: FrameRequestType
+  type: WidgetRequestType
   isWaiting: boolean
   settle(outcome: { result: unknown } | { error: Error }): void
   startTimer(timeoutMs: number): void
@@ -78,7 +78,7 @@ export function createChannel(
   }
 
   return {
-    async request<type extends FrameRequestType>(
+    async request<type extends WidgetRequestType>(
       type: type,
       payload: FramePayload<type>,
       { signal }: { signal?: AbortSignal | undefined } = {},
@@ -113,7 +113,7 @@ export function createChannel(
         }
         pending.set(id, request)
         signal?.addEventListener('abort', onAbort)
-        request.startTimer(frameRequests[type].timeoutMs)
+        request.startTimer(widgetRequests[type].timeoutMs)
         port.postMessage(message)
       })
       // `parseResult` has parsed it by the schema of this type.
@@ -140,8 +140,8 @@ export function createChannel(
   }
 }
 
-function parseResult(type: FrameRequestType, value: unknown): { result: unknown } | { error: Error } {
-  const { success, data } = frameRequests[type].result.safeParse(value)
+function parseResult(type: WidgetRequestType, value: unknown): { result: unknown } | { error: Error } {
+  const { success, data } = widgetRequests[type].result.safeParse(value)
   return success
     ? { result: data }
     : { error: new WalletError({ details: `The wallet's result of ${type} is invalid.` }) }

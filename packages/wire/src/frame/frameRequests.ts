@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { caipNetworkIdSchema } from '../schemas.ts'
-import { frameUserSchema } from './frameUser.ts'
+import { frameLimits } from './frameLimits.ts'
+import { widgetRequests } from './widgetRequests.ts'
 
 /** A request of the page to the embedded wallet. */
 export type FrameRequest = {
@@ -8,23 +9,7 @@ export type FrameRequest = {
   result: z.ZodMiniType
   /** How long the frame may take by itself, milliseconds. Once it says that the visitor is deciding, `personLimit` counts. */
   timeoutMs: number
-  /** How long it waits for a person, where that is not `frameLimits.personMs`. */
-  personMs?: number
 }
-
-/** Time limits in milliseconds. Each rejects its own promise; the port stays usable. */
-export const frameLimits = {
-  /** Until the frame has answered the hello; then the host opens a window of the wallet instead. */
-  loadMs: 20_000,
-  /** Email, device and social logins. */
-  loginMs: 30_000,
-  signOutMs: 3_000,
-  heartbeatMs: 5_000,
-  /** What waits for a person. */
-  personMs: 5 * 60_000,
-  /** The same for the wallet's settings: words are written down there, and a file is saved. */
-  settingsMs: 30 * 60_000,
-} as const
 
 /** The social logins, in the default order. */
 export const socialProviders = [
@@ -55,26 +40,21 @@ function defineRequests<const requests extends Record<string, FrameRequest>>(req
  */
 export const frameRequests = defineRequests({
   // Signing in
-  connectEmail: {
-    payload: z.strictObject({ email: emailSchema }),
-    result: z.strictObject({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
-    timeoutMs: frameLimits.loginMs,
-  },
-  connectDevice: { payload: none, result: none, timeoutMs: frameLimits.loginMs },
-  connectOtp: { payload: none, result: none, timeoutMs: frameLimits.loginMs },
+  connectEmail: { ...widgetRequests.connectEmail, payload: z.strictObject({ email: emailSchema }) },
+  connectDevice: { ...widgetRequests.connectDevice, payload: none },
+  connectOtp: { ...widgetRequests.connectOtp, payload: none },
   getSocialRedirectUri: {
     payload: z.strictObject({ provider: z.enum(socialProviders) }),
     result: z.strictObject({ uri: z.string().check(z.maxLength(8_192)) }),
     timeoutMs: frameLimits.loginMs,
   },
   connectSocial: {
+    ...widgetRequests.connectSocial,
     payload: z.strictObject({
       provider: z.enum(socialProviders),
       /** For `telegram`: `Telegram.WebApp.initData` of the page. A claim, until the wallet's server has verified Telegram's signature. */
       initData: z.optional(z.string().check(z.maxLength(4_096))),
     }),
-    result: frameUserSchema,
-    timeoutMs: frameLimits.loginMs,
   },
   getFarcasterUri: {
     payload: none,
@@ -86,22 +66,17 @@ export const frameRequests = defineRequests({
     result: z.strictObject({ userName: z.string().check(z.maxLength(128)) }),
     timeoutMs: frameLimits.loginMs,
   },
-  signOut: { payload: none, result: none, timeoutMs: frameLimits.signOutMs },
+  signOut: { ...widgetRequests.signOut, payload: none },
 
   // Who is signed in
   getUser: {
+    ...widgetRequests.getUser,
     payload: z.strictObject({
       preferredAccountType: z.optional(accountType),
       chainId: z.optional(caipNetworkIdSchema),
     }),
-    result: frameUserSchema,
-    timeoutMs: frameLimits.loginMs,
   },
-  isConnected: {
-    payload: none,
-    result: z.strictObject({ isConnected: z.boolean() }),
-    timeoutMs: frameLimits.heartbeatMs,
-  },
+  isConnected: { ...widgetRequests.isConnected, payload: none },
   getChainId: {
     payload: none,
     result: z.strictObject({ chainId: caipNetworkIdSchema }),
@@ -110,13 +85,12 @@ export const frameRequests = defineRequests({
 
   // Wallet requests
   rpc: {
+    ...widgetRequests.rpc,
     payload: z.strictObject({
       method: z.string().check(z.minLength(1), z.maxLength(64)),
       params: z.optional(z.unknown()),
       chainId: caipNetworkIdSchema,
     }),
-    result: z.unknown(),
-    timeoutMs: frameLimits.loginMs,
   },
   switchNetwork: {
     payload: z.strictObject({ chainId: caipNetworkIdSchema }),
@@ -154,29 +128,25 @@ export const frameRequests = defineRequests({
     timeoutMs: frameLimits.loginMs,
   },
   openSettings: {
+    ...widgetRequests.openSettings,
     payload: z.strictObject({ section: z.optional(z.literal('recovery')) }),
-    result: none,
-    timeoutMs: frameLimits.loginMs,
-    personMs: frameLimits.settingsMs,
   },
 
   // How it looks
   syncTheme: {
+    ...widgetRequests.syncTheme,
     payload: z.strictObject({
       mode: z.enum(['light', 'dark']),
       accent: z.optional(colourSchema),
       locale: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/))),
     }),
-    result: none,
-    timeoutMs: frameLimits.heartbeatMs,
   },
   syncDappData: {
+    ...widgetRequests.syncDappData,
     payload: z.strictObject({
       name: z.optional(z.string().check(z.maxLength(64))),
       chainIds: z.array(caipNetworkIdSchema).check(z.maxLength(64)),
     }),
-    result: none,
-    timeoutMs: frameLimits.heartbeatMs,
   },
   reload: { payload: none, result: none, timeoutMs: frameLimits.heartbeatMs },
 })
@@ -187,10 +157,4 @@ export type FrameResult<type extends FrameRequestType> = z.output<(typeof frameR
 
 export function isFrameRequestType(type: string): type is FrameRequestType {
   return Object.hasOwn(frameRequests, type)
-}
-
-/** How long a request waits for a person, milliseconds. */
-export function personLimit(type: keyof typeof frameRequests): number {
-  const { personMs = frameLimits.personMs }: FrameRequest = frameRequests[type]
-  return personMs
 }

@@ -1,4 +1,5 @@
 export { fromBase64Url, toBase64Url } from './base64Url.ts'
+export { frameLimits } from './frameLimits.ts'
 export {
   type FrameErrorBody,
   type FrameEvent,
@@ -23,10 +24,8 @@ export {
   type FramePayload,
   type FrameRequestType,
   type FrameResult,
-  frameLimits,
   frameRequests,
   isFrameRequestType,
-  personLimit,
   type SocialProvider,
   socialProviders,
 } from './frameRequests.ts'
@@ -34,3 +33,4 @@ export { type FrameUser, frameUserSchema, type WalletAddresses, walletAddressesS
 export { readFragment, writeFragment } from './redirectFragment.ts'
 export { type LoginRequest, requestLogin, type SendRequest } from './requestLogin.ts'
 export { type AnswerKey, type AnswerPurpose, createAnswerKey, openAnswer, sealAnswer } from './sealAnswer.ts'
+export { personLimit, type WidgetRequestType, widgetRequests } from './widgetRequests.ts'

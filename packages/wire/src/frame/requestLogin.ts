@@ -1,8 +1,9 @@
-import type { FramePayload, FrameRequestType, FrameResult, SocialProvider } from './frameRequests.ts'
+import type { FramePayload, FrameResult, SocialProvider } from './frameRequests.ts'
 import type { FrameUser } from './frameUser.ts'
+import type { WidgetRequestType } from './widgetRequests.ts'
 
 /** Sends one request to the wallet's page. */
-export type SendRequest = <type extends FrameRequestType>(
+export type SendRequest = <type extends WidgetRequestType>(
   type: type,
   payload: FramePayload<type>,
 ) => Promise<FrameResult<type>>
