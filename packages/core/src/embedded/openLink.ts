@@ -14,7 +14,7 @@ export type LinkOptions = {
   /** The wallet's origin, exactly: a page of any other never receives the port. */
   origin: string
   onEvent(event: PageEvent): void
-  onWaiting(): void
+  onWaiting?: () => void
   onLink(link: Link): void
 }
 
@@ -72,7 +72,7 @@ export function createHandshake({ origin, onEvent, onWaiting, onLink }: LinkOpti
         },
       })
       channels.add(channel)
-      target.postMessage({ latchkey: 'hello', versions: [...frameVersions] }, origin, [port2])
+      target.postMessage({ latchkey: 'hello', versions: frameVersions }, origin, [port2])
     },
   }
 }
