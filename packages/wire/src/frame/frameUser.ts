@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caipNetworkIdSchema } from '../schemas.ts'
 
-const accountTypeSchema = z.enum(['eoa', 'smartAccount'])
+export const accountTypeSchema = z.enum(['eoa', 'smartAccount'])
 const evmAddressSchema = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 /** An account's addresses by namespace; every wallet has an EVM one (EIP-55). */

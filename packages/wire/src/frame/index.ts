@@ -1,4 +1,5 @@
 export { fromBase64Url, toBase64Url } from './base64Url.ts'
+export { type FrameRequestType, type FrameResult, frameAnswers } from './frameAnswers.ts'
 export { frameLimits } from './frameLimits.ts'
 export {
   type FrameErrorBody,
@@ -22,8 +23,6 @@ export {
 } from './frameRedirect.ts'
 export {
   type FramePayload,
-  type FrameRequestType,
-  type FrameResult,
   frameRequests,
   isFrameRequestType,
   type SocialProvider,

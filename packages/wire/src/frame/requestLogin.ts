@@ -1,4 +1,5 @@
-import type { FramePayload, FrameResult, SocialProvider } from './frameRequests.ts'
+import type { FrameResult } from './frameAnswers.ts'
+import type { FramePayload, SocialProvider } from './frameRequests.ts'
 import type { FrameUser } from './frameUser.ts'
 import type { WidgetRequestType } from './widgetRequests.ts'
 

@@ -6,7 +6,7 @@ const none = z.strictObject({})
 
 /**
  * What the widget parses and waits for: the results and the time limits of the requests that it sends. Whether a payload is right is for
- * the frame to say (`frameRequests`): a page loads none of those schemas.
+ * the frame to say (`frameRequests`), whose schemas no page loads.
  */
 export const widgetRequests = {
   // Signing in
