@@ -126,21 +126,21 @@ function checkOrder(): Rolldown.Plugin {
   }
 }
 
-/** The bundler's helper for namespaces would be one more file to load: each file that needs it has its own. */
+/** The bundler's helper for namespaces would be one more file to load: each is written as an object with getters instead. */
 function inlineRuntime(): Rolldown.Plugin {
-  const helper = `const __exportAll = (all) => {
-\tconst target = {};
-\tfor (const name in all) Object.defineProperty(target, name, { get: all[name], enumerable: true });
-\treturn target;
-};`
+  const toGetters = (_: string, members: string) =>
+    `{${members.replace(/([\w$]+): \(\) => ([\w$]+)/g, 'get $1() { return $2; }')}}`
   return {
     name: 'latchkey:inline-runtime',
     renderChunk: (code) =>
-      code.replace(/^import \{[^}]*__exportAll[^}]*\} from "[^"]*rolldown-runtime\.js";$/m, helper),
+      code
+        .replace(/^import \{[^}]*__exportAll[^}]*\} from "[^"]*rolldown-runtime\.js";\n/m, '')
+        .replace(/\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g, toGetters),
     generateBundle(_options, bundle) {
+      const { 'rolldown-runtime.js': _, ...others } = bundle
       delete bundle['rolldown-runtime.js']
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && /rolldown-runtime/.test(chunk.code))
+      for (const chunk of Object.values(others))
+        if (chunk.type === 'chunk' && /rolldown-runtime|__exportAll/.test(chunk.code))
           this.error(`${chunk.fileName} needs more of the bundler's helpers.`)
     },
   }

@@ -109,7 +109,7 @@ export const stages: readonly Stage[] = [
     after: 'session',
     loads: ['core/src/embedded/createEmbeddedWallet.ts', 'react/src/parts/login/signIn.ts'],
     owns: ['core/src/embedded/create'],
-    limitBytes: 9_200,
+    limitBytes: 8_000,
   },
   {
     name: 'redirect',
@@ -117,7 +117,7 @@ export const stages: readonly Stage[] = [
     after: 'embedded',
     loads: ['core/src/embedded/redirect/goToWallet.ts', 'core/src/embedded/redirect/resumeRedirect.ts'],
     owns: ['core/src/embedded/redirect/'],
-    limitBytes: 3_500,
+    limitBytes: 3_600,
   },
   {
     name: 'chain',

@@ -36,14 +36,16 @@ export { ContactNameInvalidError, ContactNameTakenError, ContactsFullError } fro
 export {
   EmailCooldownError,
   EmailInvalidError,
-  EmbeddedWalletAnswerKeptError,
-  EmbeddedWalletRequestTooLargeError,
-  EmbeddedWalletReturnRefusedError,
   EmbeddedWalletTimeoutError,
   EmbeddedWalletUnavailableError,
   MailUnavailableError,
   TooManyTriesError,
 } from './errors/embedded.ts'
+export {
+  EmbeddedWalletAnswerKeptError,
+  EmbeddedWalletRequestTooLargeError,
+  EmbeddedWalletReturnRefusedError,
+} from './errors/embeddedRedirect.ts'
 export { NameInProgressError, NameLabelInvalidError } from './errors/names.ts'
 export { OptionsInvalidError } from './errors/OptionsInvalidError.ts'
 export { PurchaseIncompleteError, PurchaseOutsideLimitsError, PurchaseRefusedError } from './errors/onramp.ts'

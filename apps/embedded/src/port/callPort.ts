@@ -1,12 +1,12 @@
 import {
-  type FrameRequestType,
   type FrameResult,
   frameEventSchema,
   frameLimits,
-  frameRequests,
   frameResponseSchema,
   personLimit,
   type SendRequest,
+  type WidgetRequestType,
+  widgetRequests,
 } from '@latchkey/wire/frame'
 import { isErrorCode, WalletError } from '../errors.ts'
 
@@ -21,7 +21,7 @@ export type PortCalls = {
 }
 
 type Call = {
-  type: FrameRequestType
+  type: WidgetRequestType
   settle(outcome: { result: unknown } | { error: unknown }): void
   startTimer(timeoutMs: number): void
 }
@@ -50,7 +50,7 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
     else call.settle('error' in response ? { error: toError(response.error) } : { result: response.result })
   }
 
-  function request<type extends FrameRequestType>(type: type, payload: object): Promise<FrameResult<type>> {
+  function request<type extends WidgetRequestType>(type: type, payload: object): Promise<FrameResult<type>> {
     const id = crypto.randomUUID()
     return new Promise((resolve, reject) => {
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +66,7 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
           clearTimeout(timer)
           signal.removeEventListener('abort', onAbort)
           if ('error' in outcome) return reject(outcome.error)
-          const { success, data } = frameRequests[type].result.safeParse(outcome.result)
+          const { success, data } = widgetRequests[type].result.safeParse(outcome.result)
           // The schema of this type has parsed it.
           if (success) resolve(data as FrameResult<type>)
           else reject(new WalletError('internal', { details: `result of ${type}` }))
@@ -79,7 +79,7 @@ export function callPort(port: MessagePort, { signal }: { signal: AbortSignal })
       if (signal.aborted) return reject(signal.reason)
       signal.addEventListener('abort', onAbort)
       pending.set(id, call)
-      call.startTimer(frameRequests[type].timeoutMs)
+      call.startTimer(widgetRequests[type].timeoutMs)
       port.postMessage({ id, type, payload })
     })
   }

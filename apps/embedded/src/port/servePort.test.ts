@@ -114,7 +114,7 @@ test('no message throws, changes a prototype, or reaches a handler without its s
       for (const call of calls) {
         const { type, payload } = JSON.parse(JSON.stringify(message)) as { type: string; payload?: unknown }
         expect(call).toBe(type)
-        expect(frameRequests[type as 'rpc'].payload.safeParse(payload ?? {}).success).toBe(true)
+        expect(frameRequests[type as 'rpc'].safeParse(payload ?? {}).success).toBe(true)
       }
     }),
     { numRuns: 2_000 },

@@ -1,6 +1,7 @@
 import {
   type FrameEvent,
   type FrameRequestType,
+  type frameAnswers,
   frameRequestSchema,
   frameRequests,
   isFrameRequestType,
@@ -12,8 +13,8 @@ import { toWalletError, WalletError } from '../errors.ts'
 /** More requests at once are refused: a page that floods the port gets errors, and the visitor no queue of dialogs. */
 const mostRequests = 64
 
-type Payload<type extends FrameRequestType> = z.output<(typeof frameRequests)[type]['payload']>
-type Result<type extends FrameRequestType> = z.input<(typeof frameRequests)[type]['result']>
+type Payload<type extends FrameRequestType> = z.output<(typeof frameRequests)[type]>
+type Result<type extends FrameRequestType> = z.input<(typeof frameAnswers)[type]['result']>
 
 /** What a handler gets besides the payload. */
 export type RequestContext = {
@@ -46,7 +47,7 @@ export function servePort({ port, handlers, describe }: ServePortOptions): (even
   async function answer(id: string, type: string, payload: unknown): Promise<unknown> {
     if (!isFrameRequestType(type)) throw new WalletError('not_supported', { details: 'unknown request' })
     if (running.size >= mostRequests) throw new WalletError('busy')
-    const parsed = frameRequests[type].payload.safeParse(payload ?? {})
+    const parsed = frameRequests[type].safeParse(payload ?? {})
     if (!parsed.success) throw new WalletError('invalid_params', { details: `payload of ${type}` })
     const controller = new AbortController()
     running.set(id, controller)

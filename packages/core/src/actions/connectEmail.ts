@@ -1,3 +1,4 @@
+import { connectLogin } from '../embedded/connectLogin.ts'
 import { embeddedWalletId } from '../embedded/EmbeddedWallet.ts'
 import { EmailCooldownError, EmailInvalidError } from '../errors/embedded.ts'
 import type { Latchkey } from '../latchkey.ts'
@@ -38,21 +39,15 @@ export async function connectEmail(latchkey: Latchkey, parameters: ConnectEmailP
   const leftMs = known?.email === email ? known.at + cooldownMs - Date.now() : 0
   if (leftMs > 0) throw new EmailCooldownError({ seconds: Math.ceil(leftMs / 1_000) })
 
-  const { embeddedWalletOf } = await import('../embedded/createEmbeddedWallet.ts')
   const sent: Sent = { email, at: 0, isRunning: true }
   lastSent.set(latchkey, sent)
-  const wallet = embeddedWalletOf(latchkey)
-  wallet.setLogin({
-    email,
-    onSent() {
-      sent.at = Date.now()
-    },
-  })
+  const onSent = () => {
+    sent.at = Date.now()
+  }
   try {
-    return await connect(latchkey, { connectorId: embeddedWalletId, signal })
+    return await connectLogin(latchkey, { login: { email, onSent }, signal })
   } finally {
     sent.isRunning = false
-    wallet.setLogin(undefined)
   }
 }
 

@@ -1,8 +1,7 @@
 import type { SocialProvider } from '@latchkey/wire/frame'
-import { embeddedWalletId } from '../embedded/EmbeddedWallet.ts'
+import { connectLogin } from '../embedded/connectLogin.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Account } from './account.ts'
-import { connect } from './connect.ts'
 
 export type ConnectSocialParameters = {
   /** One of the `socials` of the option `embeddedWallet`. */
@@ -19,12 +18,5 @@ export type ConnectSocialParameters = {
  */
 export async function connectSocial(latchkey: Latchkey, parameters: ConnectSocialParameters): Promise<Account> {
   const { provider, signal } = parameters
-  const { embeddedWalletOf } = await import('../embedded/createEmbeddedWallet.ts')
-  const wallet = embeddedWalletOf(latchkey)
-  wallet.setLogin({ provider })
-  try {
-    return await connect(latchkey, { connectorId: embeddedWalletId, signal })
-  } finally {
-    wallet.setLogin(undefined)
-  }
+  return connectLogin(latchkey, { login: { provider }, signal })
 }

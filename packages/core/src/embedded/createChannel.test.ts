@@ -1,4 +1,4 @@
-import { frameLimits, frameRequests } from '@latchkey/wire/frame'
+import { frameLimits, widgetRequests } from '@latchkey/wire/frame'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChannel } from './createChannel.ts'
@@ -133,14 +133,14 @@ describe('an abort', () => {
   test('by the visitor ends what waits for them, and leaves the rest', async () => {
     const { channel, frame, next, waiting } = open()
     const login = codeOf(channel.request('connectOtp', {}))
-    const other = codeOf(channel.request('getChainId', {}))
+    const other = codeOf(channel.request('isConnected', {}))
     const { id } = await next('connectOtp')
     frame.postMessage({ id, waiting: true })
     await vi.waitFor(() => expect(waiting).toHaveBeenCalledOnce())
     channel.dismiss()
     expect(await login).toBe('USER_REJECTED')
-    const { id: otherId } = await next('getChainId')
-    frame.postMessage({ id: otherId, result: { chainId: 'eip155:1' } })
+    const { id: otherId } = await next('isConnected')
+    frame.postMessage({ id: otherId, result: { isConnected: true } })
     expect(await other).toBe('none')
   })
 
@@ -161,7 +161,7 @@ describe('the time limits', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-  test.each(Object.entries(frameRequests).map(([type, { timeoutMs }]) => [type as 'signOut', timeoutMs] as const))(
+  test.each(Object.entries(widgetRequests).map(([type, { timeoutMs }]) => [type as 'signOut', timeoutMs] as const))(
     'of %s is %d ms, and the channel stays usable',
     async (type, timeoutMs) => {
       const { channel, frame, received } = open()
@@ -171,10 +171,10 @@ describe('the time limits', () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(await request).toBe('EMBEDDED_WALLET_TIMEOUT')
       vi.useRealTimers()
-      const next = channel.request('getChainId', {})
-      await vi.waitFor(() => expect(received.at(-1)?.type).toBe('getChainId'))
-      frame.postMessage({ id: received.at(-1)?.id, result: { chainId: 'eip155:1' } })
-      expect(await next).toEqual({ chainId: 'eip155:1' })
+      const next = channel.request('isConnected', {})
+      await vi.waitFor(() => expect(received.at(-1)?.type).toBe('isConnected'))
+      frame.postMessage({ id: received.at(-1)?.id, result: { isConnected: true } })
+      expect(await next).toEqual({ isConnected: true })
       expect(received.filter(({ type: sent }) => sent === 'abort')).toHaveLength(1)
     },
   )
@@ -196,14 +196,14 @@ describe('the time limits', () => {
 describe('what fits nothing is dropped', () => {
   test('an unknown id, a second result, a foreign key, a result out of order', async () => {
     const { channel, frame, next, settled } = open()
-    const request = channel.request('getChainId', {})
-    const { id } = await next('getChainId')
-    frame.postMessage({ id: 'f'.repeat(32), result: { chainId: 'eip155:666' } })
-    frame.postMessage({ id, result: { chainId: 'eip155:666' }, waiting: true })
-    frame.postMessage({ id, result: { chainId: 'eip155:666' }, __proto__: { extra: 1 }, extra: 1 })
-    frame.postMessage({ id, result: { chainId: 'eip155:1' } })
-    frame.postMessage({ id, result: { chainId: 'eip155:2' } })
-    expect(await request).toEqual({ chainId: 'eip155:1' })
+    const request = channel.request('isConnected', {})
+    const { id } = await next('isConnected')
+    frame.postMessage({ id: 'f'.repeat(32), result: { isConnected: false } })
+    frame.postMessage({ id, result: { isConnected: false }, waiting: true })
+    frame.postMessage({ id, result: { isConnected: false }, __proto__: { extra: 1 }, extra: 1 })
+    frame.postMessage({ id, result: { isConnected: true } })
+    frame.postMessage({ id, result: { isConnected: false } })
+    expect(await request).toEqual({ isConnected: true })
     await settled()
   })
 

@@ -1,13 +1,13 @@
 import {
   type FrameEvent,
   type FramePayload,
-  type FrameRequestType,
   type FrameResult,
   frameEventSchema,
-  frameRequests,
   frameResponseSchema,
   maxFrameMessage,
   personLimit,
+  type WidgetRequestType,
+  widgetRequests,
 } from '@latchkey/wire/frame'
 import { AbortedError } from '../errors/common.ts'
 import { EmbeddedWalletTimeoutError } from '../errors/embedded.ts'
@@ -21,7 +21,7 @@ export type Channel = {
    * Sends a request and waits for its result. A request that fails, times out or is aborted ends alone; the channel stays usable.
    * @throws EmbeddedWalletTimeoutError, AbortedError, UserRejectedError, and what `toFrameFailure` returns for the wallet's error
    */
-  request<type extends FrameRequestType>(
+  request<type extends WidgetRequestType>(
     type: type,
     payload: FramePayload<type>,
     options?: { signal?: AbortSignal | undefined },
@@ -35,9 +35,10 @@ export type Channel = {
 }
 
 type Pending = {
-  type: FrameRequestType
+  type: WidgetRequestType
   isWaiting: boolean
-  settle(outcome: { result: unknown } | { error: Error }): void
+  /** @param error where it failed; else the result was parsed by the schema of its type */
+  settle(error: Error | undefined, result?: unknown): void
   startTimer(timeoutMs: number): void
 }
 
@@ -50,7 +51,7 @@ export function createChannel(
   options: {
     onEvent(event: FrameEvent): void
     /** The wallet's page shows a request, and a person decides. */
-    onWaiting?(): void
+    onWaiting?: (() => void) | undefined
   },
 ): Channel {
   const pending = new Map<string, Pending>()
@@ -58,12 +59,10 @@ export function createChannel(
 
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = toPlain(data)
-    const response = frameResponseSchema.safeParse(message)
-    if (response.success) receive(response.data)
-    else {
-      const event = frameEventSchema.safeParse(message)
-      if (event.success) options.onEvent(event.data)
-    }
+    const response = frameResponseSchema.safeParse(message).data
+    if (response) return receive(response)
+    const event = frameEventSchema.safeParse(message).data
+    if (event) options.onEvent(event)
   }
 
   function receive(response: ReturnType<typeof frameResponseSchema.parse>): void {
@@ -73,12 +72,19 @@ export function createChannel(
       request.isWaiting = true
       request.startTimer(personLimit(request.type))
       options.onWaiting?.()
-    } else if ('error' in response) request.settle({ error: toFrameFailure(response.error) })
-    else request.settle(parseResult(request.type, response.result))
+    } else if ('error' in response) request.settle(toFrameFailure(response.error))
+    else {
+      const { type } = request
+      const { success, data } = widgetRequests[type].result.safeParse(response.result)
+      request.settle(
+        success ? undefined : new WalletError({ details: `The wallet's result of ${type} is invalid.` }),
+        data,
+      )
+    }
   }
 
   return {
-    async request<type extends FrameRequestType>(
+    async request<type extends WidgetRequestType>(
       type: type,
       payload: FramePayload<type>,
       { signal }: { signal?: AbortSignal | undefined } = {},
@@ -91,19 +97,19 @@ export function createChannel(
       const result = new Promise<unknown>((resolve, reject) => {
         let timer: ReturnType<typeof setTimeout> | undefined
         const giveUp = (error: Error) => {
-          request.settle({ error })
+          request.settle(error)
           port.postMessage({ id, type: 'abort' })
         }
         const onAbort = () => giveUp(new AbortedError({ cause: signal?.reason }))
         const request: Pending = {
           type,
           isWaiting: false,
-          settle(outcome) {
+          settle(error, result) {
             pending.delete(id)
             clearTimeout(timer)
             signal?.removeEventListener('abort', onAbort)
-            if ('error' in outcome) reject(outcome.error)
-            else resolve(outcome.result)
+            if (error) reject(error)
+            else resolve(result)
           },
           startTimer(timeoutMs) {
             clearTimeout(timer)
@@ -113,10 +119,10 @@ export function createChannel(
         }
         pending.set(id, request)
         signal?.addEventListener('abort', onAbort)
-        request.startTimer(frameRequests[type].timeoutMs)
+        request.startTimer(widgetRequests[type].timeoutMs)
         port.postMessage(message)
       })
-      // `parseResult` has parsed it by the schema of this type.
+      // The schema of this type has parsed it.
       return result as Promise<FrameResult<type>>
     },
     dismiss() {
@@ -127,7 +133,7 @@ export function createChannel(
         port.postMessage({ id, type: 'abort' })
         // What was approved in that moment may be on its way to the network: only the wallet knows.
         if (request.type === 'rpc') request.startTimer(lastWordMs)
-        else request.settle({ error: new UserRejectedError() })
+        else request.settle(new UserRejectedError())
       }
     },
     isBusy: () => pending.size > 0,
@@ -135,16 +141,9 @@ export function createChannel(
       closed ??= error
       port.onmessage = null
       port.close()
-      for (const request of [...pending.values()]) request.settle({ error })
+      for (const request of pending.values()) request.settle(error)
     },
   }
-}
-
-function parseResult(type: FrameRequestType, value: unknown): { result: unknown } | { error: Error } {
-  const { success, data } = frameRequests[type].result.safeParse(value)
-  return success
-    ? { result: data }
-    : { error: new WalletError({ details: `The wallet's result of ${type} is invalid.` }) }
 }
 
 /** The same as plain JSON, without prototypes and within the limit; undefined for anything else. */

@@ -28,10 +28,10 @@ export function createDialogs(options: { onDismiss(): void }): Dialogs {
   const host = document.createElement('latchkey-wallet')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`${dialogCss} dialog { --height: 480px }`)
+  sheet.replaceSync(dialogCss)
   root.adoptedStyleSheets = [sheet]
   // Set in the sheet: a strict CSP allows no style attribute.
-  const { style } = sheet.cssRules[sheet.cssRules.length - 1] as CSSStyleRule
+  const { style } = sheet.cssRules[0] as CSSStyleRule
 
   const frame = createDialog('frame', dismiss)
   const [window, text, open, cancel] = [
@@ -41,11 +41,11 @@ export function createDialogs(options: { onDismiss(): void }): Dialogs {
     document.createElement('button'),
   ]
   open.className = 'primary'
-  cancel.addEventListener('click', dismiss)
+  cancel.onclick = dismiss
   window.append(text, open, cancel)
   root.append(frame, window)
   document.body.append(host)
-  let messages = english
+  let messages: EmbeddedMessages = english
 
   function hide(): void {
     const wasOpen = frame.open || window.open
@@ -101,7 +101,6 @@ export function createDialogs(options: { onDismiss(): void }): Dialogs {
 function createDialog(name: string, onDismiss: () => void): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   dialog.className = name
-  dialog.setAttribute('aria-label', english.title)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     onDismiss()

@@ -5,7 +5,7 @@ import type { Unsubscribe } from '../adapter.ts'
 import { AbortedError } from '../errors/common.ts'
 import { EmailInvalidError } from '../errors/embedded.ts'
 import type { Latchkey } from '../latchkey.ts'
-import type { PairedSession, PairedWallet, PairedWalletEvent } from '../pairing/Pairing.ts'
+import type { PairedSession, PairedWallet } from '../pairing/Pairing.ts'
 import { runSignal } from '../running.ts'
 import {
   embeddedChainKey,
@@ -53,8 +53,8 @@ export function embeddedWalletOf(latchkey: Latchkey): EmbeddedWallet {
 
 function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
   const place = storagePlace(latchkey)
-  const listeners = new Set<(event: PairedWalletEvent) => void>()
-  let user: FrameUser | undefined
+  const reports = new Set<() => void>()
+  let user: FrameUser | null = null
   let login: Login | undefined
   let isSigningIn = false
   let stopAnnouncing: Unsubscribe | undefined
@@ -62,38 +62,40 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
 
   const { projectId } = latchkey.options
   const { origin } = new URL(latchkey.options.embeddedWallet?.url ?? '')
+  const appearanceOf = (of: Latchkey) => of.store.getState().embedded?.appearance
   const links = createWalletLinks({
     origin,
     projectId,
-    onUser: (next) => setUser(next ?? undefined),
+    onUser: setUser,
     onLink: (channel) => syncPage(latchkey, channel),
   })
-  const appearanceOf = (of: Latchkey) => of.store.getState().embedded?.appearance
   const showAppearance = () => {
-    const appearance = appearanceOf(latchkey)
-    if (!appearance) return
-    links.setAppearance(appearance)
+    links.setAppearance(appearanceOf(latchkey) ?? { mode: 'dark' })
     const channel = links.current()
     if (channel) syncPage(latchkey, channel)
   }
   showAppearance()
   const stopAppearance = watch(latchkey, appearanceOf, showAppearance)
 
-  function setUser(next: FrameUser | undefined): void {
+  function setUser(next: FrameUser | null): void {
     if (JSON.stringify(next) === JSON.stringify(user)) return
     user = next
     if (!next || links.needsWindow()) writeEmbeddedUser(place, next)
     stopAnnouncing?.()
     stopAnnouncing = next && latchkey.options.embeddedWallet?.announce ? announceWallet(latchkey) : undefined
-    latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: next && toAccountUser(next) } }))
-    for (const namespace of Object.keys(paired) as ChainNamespace[])
-      for (const listener of [...listeners]) listener({ type: 'session', session: sessionOf(namespace) })
+    showUser()
+    for (const report of [...reports]) report()
   }
 
   /** A page that left for the wallet's has no frame that could say so after a reload. */
   function setReturnedUser(next: FrameUser | null): void {
-    setUser(next ?? undefined)
-    writeEmbeddedUser(place, next ?? undefined)
+    setUser(next)
+    writeEmbeddedUser(place, next)
+  }
+
+  function showUser(): void {
+    const shown = user ? toAccountUser(user) : undefined
+    latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: shown } }))
   }
 
   function sessionOf(namespace: ChainNamespace): PairedSession | undefined {
@@ -106,14 +108,14 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
     }
   }
 
-  /** Goes to the wallet's page where it can be had in no other way. */
-  async function orRedirect<T>(
+  /** The channel to the wallet's page; goes to the page where it can be had in no other way. */
+  async function openPage(
     ask: RedirectAsk | undefined,
     signal: AbortSignal | undefined,
-    run: () => Promise<T>,
-  ): Promise<T> {
+    open = links.open,
+  ): Promise<Channel> {
     try {
-      return await run()
+      return await open(signal)
     } catch (error) {
       if (!(error instanceof RedirectNeededError)) throw error
       if (!ask) throw new EmailInvalidError()
@@ -147,7 +149,7 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
           if (answer?.user) setReturnedUser(answer.user)
           else {
             const ask = wanted && ({ kind: 'connect', login: toLoginRequest(wanted) } as const)
-            const channel = await orRedirect(ask, signal, () => links.open(signal))
+            const channel = await openPage(ask, signal)
             setUser(await signIn(channel, { login: wanted, user, signal }))
           }
         } finally {
@@ -156,40 +158,40 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
         return sessionOf(namespace) ?? { accounts: [], methods }
       },
       async request({ chainId, method, params, signal }) {
-        const ask: RedirectAsk = { kind: 'rpc', method, params, chainId }
+        const call = { method, params, chainId }
+        const ask: RedirectAsk = { kind: 'rpc', ...call }
         const answer = takeReturned(toAsked(ask))
         if (answer && 'result' in answer) return answer.result
-        const send = (channel: Channel) => channel.request('rpc', { method, params, chainId }, { signal })
+        const send = (channel: Channel) => channel.request('rpc', call, { signal })
         try {
-          return await send(await orRedirect(ask, signal, () => links.open(signal)))
+          return await send(await openPage(ask, signal))
         } catch (error) {
           if (!(error instanceof WindowNeededError)) throw error
-          return await send(await orRedirect(ask, signal, () => links.openWindow(signal)))
+          return await send(await openPage(ask, signal, links.openWindow))
         }
       },
       async disconnect({ signal }) {
         removeEmbeddedChain(place)
-        setUser(undefined)
+        setUser(null)
         // Without a click, the browser would block the window.
         const canOpen = links.current() || navigator.userActivation?.isActive
-        const channel = canOpen
-          ? await orRedirect({ kind: 'signOut' }, signal, () => links.open(signal))
-          : await links.loadFrame(signal)
+        const channel = canOpen ? await openPage({ kind: 'signOut' }, signal) : await links.loadFrame(signal)
         await channel?.request('signOut', {}, { signal })
       },
       chain: () => readEmbeddedChain(place),
       setChain: (chain) => writeEmbeddedChain(place, chain),
       watch(onEvent) {
-        listeners.add(onEvent)
+        const report = () => onEvent({ type: 'session', session: sessionOf(namespace) })
+        reports.add(report)
         // Another tab chose a chain, or its window said who is signed in.
         const onStorage = ({ key }: StorageEvent) => {
           if (key === embeddedUserKey(place)) setUser(readEmbeddedUser(place))
-          if (key === embeddedChainKey(place)) onEvent({ type: 'session', session: sessionOf(namespace) })
+          if (key === embeddedChainKey(place)) report()
         }
         window.addEventListener('storage', onStorage)
         return () => {
           window.removeEventListener('storage', onStorage)
-          listeners.delete(onEvent)
+          reports.delete(report)
         }
       },
     }
@@ -208,19 +210,19 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
 
   return {
     async wallet(namespace) {
-      const known = paired[namespace] ?? createWallet(namespace)
-      paired[namespace] = known
+      paired[namespace] ??= createWallet(namespace)
+      const wallet = paired[namespace]
       // Whoever signs in is known after that.
       if (!user && !login && !isSigningIn)
         await unlessAborted(readUser(), AbortSignal.timeout(restoreMs)).catch(() => {})
-      return known
+      return wallet
     },
     setLogin(next) {
       login = next
     },
     async openSettings({ section, signal }) {
       const ask = { ...(section && { section }) }
-      const channel = await orRedirect({ kind: 'settings', ...ask }, signal, () => links.open(signal))
+      const channel = await openPage({ kind: 'settings', ...ask }, signal)
       await channel.request('openSettings', ask, { signal })
     },
     setReturned(next) {
@@ -231,7 +233,8 @@ function createEmbeddedWallet(latchkey: Latchkey): EmbeddedWallet {
       stopAppearance()
       stopAnnouncing?.()
       links.stop()
-      latchkey.store.setState(({ embedded }) => ({ embedded: { ...embedded, user: undefined } }))
+      user = null
+      showUser()
     },
   }
 }

@@ -46,61 +46,24 @@ export function createWalletLinks(options: {
   onLink(channel: Channel): void
 }): WalletLinks {
   const { origin } = options
-  let dialogs: ReturnType<typeof createDialogs> | undefined
-  let appearance: EmbeddedAppearance | undefined
   let frame: Frame | undefined
   let frameLink: Link | undefined
-  let needsWindow = false
   let isStopped = false
-  const walletWindow = createWindowLink({
-    origin,
-    toUrl: () => toUrl('window'),
-    dialogs: getDialogs,
-    hideDialogs: () => dialogs?.hide(),
-    onEvent,
-    onLink,
+  const needsWindow = () => frameLink?.ready.storage === false
+  const dialogs = createDialogs({
+    onDismiss() {
+      const link = walletWindow.current() ?? frameLink
+      link?.channel.dismiss()
+      walletWindow.close()
+    },
   })
-
-  function getDialogs() {
-    if (dialogs) return dialogs
-    dialogs = createDialogs({
-      onDismiss() {
-        const link = walletWindow.current() ?? frameLink
-        link?.channel.dismiss()
-        walletWindow.close()
-      },
-    })
-    if (appearance) dialogs.setAppearance(appearance)
-    return dialogs
-  }
+  const walletWindow = createWindowLink({ origin, toUrl: () => toUrl('window'), dialogs, onEvent, onLink })
 
   function toUrl(page: 'embed' | 'window'): string {
     const url = new URL(`/v1/${page}`, origin)
     if (options.projectId !== undefined) url.searchParams.set('projectId', options.projectId)
     if (page === 'window') url.searchParams.set('origin', location.origin)
     return url.href
-  }
-
-  function loadLink(): Promise<Link> {
-    frame ??= openFrame({
-      origin,
-      url: toUrl('embed'),
-      mount: (iframe) => getDialogs().mount(iframe),
-      onWaiting: () => getDialogs().show(),
-      onEvent,
-      onLink(link) {
-        frameLink = link
-        needsWindow = !link.ready.storage
-        onLink(link)
-      },
-    })
-    const loading = frame
-    return loading.link().catch((error: unknown) => {
-      // The next attempt loads it again: the device may have been offline.
-      if (frame === loading) frame = undefined
-      loading.close()
-      throw error
-    })
   }
 
   function onLink({ channel, ready }: Link): void {
@@ -112,10 +75,10 @@ export function createWalletLinks(options: {
   function onEvent(event: PageEvent): void {
     switch (event.event) {
       case 'show':
-        getDialogs().show(event.payload.height)
+        dialogs.show(event.payload.height)
         break
       case 'hide':
-        dialogs?.hide()
+        dialogs.hide()
         break
       case 'user':
         options.onUser(event.payload.user)
@@ -125,12 +88,27 @@ export function createWalletLinks(options: {
 
   async function loadFrame(signal: AbortSignal | undefined): Promise<Channel | undefined> {
     if (isStopped) throw new AbortedError()
-    if (needsWindow) return undefined
-    const link = await unlessAborted(
-      loadLink().catch(() => undefined),
-      signal,
-    )
-    return link && !needsWindow ? link.channel : undefined
+    if (needsWindow()) return undefined
+    frame ??= openFrame({
+      origin,
+      url: toUrl('embed'),
+      mount: dialogs.mount,
+      onWaiting: dialogs.show,
+      onEvent,
+      onLink(link) {
+        frameLink = link
+        onLink(link)
+      },
+    })
+    const loading = frame
+    const linked = loading.link().catch(() => {
+      // The next attempt loads it again: the device may have been offline.
+      if (frame === loading) frame = undefined
+      loading.close()
+      return undefined
+    })
+    const link = await unlessAborted(linked, signal)
+    return link?.ready.storage ? link.channel : undefined
   }
 
   async function openInWindow(signal: AbortSignal | undefined): Promise<Channel> {
@@ -145,18 +123,14 @@ export function createWalletLinks(options: {
     loadFrame,
     open: async (signal) => (await loadFrame(signal)) ?? openInWindow(signal),
     openWindow: openInWindow,
-    needsWindow: () => needsWindow,
-    current: () => walletWindow.current()?.channel ?? (needsWindow ? undefined : frameLink?.channel),
-    setAppearance(next) {
-      appearance = next
-      dialogs?.setAppearance(next)
-    },
+    needsWindow,
+    current: () => walletWindow.current()?.channel ?? (needsWindow() ? undefined : frameLink?.channel),
+    setAppearance: dialogs.setAppearance,
     stop() {
       isStopped = true
       walletWindow.close()
       frame?.close()
-      dialogs?.remove()
-      dialogs = undefined
+      dialogs.remove()
     },
   }
 }

@@ -1,5 +1,5 @@
-import { AbortedError } from '../errors/common.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
+import { unlessAborted } from '../waiting/unlessAborted.ts'
 import type { Dialogs } from './createDialogs.ts'
 import type { Link, PageEvent } from './openLink.ts'
 import { openWindow, type WalletWindow } from './openWindow.ts'
@@ -27,8 +27,7 @@ export function createWindowLink(options: {
   origin: string
   /** The page's address. */
   toUrl(): string
-  dialogs(): Pick<Dialogs, 'showWindow'>
-  hideDialogs(): void
+  dialogs: Pick<Dialogs, 'showWindow' | 'hide'>
   onEvent(event: PageEvent): void
   onLink(link: Link): void
 }): WindowLink {
@@ -44,7 +43,7 @@ export function createWindowLink(options: {
     opened?.close()
     opened = undefined
     link = undefined
-    options.hideDialogs()
+    options.dialogs.hide()
   }
 
   function shutWhenDone(): void {
@@ -65,7 +64,6 @@ export function createWindowLink(options: {
     const shown = openWindow({
       origin: options.origin,
       url: options.toUrl(),
-      onWaiting: () => {},
       onEvent,
       onLink(made) {
         link = made
@@ -75,36 +73,31 @@ export function createWindowLink(options: {
     })
     if (!shown) return undefined
     opened = shown
-    options.dialogs().showWindow({ isBlocked: false, onOpen: () => shown.focus() })
+    options.dialogs.showWindow({ isBlocked: false, onOpen: () => shown.focus() })
     return shown.link
   }
 
   function open(signal: AbortSignal | undefined): Promise<Link> {
-    return new Promise((resolve, reject) => {
-      const finish = () => {
-        cancel = undefined
-        signal?.removeEventListener('abort', onAbort)
-      }
-      const giveUp = (error: Error) => {
-        finish()
-        shut()
-        reject(error)
-      }
-      const onAbort = () => giveUp(new AbortedError({ cause: signal?.reason }))
+    const linking = new Promise<Link>((resolve, reject) => {
+      cancel = () => reject(new UserRejectedError())
       const start = () => {
         const linked = tryOpen()
-        linked?.then(resolve, giveUp).finally(finish)
+        linked?.then(resolve, reject)
         return linked !== undefined
       }
-      cancel = () => giveUp(new UserRejectedError())
-      signal?.addEventListener('abort', onAbort)
       if (start()) return
-      options.dialogs().showWindow({
+      options.dialogs.showWindow({
         isBlocked: true,
         onOpen: () => {
-          if (!start()) giveUp(new RedirectNeededError({ details: 'The browser blocks windows of this page.' }))
+          if (!start()) reject(new RedirectNeededError({ details: 'The browser blocks windows of this page.' }))
         },
       })
+    })
+    const own = cancel
+    return unlessAborted(linking, signal).catch((error: unknown) => {
+      // A later request may have a window of its own by now.
+      if (cancel === own) shut()
+      throw error
     })
   }
 

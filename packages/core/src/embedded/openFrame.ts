@@ -1,6 +1,5 @@
-import { frameLimits } from '@latchkey/wire/frame'
 import { EmbeddedWalletUnavailableError } from '../errors/embedded.ts'
-import { type Link, type LinkOptions, offerPort } from './openLink.ts'
+import { createHandshake, type Link, type LinkOptions } from './openLink.ts'
 
 export type Frame = {
   /**
@@ -21,13 +20,14 @@ type FrameOptions = LinkOptions & {
 export function openFrame(options: FrameOptions): Frame {
   const iframe = document.createElement('iframe')
   let handshake = createHandshake(options)
-  let loads = 0
+  let isLoaded = false
+  const end = (details: string) => handshake.end(new EmbeddedWalletUnavailableError({ details }))
   iframe.addEventListener('load', () => {
-    loads += 1
-    if (loads > 1) {
-      handshake.end('The page of the wallet was loaded anew.')
+    if (isLoaded) {
+      end('The page of the wallet was loaded anew.')
       handshake = createHandshake(options)
     }
+    isLoaded = true
     // A frame without a window is not in the document any more.
     if (iframe.contentWindow) handshake.offer(iframe.contentWindow)
   })
@@ -38,43 +38,8 @@ export function openFrame(options: FrameOptions): Frame {
   return {
     link: () => handshake.link,
     close() {
-      handshake.end('The frame was closed.')
+      end('The frame was closed.')
       iframe.remove()
-    },
-  }
-}
-
-/** From the offer of a port to the answer, which has a time limit. */
-function createHandshake(options: FrameOptions) {
-  let linked: Link | undefined
-  let withdraw = () => {}
-  let resolve: (link: Link) => void = () => {}
-  let reject: (error: Error) => void = () => {}
-  const link = new Promise<Link>((...callbacks) => {
-    ;[resolve, reject] = callbacks
-  })
-  link.catch(() => {})
-  const end = (details: string) => {
-    clearTimeout(timer)
-    withdraw()
-    const error = new EmbeddedWalletUnavailableError({ details })
-    linked?.channel.close(error)
-    reject(error)
-  }
-  const timer = setTimeout(() => end('No answer within 20 s.'), frameLimits.loadMs)
-  return {
-    link,
-    end,
-    offer(target: Window) {
-      withdraw = offerPort(target, {
-        ...options,
-        onLink(link) {
-          clearTimeout(timer)
-          linked = link
-          options.onLink(link)
-          resolve(link)
-        },
-      })
     },
   }
 }

@@ -1,7 +1,5 @@
-import { frameLimits } from '@latchkey/wire/frame'
-import { EmbeddedWalletUnavailableError } from '../errors/embedded.ts'
 import { UserRejectedError } from '../errors/wallet.ts'
-import { type Link, type LinkOptions, offerPort } from './openLink.ts'
+import { createHandshake, type Link, type LinkOptions } from './openLink.ts'
 import { randomHex } from './randomHex.ts'
 
 export type WalletWindow = {
@@ -25,46 +23,17 @@ export function openWindow(options: LinkOptions & { url: string; onClosed: () =>
   const opened = window.open(options.url, randomHex(), 'popup,width=400,height=680')
   if (!opened) return undefined
 
-  let current: Link | undefined
-  const offers: (() => void)[] = []
-  const withdraw = () => {
-    for (const close of offers.splice(0)) close()
+  const handshake = createHandshake(options)
+  const close = () => {
+    clearInterval(checks)
+    handshake.end(new UserRejectedError())
+    opened.close()
   }
-  let end: (error: Error) => void = () => {}
-  const link = new Promise<Link>((resolve, reject) => {
-    end = (error) => {
-      clearInterval(checks)
-      clearTimeout(timer)
-      withdraw()
-      current?.channel.close(error)
-      opened.close()
-      reject(error)
-    }
-    // Earlier ones stay open: the page may have taken one and be about to answer.
-    const offer = () => {
-      const close = offerPort(opened, {
-        ...options,
-        onLink(link) {
-          clearTimeout(timer)
-          current = link
-          withdraw()
-          options.onLink(link)
-          resolve(link)
-        },
-      })
-      offers.push(close)
-    }
-    const timer = setTimeout(
-      () => end(new EmbeddedWalletUnavailableError({ details: 'No answer within 20 s.' })),
-      frameLimits.loadMs,
-    )
-    const checks = setInterval(() => {
-      if (opened.closed) {
-        end(new UserRejectedError())
-        options.onClosed()
-      } else if (!current) offer()
-    }, checkMs)
-  })
-  link.catch(() => {})
-  return { link, focus: () => opened.focus(), close: () => end(new UserRejectedError()) }
+  const checks = setInterval(() => {
+    if (opened.closed) {
+      close()
+      options.onClosed()
+    } else handshake.offer(opened)
+  }, checkMs)
+  return { link: handshake.link, focus: () => opened.focus(), close }
 }

@@ -1,4 +1,6 @@
+import { toHex } from '../text/toHex.ts'
+
 /** 128 random bits in hex. */
 export function randomHex(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }

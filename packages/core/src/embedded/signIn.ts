@@ -11,7 +11,7 @@ import type { Login } from './EmbeddedWallet.ts'
  */
 export async function signIn(
   channel: Channel,
-  options: { login: Login | undefined; user: FrameUser | undefined; signal: AbortSignal | undefined },
+  options: { login: Login | undefined; user: FrameUser | null; signal: AbortSignal | undefined },
 ): Promise<FrameUser> {
   const { login, user, signal } = options
   const isKnown = login && 'email' in login && login.email.toLowerCase() === user?.email?.toLowerCase()
@@ -25,12 +25,14 @@ export async function signIn(
 
 /** What the wallet's page is told of a login. */
 export function toLoginRequest(login: Login): LoginRequest {
-  return 'provider' in login ? { provider: login.provider, ...readInitData(login.provider) } : { email: login.email }
+  if ('email' in login) return { email: login.email }
+  const { provider } = login
+  return { provider, initData: readInitData(provider) }
 }
 
 /** What Telegram hands to the page of a mini app, for its login; nothing outside Telegram. The wallet's server verifies it. */
-function readInitData(provider: SocialProvider): { initData?: string } {
+function readInitData(provider: SocialProvider): string | undefined {
   const { Telegram } = globalThis as { Telegram?: { WebApp?: { initData?: unknown } } }
   const initData = Telegram?.WebApp?.initData
-  return provider === 'telegram' && typeof initData === 'string' && initData !== '' ? { initData } : {}
+  return provider === 'telegram' && typeof initData === 'string' && initData !== '' ? initData : undefined
 }

@@ -6,10 +6,9 @@ export function syncPage(latchkey: Latchkey, channel: Channel): void {
   const { appearance } = latchkey.store.getState().embedded ?? {}
   const name = latchkey.options.metadata?.name.slice(0, 64)
   const chainIds = latchkey.networks.slice(0, 64).map(({ caipNetworkId }) => caipNetworkId)
-  const sent = [channel.request('syncDappData', { chainIds, ...(name && { name }) })]
-  if (appearance) {
-    const { mode, accent, locale } = appearance
-    sent.push(channel.request('syncTheme', { mode, ...(accent && { accent }), ...(locale && { locale }) }))
-  }
-  for (const result of sent) result.catch(() => {})
+  const ignore = () => {}
+  channel.request('syncDappData', { chainIds, name }).catch(ignore)
+  if (!appearance) return
+  const { mode, accent, locale } = appearance
+  channel.request('syncTheme', { mode, accent, locale }).catch(ignore)
 }

@@ -14,19 +14,21 @@ export class WindowNeededError extends WalletError {}
 export class RedirectNeededError extends WalletError {}
 
 /** The errors of the wallet's server that the app can act on, by their code. */
-const byCode: Record<string, (details: string) => Error> = {
-  user_rejected: () => new UserRejectedError(),
-  mail_cooldown: (details) => new EmailCooldownError({ seconds: Number(/\d{1,4}/.exec(details) ?? cooldownSeconds) }),
-  too_many_tries: (details) => new TooManyTriesError({ details }),
-  mail_unavailable: (details) => new MailUnavailableError({ details }),
-  session_ended: (details) => new SessionEndedError({ details }),
-  window_needed: (details) => new WindowNeededError({ details }),
-}
+const byCode = new Map<string, (details: string) => Error>([
+  ['user_rejected', () => new UserRejectedError()],
+  [
+    'mail_cooldown',
+    (details) => new EmailCooldownError({ seconds: Number(/\d{1,4}/.exec(details) ?? cooldownSeconds) }),
+  ],
+  ['too_many_tries', (details) => new TooManyTriesError({ details })],
+  ['mail_unavailable', (details) => new MailUnavailableError({ details })],
+  ['session_ended', (details) => new SessionEndedError({ details })],
+  ['window_needed', (details) => new WindowNeededError({ details })],
+])
 
 /** The error of a request. With a code of EIP-1193 it is one of a provider, `{ code, message }`, which the adapter maps. */
 export function toFrameFailure({ code, message, rpcCode }: FrameErrorBody): Error {
   const details = cleanText(message, { maxLength: 300 })
   if (rpcCode !== undefined) return Object.assign(new Error(details), { code: rpcCode })
-  const make = Object.hasOwn(byCode, code) ? byCode[code] : undefined
-  return make?.(details) ?? new WalletError({ details: `${details} (${code})` })
+  return byCode.get(code)?.(details) ?? new WalletError({ details: `${details} (${code})` })
 }

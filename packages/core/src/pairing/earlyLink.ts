@@ -1,4 +1,5 @@
 import type { Latchkey } from '../latchkey.ts'
+import { toHex } from '../text/toHex.ts'
 import { pairingLinkMarginMs } from './pairingLinkMarginMs.ts'
 import { sha256OfKey } from './sha256OfKey.ts'
 
@@ -63,8 +64,4 @@ export function withdrawEarlyLink(latchkey: Latchkey): void {
       ? { pairing: { ...pairing, uri: undefined, expiresAt: undefined, buffering: false } }
       : {},
   )
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

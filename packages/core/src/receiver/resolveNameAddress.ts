@@ -7,6 +7,7 @@ import { ServerAnswerInvalidError } from '../errors/server.ts'
 import type { Latchkey } from '../latchkey.ts'
 import type { Network } from '../network.ts'
 import { findPaidName } from '../storage/paidNames.ts'
+import { toHex } from '../text/toHex.ts'
 import { witnessSources } from '../witness/witnessSources.ts'
 import { checkResolvedName } from './checkResolvedName.ts'
 import { normalizeName } from './normalizeName.ts'
@@ -97,8 +98,7 @@ async function lookUpOnChain(
 }
 
 function createNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 const ethereum = 'eip155:1'

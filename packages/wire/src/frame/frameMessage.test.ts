@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  frameAnswers,
   frameEventSchema,
   frameHelloSchema,
   frameLimits,
@@ -58,17 +59,15 @@ describe('a request', () => {
 
   test('has a time limit of the published ones', () => {
     const limits = new Set<number>(Object.values(frameLimits))
-    for (const { timeoutMs } of Object.values(frameRequests)) expect(limits).toContain(timeoutMs)
+    for (const { timeoutMs } of Object.values(frameAnswers)) expect(limits).toContain(timeoutMs)
   })
 
   test('has no place for a code, a password or a key', () => {
     const secretNames = /otp|code|password|mnemonic|seed|secret|private|share/i
     const namesOf = (schema: unknown) =>
       Object.keys((schema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {})
-    const names = Object.values(frameRequests).flatMap(({ payload, result }) => [
-      ...namesOf(payload),
-      ...namesOf(result),
-    ])
+    const results = Object.values(frameAnswers).map(({ result }) => result)
+    const names = [...Object.values(frameRequests), ...results].flatMap(namesOf)
     expect(names.filter((name) => secretNames.test(name))).toEqual([])
   })
 })

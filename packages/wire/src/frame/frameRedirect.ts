@@ -24,8 +24,8 @@ const base64UrlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/))
 const publicKeySchema = base64UrlSchema.check(z.length(87))
 
 export const redirectLoginSchema = z.union([
-  z.strictObject({ email: frameRequests.connectEmail.payload.shape.email }),
-  z.strictObject({ provider: z.enum(socialProviders), initData: frameRequests.connectSocial.payload.shape.initData }),
+  z.strictObject({ email: frameRequests.connectEmail.shape.email }),
+  z.strictObject({ provider: z.enum(socialProviders), initData: frameRequests.connectSocial.shape.initData }),
 ])
 
 export const redirectRequestSchema = z.strictObject({
@@ -33,11 +33,11 @@ export const redirectRequestSchema = z.strictObject({
   key: publicKeySchema,
   ask: z.union([
     z.strictObject({ kind: z.literal('connect'), login: redirectLoginSchema }),
-    z.strictObject({ kind: z.literal('rpc'), ...frameRequests.rpc.payload.shape }),
-    z.strictObject({ kind: z.literal('settings'), ...frameRequests.openSettings.payload.shape }),
+    z.strictObject({ kind: z.literal('rpc'), ...frameRequests.rpc.shape }),
+    z.strictObject({ kind: z.literal('settings'), ...frameRequests.openSettings.shape }),
     z.strictObject({ kind: z.literal('signOut') }),
   ]),
-  look: z.optional(frameRequests.syncTheme.payload),
+  look: z.optional(frameRequests.syncTheme),
 })
 export type RedirectRequest = z.infer<typeof redirectRequestSchema>
 export type RedirectAsk = RedirectRequest['ask']

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { caipNetworkIdSchema } from '../schemas.ts'
 
+export const accountTypeSchema = z.enum(['eoa', 'smartAccount'])
 const evmAddressSchema = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 /** An account's addresses by namespace; every wallet has an EVM one (EIP-55). */
@@ -21,10 +22,8 @@ export const frameUserSchema = z.strictObject({
   userName: z.optional(z.string().check(z.maxLength(128))),
   /** The network in use. */
   chainId: caipNetworkIdSchema,
-  accounts: z
-    .array(z.strictObject({ address: evmAddressSchema, type: z.enum(['eoa', 'smartAccount']) }))
-    .check(z.maxLength(8)),
-  preferredAccountType: z.enum(['eoa', 'smartAccount']),
+  accounts: z.array(z.strictObject({ address: evmAddressSchema, type: accountTypeSchema })).check(z.maxLength(8)),
+  preferredAccountType: accountTypeSchema,
   smartAccountDeployed: z.boolean(),
   /** How the wallet comes back on another device. Until it is more than `none`, receiving is discouraged. */
   recovery: z.array(z.enum(recoveryKinds)).check(z.maxLength(8)),

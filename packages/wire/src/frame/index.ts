@@ -1,4 +1,6 @@
 export { fromBase64Url, toBase64Url } from './base64Url.ts'
+export { type FrameRequestType, type FrameResult, frameAnswers } from './frameAnswers.ts'
+export { frameLimits } from './frameLimits.ts'
 export {
   type FrameErrorBody,
   type FrameEvent,
@@ -21,12 +23,8 @@ export {
 } from './frameRedirect.ts'
 export {
   type FramePayload,
-  type FrameRequestType,
-  type FrameResult,
-  frameLimits,
   frameRequests,
   isFrameRequestType,
-  personLimit,
   type SocialProvider,
   socialProviders,
 } from './frameRequests.ts'
@@ -34,3 +32,4 @@ export { type FrameUser, frameUserSchema, type WalletAddresses, walletAddressesS
 export { readFragment, writeFragment } from './redirectFragment.ts'
 export { type LoginRequest, requestLogin, type SendRequest } from './requestLogin.ts'
 export { type AnswerKey, type AnswerPurpose, createAnswerKey, openAnswer, sealAnswer } from './sealAnswer.ts'
+export { personLimit, type WidgetRequestType, widgetRequests } from './widgetRequests.ts'

@@ -1,8 +1,10 @@
-import type { FramePayload, FrameRequestType, FrameResult, SocialProvider } from './frameRequests.ts'
+import type { FrameResult } from './frameAnswers.ts'
+import type { FramePayload, SocialProvider } from './frameRequests.ts'
 import type { FrameUser } from './frameUser.ts'
+import type { WidgetRequestType } from './widgetRequests.ts'
 
 /** Sends one request to the wallet's page. */
-export type SendRequest = <type extends FrameRequestType>(
+export type SendRequest = <type extends WidgetRequestType>(
   type: type,
   payload: FramePayload<type>,
 ) => Promise<FrameResult<type>>
@@ -12,11 +14,8 @@ export type LoginRequest = { email: string } | { provider: SocialProvider; initD
 
 /** The order of requests that sign a visitor in. Codes are typed on the wallet's own page. */
 export async function requestLogin(send: SendRequest, login: LoginRequest): Promise<FrameUser> {
-  if ('provider' in login) {
-    const { provider, initData } = login
-    return send('connectSocial', { provider, ...(initData && { initData }) })
-  }
-  const { action } = await send('connectEmail', { email: login.email })
+  if ('provider' in login) return send('connectSocial', login)
+  const { action } = await send('connectEmail', login)
   if (action === 'VERIFY_DEVICE') await send('connectDevice', {})
   if (action !== 'CONNECT') await send('connectOtp', {})
   return send('getUser', {})

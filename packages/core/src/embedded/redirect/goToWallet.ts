@@ -1,6 +1,7 @@
 import { createAnswerKey, type RedirectAsk, redirectMarks, writeFragment } from '@latchkey/wire/frame'
 import { AbortedError } from '../../errors/common.ts'
-import { EmbeddedWalletRequestTooLargeError, EmbeddedWalletUnavailableError } from '../../errors/embedded.ts'
+import { EmbeddedWalletUnavailableError } from '../../errors/embedded.ts'
+import { EmbeddedWalletRequestTooLargeError } from '../../errors/embeddedRedirect.ts'
 import { UserRejectedError } from '../../errors/wallet.ts'
 import type { Latchkey } from '../../latchkey.ts'
 import { storagePlace } from '../../storage/storagePlace.ts'

@@ -6,7 +6,7 @@ import {
   type SealedAnswer,
   sealedAnswerSchema,
 } from '@latchkey/wire/frame'
-import { EmbeddedWalletReturnRefusedError } from '../../errors/embedded.ts'
+import { EmbeddedWalletReturnRefusedError } from '../../errors/embeddedRedirect.ts'
 import type { Latchkey } from '../../latchkey.ts'
 import { storagePlace } from '../../storage/storagePlace.ts'
 import { returnKey } from '../returnKey.ts'
