@@ -25,7 +25,8 @@ export function watchFramePlace({ signal, onMove, onMouse }: WatchFramePlaceOpti
     const isFirstTouch = !known && event.pointerType === 'touch'
     known = place
     // What the browser reports when a frame comes under a mouse at rest is no movement of the mouse, whatever it says: the next one is.
-    const isResting = event.movementX === 0 && event.movementY === 0
+    // A finger does not rest: where it is put down, the visitor points.
+    const isResting = event.pointerType === 'mouse' && event.movementX === 0 && event.movementY === 0
     if (!isSame && !isFirstTouch) {
       isUnderRest = event.pointerType === 'mouse'
       onMove(isUnderRest)

@@ -159,8 +159,8 @@ export const enApprovals = {
     hold: (seconds: number) => `Hold the button for ${seconds} seconds to approve.`,
     holding: (seconds: number) => `Keep holding for ${seconds} seconds.`,
     /** While the approve button is still disabled. */
-    look: 'Review the request. You can approve it in a moment.',
-    unread: 'Scroll down to review the whole request.',
+    look: 'Read this first. You can continue in a moment.',
+    unread: 'Scroll down to read all of it.',
     covered: 'Something covers the wallet, so you cannot approve here.',
     /** The wallet appeared under a mouse that has not moved since. */
     resting: 'Move the mouse, then press the button.',

@@ -40,7 +40,8 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
       footer={
         <>
           <Button disabled={seconds > 0 || busy} onClick={() => answer({ type: 'resend' })}>
-            {seconds > 0 ? messages.retryAfter(seconds) : emailCode.resend}
+            {emailCode.resend}
+            {seconds > 0 && ` (${toClock(seconds)})`}
           </Button>
           {passkey && (
             <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'passkey' })}>
@@ -72,7 +73,7 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
         <span className="lk-code-busy">{busy && <Spinner />}</span>
       </div>
       <div id="code-error">
-        <ErrorLine text={errorText(messages, error)} />
+        <ErrorLine text={errorText(messages, busy ? undefined : error)} />
       </div>
       <p className="lk-screen-caption" data-centered="">
         {emailCode.notMailed}
@@ -80,6 +81,9 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
     </Screen>
   )
 }
+
+/** @example toClock(27) // '0:27' */
+const toClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** The digits of what was typed or pasted, also Arabic ones. */
 function toDigits(text: string): string {

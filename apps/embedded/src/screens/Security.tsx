@@ -38,7 +38,9 @@ export function Security({ data, busy, answer }: ScreenProps<'security'>): React
           </li>
         ))}
       </ul>
-      {passkeys.length === 0 && <p className="lk-screen-caption">{security.noPasskeys}</p>}
+      {passkeys.length === 0 && (
+        <p className="lk-screen-caption">{canAddPasskey ? security.noPasskeys : security.noPasskeysHere}</p>
+      )}
       <div className="lk-security-actions">
         {canAddPasskey && (
           <Button disabled={busy} onClick={() => answer({ type: 'addPasskey' })}>
@@ -69,6 +71,8 @@ export function Security({ data, busy, answer }: ScreenProps<'security'>): React
         ) : (
           <p className="lk-screen-caption">{security.backUpHint}</p>
         )}
+      </div>
+      <div className="lk-security-actions">
         <Button variant="danger" disabled={busy} onClick={() => answer({ type: 'delete' })}>
           {security.delete}
         </Button>
@@ -87,5 +91,5 @@ const css = `
 .lk-security-list span { display: grid; min-width: 0 }
 .lk-security-list bdi { font-weight: 500 }
 .lk-security-list small { font-size: 12px; line-height: 16px; color: var(--lk-text-2) }
-.lk-security-actions { display: grid; gap: 8px; margin-block: 16px }
+.lk-security-actions { display: grid; gap: 8px; margin-block: 24px 16px }
 `

@@ -20,7 +20,12 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
     guard: settings.recoveryGuard,
     none: settings.recoveryNone,
   }[recovery]
-  const isOwn = recovery === 'password' || recovery === 'passkey'
+  const protectText = {
+    password: settings.changePassword,
+    passkey: settings.addPassword,
+    guard: settings.addPassword,
+    none: settings.protect,
+  }[recovery]
   // With the time: two devices of one kind are told apart by nothing else.
   const date = (text: string) =>
     new Date(text).toLocaleString(messages.code, { dateStyle: 'medium', timeStyle: 'short' })
@@ -44,7 +49,7 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
           disabled={busy}
           onClick={() => answer({ type: 'protect' })}
         >
-          {recovery === 'password' ? settings.changePassword : isOwn ? settings.addPassword : settings.protect}
+          {protectText}
         </Button>
         <Button disabled={busy} onClick={() => answer({ type: 'logins' })}>
           {logins.title}
@@ -87,7 +92,7 @@ export function Settings({ data, busy, answer }: ScreenProps<'settings'>): React
                     type: 'remove',
                     sessionId,
                     enrolmentId,
-                    device: `${device} (${settings.lastUsed(date(lastUsedAt))})`,
+                    device: settings.deviceUsed(device, date(lastUsedAt)),
                   })
                 }
               >

@@ -16,6 +16,9 @@ export class RedirectNeededError extends WalletError {}
 /** The errors of the wallet's server that the app can act on, by their code. */
 const byCode = new Map<string, (details: string) => Error>([
   ['user_rejected', () => new UserRejectedError()],
+  // The wallet has told the visitor why it does not open on this device, and they closed it.
+  ['recovery_unavailable', () => new UserRejectedError()],
+  ['passkey_needed', () => new UserRejectedError()],
   [
     'mail_cooldown',
     (details) => new EmailCooldownError({ seconds: Number(/\d{1,4}/.exec(details) ?? cooldownSeconds) }),

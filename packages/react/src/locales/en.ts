@@ -1076,7 +1076,7 @@ export const en = {
       PAIRING_INVALID: 'The wallet approved a different request. Try again, or choose another wallet.',
       PAIRING_UNSUPPORTED: 'This wallet does not support the networks or requests of this app. Choose another wallet.',
       EMBEDDED_WALLET_UNAVAILABLE:
-        'Network Error - Could not load embedded wallet. Check your connection, allow pop-ups of this site, and try again.',
+        'Network Error - Could not load embedded wallet. Check your connection, allow pop-ups for this site, and try again.',
       EMBEDDED_WALLET_TIMEOUT: 'Embedded Wallet Request Timed Out. Try again.',
       EMBEDDED_WALLET_REQUEST_TOO_LARGE: 'This request is too large for this browser. Try again on a computer.',
       EMBEDDED_WALLET_RETURN_REFUSED: 'The wallet’s response is for another tab or has expired. Try again here.',

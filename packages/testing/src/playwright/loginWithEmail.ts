@@ -1,5 +1,8 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { readLatestId, readLoginCode } from './readLoginCode.ts'
+
+/** How long a button stays after it was pressed. */
+const goneMs = 2_000
 
 /** Where the embedded wallet shows its screens: in its frame, or in a window of its own. */
 export type WalletScreen = Pick<FrameLocator, 'getByRole' | 'getByLabel' | 'getByText'>
@@ -35,7 +38,7 @@ export async function loginWithEmail(page: Page, options: LoginWithEmailOptions)
   const later = wallet.getByRole('button', { name: 'Later' })
   await create.or(later).waitFor({ timeout: timeoutMs })
   if (await create.isVisible()) await create.click({ timeout: timeoutMs })
-  await later.click({ timeout: timeoutMs })
+  await pressUntilGone(later, timeoutMs)
   return wallet
 }
 
@@ -60,6 +63,20 @@ export async function requestLoginCode(
     throw error.errors[0]
   })
 }
+
+/** Presses a button of a dialog that may still be growing, in which case a press can miss it. */
+async function pressUntilGone(button: Locator, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  await button.click({ timeout: timeoutMs })
+  while (!(await isGone(button)) && Date.now() < deadline)
+    await button.click({ timeout: goneMs }).catch(() => undefined)
+}
+
+const isGone = (button: Locator) =>
+  button.waitFor({ state: 'hidden', timeout: goneMs }).then(
+    () => true,
+    () => false,
+  )
 
 /** The embedded wallet's frame on a page of the app. */
 export function walletFrame(page: Page): FrameLocator {

@@ -149,7 +149,7 @@ test('a message longer than the frame is approved only after the visitor scrolle
   const button = await startSigning(`Hello${'\n'.repeat(200)}I give everything away`)
   const [x, y] = await centerOf(button)
   await visit.page.mouse.move(x, y, { steps: 3 })
-  await visit.frame.getByText('Scroll down to review the whole request.').waitFor()
+  await visit.frame.getByText('Scroll down to read all of it.').waitFor()
   await visit.page.mouse.click(x, y)
   // Going to the end at once skips what is between.
   await visit.page.mouse.wheel(0, 20_000)
@@ -198,6 +198,22 @@ test('a press approves again once the mouse was moved in a frame that came under
   await visit.page.mouse.move(x + 3, y + 3, { steps: 3 })
   await visit.frame.locator('button[data-state=ready]').waitFor()
   await visit.page.mouse.click(x + 3, y + 3)
+  expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+})
+
+test('a second tap approves in a frame that came under a resting mouse', async () => {
+  const button = await startSigning()
+  const [x, y] = await centerOf(button)
+  await visit.page.mouse.move(x, y)
+  await visit.frame.locator('button[data-state=resting]').waitFor()
+  const session = await visit.page.context().newCDPSession(visit.page)
+  const tap = async () => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await tap()
+  await visit.frame.locator('button[data-state=ready]').waitFor()
+  await tap()
   expect(await signing).toMatchObject({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
 })
 
