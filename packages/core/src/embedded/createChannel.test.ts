@@ -92,6 +92,8 @@ describe('a request', () => {
 
   test.each([
     [{ code: 'user_rejected', message: 'No.' }, 'USER_REJECTED'],
+    [{ code: 'recovery_unavailable', message: 'Not protected.' }, 'USER_REJECTED'],
+    [{ code: 'passkey_needed', message: 'None here.' }, 'USER_REJECTED'],
     [{ code: 'mail_cooldown', message: 'Try again in 17 s.' }, 'EMAIL_COOLDOWN'],
     [{ code: 'too_many_tries', message: 'Wait.' }, 'TOO_MANY_TRIES'],
     [{ code: 'mail_unavailable', message: 'None.' }, 'MAIL_UNAVAILABLE'],

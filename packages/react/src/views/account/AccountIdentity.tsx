@@ -104,7 +104,7 @@ const css = `
 }
 .lk-identity-name > bdi {
   overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; text-align: start;
-  overflow-wrap: anywhere
+  word-break: break-all
 }
 .lk-identity-name > svg { flex: none; color: var(--lk-text-2) }
 /* As high as a finger: it takes the picture beside it, and the address below. */
