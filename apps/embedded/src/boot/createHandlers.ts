@@ -103,13 +103,15 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
 
     async rpc({ method, params, chainId }, { signal, waiting }) {
       const rpcContext = { ...context, screens, user: await requireUser(signal) }
-      const { handleRpc, loadChains } = await loadLater()
-      if (!chainId.startsWith('eip155:')) {
-        const { handleOtherRpc } = await loadChains()
-        return handleOtherRpc(rpcContext, { method, params, chainId, signal, waiting })
-      }
-      const chain = account.requireChain(chainId)
-      return handleRpc(rpcContext, { method, params, chain, signal, waiting })
+      const { handleRpc, loadChains, whileSignedIn } = await loadLater()
+      return whileSignedIn(context.session, signal, async (signal) => {
+        if (!chainId.startsWith('eip155:')) {
+          const { handleOtherRpc } = await loadChains()
+          return handleOtherRpc(rpcContext, { method, params, chainId, signal, waiting })
+        }
+        const chain = account.requireChain(chainId)
+        return handleRpc(rpcContext, { method, params, chain, signal, waiting })
+      })
     },
     async switchNetwork({ chainId }: { chainId: CaipNetworkId }) {
       await account.setChain(chainId)
