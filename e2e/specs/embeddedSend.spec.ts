@@ -41,9 +41,7 @@ test('is approved in a window of the wallet where the browser cannot say what co
   page,
   world,
 }) => {
-  await page.addInitScript(() => {
-    if (window.top !== window) delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
-  })
+  await coverUnknown(page)
   const { receiver, send } = await prepareSend(page, { world })
   const opening = page.waitForEvent('popup')
   await send.confirm.click()
@@ -84,6 +82,38 @@ for (const [name, loss] of [
     expect(await client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
     expect(await client.getTransactionCount({ address })).toBe(1)
   })
+
+test('sends once and lists it where its window closes before the response to the broadcast', async ({
+  page,
+  world,
+}) => {
+  await coverUnknown(page)
+  const { address, receiver, send } = await prepareSend(page, { world })
+  const opening = page.waitForEvent('popup')
+  await send.confirm.click()
+  const wallet = await opening
+  await wallet.route(/\/v1\/wallet\/rpc/, async (route) => {
+    if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.fallback()
+    await route.fetch()
+    await wallet.close()
+  })
+  await approveRequest(wallet).catch((error) => {
+    if (!wallet.isClosed()) throw error
+  })
+  await expect(page.getByText('0.01 ETH sent')).toBeVisible({ timeout: 20_000 })
+  const ui = widget(page)
+  await expect(ui.view('Account')).toBeVisible()
+  const client = chainClient(world, { chainId })
+  expect(await client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
+  expect(await client.getTransactionCount({ address })).toBe(1)
+})
+
+/** The browser cannot say what covers a frame, as Firefox and Safari. */
+function coverUnknown(page: Page) {
+  return page.addInitScript(() => {
+    if (window.top !== window) delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
+  })
+}
 
 /**
  * The server passes broadcasts on to the node, and the first responses are lost; after so many, no further one reaches it.

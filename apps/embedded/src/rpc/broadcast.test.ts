@@ -118,9 +118,13 @@ test('no try begins after 20 s of requests that hang', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('a page that ends the request while the wallet waits to send again gets the hash at once', async () => {
-  const { answer, sent, leave } = await send({ sends: [lost] })
+test.each([
+  ['while the wallet waits to send again', 1],
+  ['while a request is on its way', 0],
+])('a page that ends the request %s gets the hash at once', async (_name, lostFirst) => {
+  const { answer, sent, leave } = await send({ sends: lostFirst ? [lost] : [() => new Promise(() => {})] })
   pauses.during = leave
+  if (!lostFirst) await vi.waitFor(() => expect(sent).toHaveLength(1)).then(leave)
   expect(await answer).toBe(ownHash(sent))
   expect(sent).toHaveLength(1)
 })

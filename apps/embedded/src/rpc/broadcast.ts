@@ -9,11 +9,12 @@ const patienceMs = 20_000
 const alreadySent = /already ?(known|imported|been processed)/i
 
 /**
- * Hands a signed transaction to the node. A response may be lost, so the same bytes, which are the same transaction, are sent again for some
- * seconds. Resolves unless it is certain that the transaction was not taken: the page gets its hash then, lists and follows it, and does not
- * offer the visitor to pay again.
+ * Hands a signed transaction to the node. A response may be lost, so the same bytes, which are the same transaction, are sent again for
+ * some seconds. Resolves unless it is certain that the transaction was not taken: the page gets its hash then, lists and follows it, and
+ * does not offer the visitor to pay again.
  * @param options.find reads the transaction by its hash; null where the node does not have it.
- * @param options.signal aborts when the page ends the request.
+ * @param options.signal aborts when the page ends the request, or the wallet's window closes: it resolves at once then, because what was
+ *   sent stays on its way.
  * @throws WalletError where the node refused it and does not have it, or where no request reached the node.
  */
 export async function broadcast(options: {
@@ -24,14 +25,14 @@ export async function broadcast(options: {
   const { send, find, signal } = options
   const until = Date.now() + patienceMs
   let mayBeTaken = false
+  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   let refusal: unknown
   for (const pauseMs of pausesMs) {
-    // A page that waits no longer gets the hash at once.
     if (pauseMs) await sleep(pauseMs, signal).catch(() => {})
     if (mayBeTaken && (signal.aborted || Date.now() > until)) break
     refusal = undefined
     try {
-      await send()
+      await Promise.race([send(), left])
       return
     } catch (thrown) {
       const { code, details = '' } = toWalletError(thrown)
