@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { embeddedWallet } from '../pages/embedded.ts'
 import { sendFlow } from '../pages/send.ts'
+import { widget } from '../pages/widget.ts'
 import { chainClient, fund } from '../support/chain.ts'
 import { logIn } from '../support/embedded.ts'
 import { expect, newPerson, test } from '../support/test.ts'
@@ -40,9 +41,7 @@ test('is approved in a window of the wallet where the browser cannot say what co
   page,
   world,
 }) => {
-  await page.addInitScript(() => {
-    if (window.top !== window) delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
-  })
+  await coverUnknown(page)
   const { receiver, send } = await prepareSend(page, { world })
   const opening = page.waitForEvent('popup')
   await send.confirm.click()
@@ -54,6 +53,84 @@ test('is approved in a window of the wallet where the browser cannot say what co
   const client = chainClient(world, { chainId })
   await expect.poll(() => client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
 })
+
+for (const [name, loss] of [
+  ['its first response', { lost: 1, offlineAfter: Infinity }],
+  ['two responses and then the connection', { lost: 2, offlineAfter: 2 }],
+] as const)
+  test(`sends and lists once, and offers no second time, a transfer whose broadcast loses ${name}`, async ({
+    page,
+    world,
+  }) => {
+    const { address, receiver, send } = await prepareSend(page, { world })
+    await send.confirm.click()
+    const tries = await loseBroadcasts(page, loss)
+    await approveRequest(embeddedWallet(page).screen)
+
+    await expect(page.getByText('0.01 ETH sent')).toBeVisible({ timeout: 30_000 })
+    expect(tries()).toBeGreaterThan(1)
+    const ui = widget(page)
+    await expect(ui.view('Account')).toBeVisible()
+    await expect(ui.view('Review Send')).toBeHidden()
+    await ui.tab('Activity').click()
+    await expect(ui.item(/0\.01\sETH/)).toHaveCount(1)
+    await ui.close()
+    await send.open('ETH')
+    await expect(send.amount).toHaveValue('')
+    await expect(send.receiver).toHaveValue('')
+    const client = chainClient(world, { chainId })
+    expect(await client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
+    expect(await client.getTransactionCount({ address })).toBe(1)
+  })
+
+test('sends once and lists it where its window closes before the response to the broadcast', async ({
+  page,
+  world,
+}) => {
+  await coverUnknown(page)
+  const { address, receiver, send } = await prepareSend(page, { world })
+  const opening = page.waitForEvent('popup')
+  await send.confirm.click()
+  const wallet = await opening
+  await wallet.route(/\/v1\/wallet\/rpc/, async (route) => {
+    if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.fallback()
+    await route.fetch()
+    await wallet.close()
+  })
+  await approveRequest(wallet).catch((error) => {
+    if (!wallet.isClosed()) throw error
+  })
+  await expect(page.getByText('0.01 ETH sent')).toBeVisible({ timeout: 20_000 })
+  const ui = widget(page)
+  await expect(ui.view('Account')).toBeVisible()
+  const client = chainClient(world, { chainId })
+  expect(await client.getBalance({ address: receiver })).toBe(parseEther('0.01'))
+  expect(await client.getTransactionCount({ address })).toBe(1)
+})
+
+/** The browser cannot say what covers a frame, as Firefox and Safari. */
+function coverUnknown(page: Page) {
+  return page.addInitScript(() => {
+    if (window.top !== window) delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
+  })
+}
+
+/**
+ * The server passes broadcasts on to the node, and the first responses are lost; after so many, no further one reaches it.
+ * @returns how many broadcasts the wallet has tried
+ */
+async function loseBroadcasts(page: Page, { lost, offlineAfter }: { lost: number; offlineAfter: number }) {
+  let tries = 0
+  await page.route(/\/v1\/wallet\/rpc/, async (route) => {
+    if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.fallback()
+    tries += 1
+    if (tries > offlineAfter) return route.abort('internetdisconnected')
+    if (tries > lost) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  return () => tries
+}
 
 /** A login with some ETH, and a review of 0.01 ETH to somebody new. */
 async function prepareSend(page: Page, { world }: { world: WorldInfo }) {

@@ -1,5 +1,5 @@
 import { reportsCover } from '../approve/reportsCover.ts'
-import { toWalletError, type WalletError } from '../errors.ts'
+import { toWalletError, WalletError } from '../errors.ts'
 import type { OwnTab } from '../flows/OwnTab.ts'
 import { loadLater } from '../loadLater.ts'
 import type { Host } from '../port/acceptHello.ts'
@@ -39,7 +39,11 @@ export async function serveHost(options: ServeHostOptions): Promise<(height: num
   const describe = (error: WalletError) =>
     (['node_failed', 'would_fail'].includes(error.code) && error.details) ||
     (errorText(look.get().messages, error) ?? error.code)
-  const emit = servePort({ port, handlers, describe })
+  const leaving = new AbortController()
+  // A window that closes declines what it shows, and gives the hash of what it is sending. A page that was gone to goes on after a reload.
+  if (page.placement === 'window' && !tab)
+    addEventListener('pagehide', () => leaving.abort(new WalletError('user_rejected')))
+  const emit = servePort({ port, handlers, leaving: leaving.signal, describe })
   emit({ event: 'ready', payload: { version, storage: true, user: account.user() ?? null } })
   account.watch((user) => emit({ event: 'user', payload: { user: user ?? null } }))
   return createHeightReporter({

@@ -1,13 +1,13 @@
 import { frameRequests } from '@latchkey/wire/frame'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { WalletError } from '../errors.ts'
 import { type RequestHandlers, servePort } from './servePort.ts'
 
 type Sent = { id?: string; result?: unknown; error?: { code: string }; waiting?: true }
 
 /** Handlers that only count, unless a test brings its own. */
-function setUp(own: Partial<RequestHandlers> = {}) {
+function setUp(own: Partial<RequestHandlers> = {}, leaving?: AbortSignal) {
   const sent: Sent[] = []
   const calls: string[] = []
   const counting = Object.fromEntries(
@@ -21,7 +21,7 @@ function setUp(own: Partial<RequestHandlers> = {}) {
   )
   const port = { onmessage: null, postMessage: (message: Sent) => sent.push(message) } as unknown as MessagePort
   const handlers = { ...counting, ...own } as unknown as RequestHandlers
-  servePort({ port, handlers, describe: ({ code }) => code })
+  servePort({ port, handlers, leaving, describe: ({ code }) => code })
   const send = async (data: unknown) => {
     port.onmessage?.({ data } as MessageEvent)
     await new Promise((resolve) => setTimeout(resolve))
@@ -92,8 +92,34 @@ test('an abort ends its own request only; a second request of the same id is dro
   expect(sent).toEqual([
     { id, waiting: true },
     { id: other, waiting: true },
-    { id, error: { code: 'aborted', message: 'aborted' } },
+    { id, error: { code: 'user_rejected', message: 'user_rejected', rpcCode: 4001 } },
   ])
+})
+
+test('a page that is left ends every request, and each still has its result', async () => {
+  const leaving = new AbortController()
+  const onLeaving = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
+  const { send, sent } = setUp(
+    {
+      rpc: async (_payload, { signal }) => {
+        await onLeaving(signal)
+        return '0x12'
+      },
+      connectOtp: async (_payload, { signal }) => {
+        await onLeaving(signal)
+        throw signal.reason
+      },
+    },
+    leaving.signal,
+  )
+  const other = 'b'.repeat(16)
+  await send({ id, type: 'rpc', payload: { method: 'eth_sendTransaction', chainId: 'eip155:1' } })
+  await send({ id: other, type: 'connectOtp' })
+  expect(sent).toEqual([])
+  leaving.abort(new WalletError('user_rejected'))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toContainEqual({ id, result: '0x12' })
+  expect(sent).toContainEqual({ id: other, error: expect.objectContaining({ code: 'user_rejected' }) })
 })
 
 test('no message throws, changes a prototype, or reaches a handler without its schema', async () => {

@@ -32,6 +32,8 @@ export type RequestHandlers = {
 export type ServePortOptions = {
   port: Pick<MessagePort, 'onmessage' | 'postMessage'>
   handlers: RequestHandlers
+  /** Ends every request, with its reason. */
+  leaving?: AbortSignal
   /** The sentence that the page may show for an error. */
   describe: (error: WalletError) => string
 }
@@ -41,7 +43,7 @@ export type ServePortOptions = {
  * does not parse and a failed handler are answered with an error.
  * @returns what sends an event to the host.
  */
-export function servePort({ port, handlers, describe }: ServePortOptions): (event: FrameEvent) => void {
+export function servePort({ port, handlers, leaving, describe }: ServePortOptions): (event: FrameEvent) => void {
   const running = new Map<string, AbortController>()
 
   async function answer(id: string, type: string, payload: unknown): Promise<unknown> {
@@ -56,7 +58,8 @@ export function servePort({ port, handlers, describe }: ServePortOptions): (even
       const handle = handlers[type] as (payload: unknown, context: RequestContext) => Promise<unknown>
       const waiting = () => port.postMessage({ id, waiting: true })
       // A request that was ended may still have a result, such as the hash of a transaction that was sent: the page has to know.
-      return await handle(parsed.data, { signal: controller.signal, waiting })
+      const signal = leaving ? AbortSignal.any([controller.signal, leaving]) : controller.signal
+      return await handle(parsed.data, { signal, waiting })
     } finally {
       running.delete(id)
     }
@@ -67,7 +70,7 @@ export function servePort({ port, handlers, describe }: ServePortOptions): (even
     if (!message.success) return
     const { id, type, payload } = message.data
     if (type === 'abort') {
-      running.get(id)?.abort(new DOMException('The page ended the request.', 'AbortError'))
+      running.get(id)?.abort(new WalletError('user_rejected'))
       return
     }
     // A second request of the same id could be mistaken for the first one's answer.

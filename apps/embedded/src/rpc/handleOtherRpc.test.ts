@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromHex, toHex } from '../bytes.ts'
 import { WalletError } from '../errors.ts'
 import { createScreenStore } from '../screens/screenStore.ts'
@@ -8,6 +8,8 @@ import vectors from '../test/vectors/solanaTransactions.json' with { type: 'json
 import { handleOtherRpc } from './handleOtherRpc.ts'
 import { requireOtherNetwork } from './otherNetworks.ts'
 import { readTransaction } from './solana/transaction.ts'
+
+vi.mock('../flows/sleep.ts', () => ({ sleep: async () => {} }))
 
 const { signal } = new AbortController()
 const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -84,6 +86,34 @@ test('a response that is lost is requested again: the same bytes are the same tr
   await send('transfer')
   expect(sent).toHaveLength(2)
   expect(sent[0]).toBe(sent[1])
+})
+
+test('a transaction without any response is answered with its signature', async () => {
+  let id: Uint8Array | undefined
+  const { send } = await setUp(({ params }) => {
+    id = readTransaction(base64.decode(params[0] as string)).signatures[0]
+    throw new WalletError('server_unreachable')
+  })
+  expect(await send('transfer')).toEqual({ signature: base58.encode(id!) })
+})
+
+test.each([
+  ['has it', { value: [{ slot: 1 }] }, true],
+  ['does not have it', { value: [null] }, false],
+  ['does not say', { value: 'x' }, true],
+])('a refusal after a lost response, by a node that %s', async (_name, statuses, isSent) => {
+  const asked: unknown[] = []
+  let sends = 0
+  const { send } = await setUp(({ method, params }) => {
+    asked.push(...(method === 'getSignatureStatuses' ? (params[0] as string[]) : []))
+    if (method === 'getSignatureStatuses') return { jsonrpc: '2.0', id: 1, result: statuses }
+    sends += 1
+    if (sends === 1) throw new WalletError('server_unreachable')
+    return { jsonrpc: '2.0', id: 1, error: { code: -32002, message: 'Blockhash not found' } }
+  })
+  const answer = send('transfer')
+  if (isSent) expect(asked).toContain(((await answer) as { signature: string }).signature)
+  else await expect(answer).rejects.toMatchObject({ details: 'Blockhash not found' })
 })
 
 test('a transaction that others still have to sign is not sent, and not shown', async () => {

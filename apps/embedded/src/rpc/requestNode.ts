@@ -12,7 +12,7 @@ export type NodeRequest = { chain: WalletChain; method: string; params: unknown;
 
 /**
  * One JSON-RPC request to the operator's node of a network.
- * @throws WalletError `node_failed` with the node's own code.
+ * @throws WalletError `node_failed` with the node's own code, `server_failed` for what is no response of a node.
  * @example await requestNode(session, { chain, method: 'eth_blockNumber', params: [] }) // '0x10'
  */
 export async function requestNode(session: Pick<Session, 'rpc'>, request: NodeRequest): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function requestNode(session: Pick<Session, 'rpc'>, request: NodeRe
     throw new WalletError('invalid_params', { details: 'params: neither a list nor an object' })
   const body = { jsonrpc: '2.0', id: 1, method, params: params ?? [] }
   const response = responseSchema.safeParse(await session.rpc(chain.caipNetworkId, body, signal))
-  if (!response.success) throw new WalletError('node_failed', { details: 'unexpected response' })
+  if (!response.success) throw new WalletError('server_failed', { details: 'unexpected response' })
   const { error } = response.data
   if (error) {
     const { code, message, data } = error

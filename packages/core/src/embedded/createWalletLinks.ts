@@ -54,7 +54,7 @@ export function createWalletLinks(options: {
     onDismiss() {
       const link = walletWindow.current() ?? frameLink
       link?.channel.dismiss()
-      walletWindow.close()
+      walletWindow.dismiss()
     },
   })
   const walletWindow = createWindowLink({ origin, toUrl: () => toUrl('window'), dialogs, onEvent, onLink })

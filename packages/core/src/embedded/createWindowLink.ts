@@ -14,6 +14,8 @@ export type WindowLink = {
   open(signal: AbortSignal | undefined): Promise<Link>
   /** The link to the open window; undefined without one. */
   current(): Link | undefined
+  /** Ends the wait for a click, and closes the window once every request has its result. */
+  dismiss(): void
   /** Ends the wait for a click too. */
   close(): void
 }
@@ -104,6 +106,12 @@ export function createWindowLink(options: {
   return {
     open,
     current: () => link,
+    dismiss() {
+      cancel?.()
+      if (!link) return shut()
+      isDone = true
+      shutWhenDone()
+    },
     close() {
       cancel?.()
       shut()

@@ -30,10 +30,13 @@ export function openWindow(options: LinkOptions & { url: string; onClosed: () =>
     opened.close()
   }
   const checks = setInterval(() => {
-    if (opened.closed) {
+    if (!opened.closed) return handshake.offer(opened)
+    clearInterval(checks)
+    // Its last words are on their way, such as the hash of what it was sending.
+    setTimeout(() => {
       close()
       options.onClosed()
-    } else handshake.offer(opened)
+    }, checkMs)
   }, checkMs)
   return { link: handshake.link, focus: () => opened.focus(), close }
 }

@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import * as z from 'zod/mini'
 import type { WalletChain } from '../../boot/readPage.ts'
 import type { Bytes } from '../../bytes.ts'
-import { toWalletError } from '../../errors.ts'
+import { broadcast } from '../broadcast.ts'
 import { requestNode } from '../requestNode.ts'
 import type { RpcContext } from '../rpcRequest.ts'
 import { readTransaction } from './transaction.ts'
@@ -14,8 +14,11 @@ export const sendOptionsSchema = z.object({
   minContextSlot: z.optional(z.int().check(z.gte(0))),
 })
 
+const statusesSchema = z.object({ value: z.array(z.unknown()) })
+
 type SendOptions = {
   chain: WalletChain
+  signal: AbortSignal
   bytes: Bytes
   sendOptions: z.infer<typeof sendOptionsSchema> | undefined
 }
@@ -23,24 +26,20 @@ type SendOptions = {
 /**
  * Sends a signed transaction through the operator's node (`sendTransaction`). Once signed, it is sent whatever the page does: it may be
  * on its way already, and the page has to know its signature.
- * @returns the transaction's first signature, its id, from its own bytes.
+ * @returns the transaction's first signature, its id, from its own bytes; also where nobody knows whether it arrived.
  * @throws WalletError `node_failed` with the node's reason.
  */
 export async function sendSolanaTransaction(
   { session }: Pick<RpcContext, 'session'>,
-  { chain, bytes, sendOptions }: SendOptions,
+  { chain, signal, bytes, sendOptions }: SendOptions,
 ): Promise<{ signature: string }> {
-  const params = [base64.encode(bytes), { ...sendOptions, encoding: 'base64' }]
-  const send = () => requestNode(session, { chain, method: 'sendTransaction', params })
-  try {
-    // The response may have been lost: the same bytes are the same transaction.
-    await send().catch((thrown: unknown) =>
-      toWalletError(thrown).code === 'server_unreachable' ? send() : Promise.reject(thrown),
-    )
-  } catch (thrown) {
-    const error = toWalletError(thrown)
-    if (error.code !== 'node_failed' || !/already been processed/i.test(error.details ?? '')) throw error
-  }
   const [id] = readTransaction(bytes).signatures
-  return { signature: base58.encode(id ?? new Uint8Array()) }
+  const signature = base58.encode(id ?? new Uint8Array())
+  const node = (method: string, params: unknown[]) => requestNode(session, { chain, method, params })
+  await broadcast({
+    send: () => node('sendTransaction', [base64.encode(bytes), { ...sendOptions, encoding: 'base64' }]),
+    find: async () => statusesSchema.parse(await node('getSignatureStatuses', [[signature]])).value[0],
+    signal,
+  })
+  return { signature }
 }

@@ -64,10 +64,11 @@ export async function signAndSendSolanaTransaction(
   request: OtherRequest,
 ): Promise<{ signature: string }> {
   const { transaction, sendOptions } = parse(oneSchema, request)
-  if (!request.hasNode) throw new WalletError('not_sendable', { details: 'no node of this network' })
+  const { chain, signal, hasNode } = request
+  if (!hasNode) throw new WalletError('not_sendable', { details: 'no node of this network' })
   const [signed] = await signShown(context, { request, given: [transaction], kind: 'transaction' })
   if (!signed) throw new WalletError('internal')
-  return sendSolanaTransaction(context, { chain: request.chain, bytes: signed.bytes, sendOptions })
+  return sendSolanaTransaction(context, { chain, signal, bytes: signed.bytes, sendOptions })
 }
 
 function parse<T extends { pubkey?: string | undefined }>(schema: z.ZodMiniType<T>, request: OtherRequest): T {

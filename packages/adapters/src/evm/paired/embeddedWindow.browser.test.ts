@@ -59,6 +59,19 @@ describe('a browser that keeps nothing for the frame', () => {
     expect(openDialogs()).toEqual([])
   })
 
+  test('and the visitor turns away from a request that they have approved: its result still counts', async () => {
+    const signature = `0x${'34'.repeat(65)}`
+    const answers = { rpc: [{ waiting: true }], abort: [{ result: signature }] }
+    const { latchkey, types } = await openPage({ storage: false, answers })
+    await connectEmail(latchkey, { email })
+    await eventually(() => expect(openDialogs()).toEqual([]))
+    const signing = signMessage(latchkey, { message: 'hi' })
+    await eventually(() => expect(types()).toContain('rpc'))
+    openDialogs()[0]?.querySelectorAll<HTMLElement>('button')[1]?.click()
+    expect(await signing).toBe(signature)
+    await eventually(() => expect(openDialogs()).toEqual([]))
+  })
+
   test('a wallet that answers nowhere is unavailable after its time, and the next try begins anew', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     stops.push(() => vi.useRealTimers())
