@@ -100,10 +100,11 @@ const notices = {
       'Sign in now, and look at the devices in the wallet’s settings.',
     ],
   }),
-  walletRotated: ({ device }: Notice) => ({
+  walletRotated: ({ device, endsGuard }: Notice) => ({
     subject: 'Your wallet has new keys for its devices',
     lines: [
       `The shares of your wallet were renewed on ${device}. Every other device has to open the wallet with your passkey or password again.`,
+      ...(endsGuard ? ['Recovery by email has ended with it. You can set it up again in the wallet’s settings.'] : []),
       'If that was not you, open the wallet on another device now, and move what it holds to another wallet.',
     ],
   }),
@@ -135,7 +136,13 @@ const notices = {
 }
 
 export type NoticeName = keyof typeof notices
-type Notice = { device: string; origin?: string | undefined; until?: Date | undefined }
+export type Notice = {
+  device: string
+  origin?: string | undefined
+  until?: Date | undefined
+  /** Recovery by email was turned off with the change. */
+  endsGuard?: boolean
+}
 
 /** Tells the visitor about a change in their account. */
 export function writeNoticeMail(notice: NoticeName, { to, ...about }: Notice & { to: string }): Mail {

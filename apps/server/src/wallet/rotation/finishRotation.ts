@@ -4,6 +4,7 @@ import { walletEnrolments, walletRotations, walletSessions, walletWallets } from
 import { assertEnrolled } from '../account/assertMayChange.ts'
 import { appendAudit, lockUser } from '../audit/appendAudit.ts'
 import { macOfWallet, readWallet, requireFacts } from '../custody/readFacts.ts'
+import { findGuardRow } from '../guard/guardRow.ts'
 import type { WalletHandler } from '../http/WalletHandler.ts'
 import { walletError } from '../http/walletError.ts'
 import { queueNotice } from '../mail/queueNotice.ts'
@@ -27,9 +28,10 @@ export const finishRotation: WalletHandler<'finishRotation'> = async (context, {
     const staged = await requireStaged(tx, { userId, deviceKey })
     if (!wallet || staged.generation !== body.generation || staged.generation !== wallet.generation + 1)
       throw walletError('rotation_over')
+    const endsGuard = (await findGuardRow(tx, userId)) !== undefined
     await flip(context, tx, { userId, staged })
     await appendAudit(tx, context.wallet.keys, { userId, event: 'wallet_rotated', device, subject: staged.own.id })
-    await queueNotice(context, tx, { userId, notice: 'walletRotated', device })
+    await queueNotice(context, tx, { userId, notice: 'walletRotated', device, endsGuard })
     return await requireFacts(context, tx, { userId, deviceKey })
   })
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { walletEnrolments, walletRotations, walletWallets } from '../../db/schema.ts'
 import { storages } from '../../test/createTestServer.ts'
+import { guardRowKey } from '../guard/guardRow.ts'
 import { createEnrolment, createRecipient, random } from '../test/createTestDevice.ts'
 import { createWalletTestServer, type WalletTestServer } from '../test/createWalletTestServer.ts'
 
@@ -89,6 +90,23 @@ describe.each(storages)('a rotation on %s', (storage) => {
     expect(
       (await device.call('releaseShare', { enrolmentId: next.enrolmentId, recipient, purpose: 'verify' })).problem,
     ).toBe('enrolment_unknown')
+  })
+
+  test('says in its mail that recovery by email has ended, where it was set up', async () => {
+    const { db } = server.context
+    const renew = async (hasGuard: boolean) => {
+      const { device, email, staged, second } = await prepare()
+      const row = eq(walletEnrolments.id, second.enrolmentId)
+      if (hasGuard) await db.update(walletEnrolments).set({ deviceKey: guardRowKey }).where(row)
+      await device.run('stageRotation', staged)
+      await device.run('finishRotation', { generation: 1 })
+      const find = () =>
+        server.mail.mails.find(({ to, parsed }) => to.includes(email) && /new keys/.test(parsed.subject ?? ''))
+      await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+      return find()?.parsed.text
+    }
+    expect(await renew(true)).toContain('Recovery by email has ended')
+    expect(await renew(false)).not.toContain('Recovery by email')
   })
 
   test('ends no recovery method without another one in its place', async () => {
