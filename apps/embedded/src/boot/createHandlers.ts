@@ -3,7 +3,6 @@ import { type FrameUser, frameLimits } from '@latchkey/wire/frame'
 import { WalletError } from '../errors.ts'
 import type { EmailLogin } from '../flows/EmailLogin.ts'
 import { keepCode, readKeptCode } from '../flows/keptCode.ts'
-import { protectWallet } from '../flows/protectWallet.ts'
 import { finishEmailLogin } from '../flows/signInByEmail.ts'
 import { startEmailLogin } from '../flows/startEmailLogin.ts'
 import { loadLater } from '../loadLater.ts'
@@ -126,7 +125,7 @@ export function createHandlers({ account, screens, look, reload }: HandlerOption
 
     async openSettings({ section }, { signal, waiting }) {
       await requireUser(signal)
-      const { openSettings } = await loadLater()
+      const { openSettings, protectWallet } = await loadLater()
       const open = (ask: Ask): Promise<unknown> =>
         section === 'recovery'
           ? protectWallet(context, { ask, signal, back: true })

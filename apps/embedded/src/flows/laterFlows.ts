@@ -1,6 +1,7 @@
 import { confirmDevice } from './confirmDevice.ts'
 import { createOrImport } from './importWallet.ts'
 import { protectByGuard } from './protectByGuard.ts'
+import { protectWallet } from './protectWallet.ts'
 import { recoverByGuard } from './recoverByGuard.ts'
 import { recoverWallet } from './recoverWallet.ts'
 import { signInBySocial } from './signInBySocial.ts'
@@ -10,6 +11,7 @@ export const laterFlows = {
   confirmDevice,
   createOrImport,
   protectByGuard,
+  protectWallet,
   recoverByGuard,
   recoverWallet,
   signInBySocial,

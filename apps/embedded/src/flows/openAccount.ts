@@ -2,7 +2,6 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { createWallet } from './createWallet.ts'
 import { isEnrolled } from './enrolments.ts'
-import { protectWallet } from './protectWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
@@ -33,7 +32,8 @@ export async function openAccount(
   // The visitor is signed in by now, whatever becomes of these steps.
   if (session.takeDeletionCanceled()) await ask('done', { kind: 'deletionCanceled' }).catch(() => undefined)
   if (session.user()?.wallet?.recovery.length !== 0) return
-  await protectWallet(context, { ask, signal }).catch(() => undefined)
+  const offer = async () => (await context.loadFlows()).protectWallet(context, { ask, signal })
+  await offer().catch(() => undefined)
 }
 
 async function createOrRetry(

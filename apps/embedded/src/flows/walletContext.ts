@@ -22,6 +22,8 @@ type LaterFlows = {
   ) => Promise<EmailLogin>
   /** @returns false if the visitor went back. */
   protectByGuard: (context: WalletContext, options: Options) => Promise<boolean>
+  /** @returns false if the visitor put it off. */
+  protectWallet: (context: WalletContext, options: Options) => Promise<boolean>
   recoverByGuard: (context: WalletContext, options: Options) => Promise<void>
   signInBySocial: (
     context: WalletContext,
