@@ -14,14 +14,14 @@ import { gzipSync } from 'node:zlib'
 const budgets = {
   boot: 40_000,
   vault: 200_000,
-  later: 47_600,
+  later: 49_000,
   requestNode: 2_100,
   reviewTransaction: 12_600,
   chains: 17_500,
   passkeys: 1_000,
   socialMarks: 2_600,
   ceremonies: 1_100,
-  ar: 8_900,
+  ar: 9_100,
 }
 
 const root = fileURLToPath(new URL('.', import.meta.url))

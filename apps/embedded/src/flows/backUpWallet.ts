@@ -2,6 +2,7 @@ import { toWalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { fetchOpening } from './enrolments.ts'
+import { withFreshLogin } from './freshLogin.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -21,7 +22,7 @@ export async function backUpWallet(
     error = fault && { code: fault }
     if (fault) continue
     try {
-      const opening = await fetchOpening(context, 'export', signal)
+      const opening = await withFreshLogin(context, { ask, signal }, () => fetchOpening(context, 'export', signal))
       const { file } = await context.vault.backup({
         opening,
         enrolmentId: crypto.randomUUID(),
@@ -32,8 +33,9 @@ export async function backUpWallet(
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)
-      if (code === 'proof_required_fresh_login' || code === 'session_ended') throw thrown
-      error = { code, retryAfterSeconds }
+      if (code === 'session_ended' || code === 'timeout') throw thrown
+      // The visitor went back from the code.
+      error = code === 'user_rejected' ? undefined : { code, retryAfterSeconds }
     }
   }
 }

@@ -1,7 +1,9 @@
+import type { WalletUser } from '@latchkey/wire/wallet'
 import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { emailOf } from './frameUser.ts'
+import { requireMade } from './lostResponse.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /** A change that the server knows, with the time from which the next mail may be requested. */
@@ -85,12 +87,8 @@ async function typeNewCode(
     error = undefined
     try {
       if (answer.type === 'code') {
-        const { user, frozenUntil } = await session.call('finishEmailChange', { flowId, code: answer.code }, signal)
-        session.setUser(user)
-        await ask(
-          'done',
-          frozenUntil ? { kind: 'emailChanged', email, until: frozenUntil } : { kind: 'emailAdded', email },
-        )
+        const until = await finish(context, { flowId, code: answer.code, email, signal })
+        await ask('done', until === null ? { kind: 'emailAdded', email } : { kind: 'emailChanged', email, until })
         return true
       }
       const { resendAfterSeconds } = await session.call('mailNewEmail', { flowId, email }, signal)
@@ -99,6 +97,26 @@ async function typeNewCode(
       error = toShown(thrown, signal)
       if (error.code === 'login_taken') throw thrown
     }
+  }
+}
+
+/** @returns until when the change can be undone: null where nobody had the old address, undefined where the response was lost. */
+async function finish(
+  context: WalletContext,
+  { flowId, code, email, signal }: { flowId: string; code: string; email: string; signal: AbortSignal },
+): Promise<string | null | undefined> {
+  const { session } = context
+  const read = (user: WalletUser | undefined) => user && emailOf(user)
+  const before = read(session.user())
+  try {
+    const { user, frozenUntil } = await session.call('finishEmailChange', { flowId, code }, signal)
+    session.setUser(user)
+    return frozenUntil
+  } catch (thrown) {
+    // The server writes a domain in letters of its own.
+    const isMade = (user: WalletUser) => read(user) !== before && read(user)?.split('@')[0] === email.split('@')[0]
+    await requireMade(context, { thrown, isMade, signal })
+    return before ? undefined : null
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Ask } from '../screens/screenStore.ts'
+import { withFreshLogin } from './freshLogin.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /**
@@ -14,7 +15,9 @@ export async function deleteAccount(
   const isProtected = session.user()?.wallet?.recovery.length !== 0
   const answer = await ask('deleteAccount', { isProtected })
   if (answer.type === 'cancel') return false
-  const { deleteAfter } = await session.call('startDeletion', { confirmation: 'delete' }, signal)
+  const { deleteAfter } = await withFreshLogin(context, { ask, signal }, () =>
+    session.call('startDeletion', { confirmation: 'delete' }, signal),
+  )
   const kept = isProtected ? await store.names() : []
   await store.write(
     Object.fromEntries(kept.filter((name) => name !== 'keys' && name !== 'session').map((name) => [name, undefined])),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { EndpointBody } from '../api/walletApi.ts'
 import type { Opening } from '../calls/vaultCalls.ts'
 import type { DeviceStore } from '../device/deviceStore.ts'
-import { WalletError } from '../errors.ts'
+import { toWalletError, WalletError } from '../errors.ts'
 import type { WalletContext } from './walletContext.ts'
 
 /** `addresses`: what the vault has opened the wallet with, in canonical JSON; missing until it has. */
@@ -51,9 +51,29 @@ export type ReleasePurpose = EndpointBody<'releaseShare'>['purpose']
  * Fetches what opens the wallet: this device's share from the store, and the auth share from the server, sealed to a key of the vault.
  * @param purpose for the audit log.
  * @param moves what a signature moves, which the server holds to the operator's limit.
- * @throws WalletError `device_unknown` if this device has no share, `protection_needed` above the limit.
+ * @throws WalletError `device_unknown` if this device has no share, `protection_needed` above the limit, `enrolment_unknown` if it was removed.
  */
 export async function fetchOpening(
+  context: WalletContext,
+  purpose: ReleasePurpose,
+  signal?: AbortSignal,
+  moves?: Moves,
+): Promise<Opening> {
+  const { session } = context
+  const readId = () => session.user()?.wallet?.enrolmentId
+  const known = readId()
+  try {
+    return await release(context, purpose, signal, moves)
+  } catch (thrown) {
+    if (toWalletError(thrown).code !== 'enrolment_unknown') throw thrown
+    // Where the response to a change of the shares was lost, this page still knows the ones before.
+    await session.restore(signal)
+    if (!readId() || readId() === known) throw thrown
+    return await release(context, purpose, signal, moves)
+  }
+}
+
+async function release(
   context: WalletContext,
   purpose: ReleasePurpose,
   signal?: AbortSignal,

@@ -43,10 +43,10 @@ export async function openSecurity(context: WalletContext, { ask, signal }: Opti
       )
         await fresh(() => removeGuard(context, signal))
       if (answer.type === 'changeEmail') await changeEmail(context, { ask, signal })
-      if (answer.type === 'rotate') await fresh(() => rotateWallet(context, { ask, signal }))
-      if (answer.type === 'backUp') await fresh(() => backUpWallet(context, { ask, signal }))
+      if (answer.type === 'rotate') await rotateWallet(context, { ask, signal })
+      if (answer.type === 'backUp') await backUpWallet(context, { ask, signal })
       if (answer.type === 'history') await showHistory(context, { ask, signal })
-      if (answer.type === 'delete' && (await fresh(() => deleteAccount(context, { ask, signal })))) return true
+      if (answer.type === 'delete' && (await deleteAccount(context, { ask, signal }))) return true
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)

@@ -5,6 +5,7 @@ import { fetchOpening, keepEnrolment, removeEnrolment, verifyEnrolment } from '.
 import { emailOf } from './frameUser.ts'
 import { withFreshLogin } from './freshLogin.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
+import { requireMade } from './lostResponse.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -56,11 +57,10 @@ async function setRecovery(context: WalletContext, password: string, signal: Abo
   const { walletId } = opening.wallet
   await keepEnrolment(store, newEnrolmentId, { walletId, deviceShare })
   const body = { enrolment, replaces: opening.enrolmentId }
-  const facts = await session.call('setRecovery', body, signal).catch(async (thrown: unknown) => {
+  await session.call('setRecovery', body, signal).then(session.setWallet, async (thrown: unknown) => {
     if (toWalletError(thrown).code === 'proof_required_fresh_login') await removeEnrolment(store, newEnrolmentId)
-    throw thrown
+    await requireMade(context, { thrown, isMade: ({ wallet }) => wallet?.enrolmentId === newEnrolmentId, signal })
   })
-  session.setWallet(facts)
   await verifyEnrolment(context, signal)
   await removeEnrolment(store, opening.enrolmentId)
 }

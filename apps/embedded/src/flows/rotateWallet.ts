@@ -2,7 +2,11 @@ import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { fetchOpening, keepEnrolment, removeEnrolment, toIdentity, verifyEnrolment } from './enrolments.ts'
+import { emailOf } from './frameUser.ts'
+import { withFreshLogin } from './freshLogin.ts'
+import { requireMade } from './lostResponse.ts'
 import { findPasswordFault } from './passwordRule.ts'
+import { protectByGuard } from './protectByGuard.ts'
 import type { WalletContext } from './walletContext.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }
@@ -16,30 +20,46 @@ type Method = { password: string } | { credentialId: string; prf: string }
  *     keep the new share here ─▶ stage the rest ─▶ read it back and open the wallet with it ─▶ finish: the old set ends
  *
  * An interruption before `finish` leaves the old set in use, one after it the new set, whose share is on this device already. Other devices
- * prove the recovery method again, so one is chosen first.
+ * prove the recovery method again, so one is chosen first. Recovery by email ends with the old set, and can be set up again at once.
  *
  * @returns false if the visitor put it off.
  */
 export async function rotateWallet(context: WalletContext, { ask, signal }: Options): Promise<boolean> {
   const passkey = await hasPasskey(context)
+  const fresh = <T>(run: () => Promise<T>) => withFreshLogin(context, { ask, signal }, run)
   let error: ShownError | undefined
   for (;;) {
-    const answer = await ask('rotate', { passkey, error })
+    const endsGuard = context.session.user()?.wallet?.recovery.includes('guard') ?? false
+    const answer = await ask('rotate', { passkey, endsGuard, error })
     if (answer.type === 'cancel') return false
     const fault = answer.type === 'password' ? findPasswordFault(answer.password) : undefined
     error = fault && { code: fault }
     if (fault) continue
     try {
-      const method = answer.type === 'password' ? { password: answer.password } : await askPasskey(context, signal)
-      await rotate(context, method, signal)
-      return true
+      const method =
+        answer.type === 'password' ? { password: answer.password } : await fresh(() => askPasskey(context, signal))
+      await fresh(() => rotate(context, method, signal))
     } catch (thrown) {
       signal.throwIfAborted()
       const { code, retryAfterSeconds } = toWalletError(thrown)
-      if (code === 'proof_required_fresh_login' || code === 'session_ended') throw thrown
-      error = { code, retryAfterSeconds }
+      if (code === 'session_ended' || code === 'timeout') throw thrown
+      // The visitor went back from the code.
+      error = code === 'user_rejected' ? undefined : { code, retryAfterSeconds }
+      continue
     }
+    await tellDone(context, { endsGuard, ask, signal })
+    return true
   }
+}
+
+async function tellDone(
+  context: WalletContext,
+  { endsGuard, ask, signal }: Options & { endsGuard: boolean },
+): Promise<void> {
+  const user = context.session.user()
+  const offersGuard = endsGuard && context.page.guard !== null && user !== undefined && emailOf(user) !== undefined
+  const { type } = await ask('done', { kind: 'rotated', endsGuard, offersGuard })
+  if (type === 'guard') await protectByGuard(context, { ask, signal })
 }
 
 async function hasPasskey({ session, passkeys }: WalletContext): Promise<boolean> {
@@ -72,7 +92,11 @@ async function rotate(context: WalletContext, method: Method, signal: AbortSigna
   await keepEnrolment(store, newEnrolmentId, { walletId, deviceShare })
   const passkey = recovery && 'credentialId' in method ? { credentialId: method.credentialId, recovery } : undefined
   const staged = { generation: generation + 1, blob, enrolment, ...(passkey && { passkey }) }
-  await session.call('stageRotation', staged, signal)
+  await session.call('stageRotation', staged, signal).catch(async (thrown: unknown) => {
+    // It is made anew once the visitor has signed in again.
+    if (toWalletError(thrown).code === 'proof_required_fresh_login') await removeEnrolment(store, newEnrolmentId)
+    throw thrown
+  })
   const { recipient } = await vault.recipient({})
   const { authShare, wallet } = await session.call('readRotation', { recipient }, signal)
   const { userId } = opening
@@ -88,15 +112,12 @@ async function rotate(context: WalletContext, method: Method, signal: AbortSigna
       authShare,
     },
   })
-  session.setWallet(await finish(context, generation + 1, signal))
+  const next = { generation: generation + 1 }
+  await session
+    .call('finishRotation', next, signal)
+    .then(session.setWallet, (thrown: unknown) =>
+      requireMade(context, { thrown, isMade: ({ wallet }) => wallet?.enrolmentId === newEnrolmentId, signal }),
+    )
   await verifyEnrolment(context, signal)
   await removeEnrolment(store, opening.enrolmentId)
-}
-
-/** Repeated once: the response may have been lost, and the same call is the same change. */
-function finish({ session }: WalletContext, generation: number, signal: AbortSignal) {
-  return session.call('finishRotation', { generation }, signal).catch((thrown: unknown) => {
-    if (toWalletError(thrown).code !== 'server_unreachable') throw thrown
-    return session.call('finishRotation', { generation }, signal)
-  })
 }

@@ -166,6 +166,7 @@ export const enLater = {
   rotate: {
     title: 'Renew Security Keys',
     text: 'Your address stays the same. Your other devices, old passwords and old passkeys can no longer open the wallet. Choose a new password.',
+    endsGuard: 'Recovery by email ends too. You can set it up again afterwards.',
     submit: 'Renew with this password',
     usePasskey: 'Renew with a passkey',
   },
@@ -194,11 +195,14 @@ export const enLater = {
   done: {
     title: 'Done',
     emailAdded: (email: string) => `${email} now signs in to your wallet.`,
-    emailChanged: (email: string, until: string) =>
-      `${email} now signs in to your wallet. Until ${until}, your wallet cannot be opened on another device, and a link in the email to your old address undoes the change.`,
+    emailChanged: (email: string, until: string | undefined) =>
+      `${email} now signs in to your wallet. ${until ? `Until ${until}` : 'For now'}, your wallet cannot be opened on another device, and a link in the email to your old address undoes the change.`,
     deletion: (until: string) =>
       `You are signed out. Your wallet will be deleted on ${until}. To keep it, sign in before then.`,
     deletionCanceled: 'You signed in, so your wallet will not be deleted.',
+    rotated:
+      'Your security keys were renewed. On another device, your wallet now opens with the password or passkey that you just chose.',
+    endedGuard: 'Recovery by email has ended.',
   },
   protectFirst: {
     title: 'Protect Your Wallet First',

@@ -10,7 +10,7 @@ export function RotateWallet({ data, busy, answer }: ScreenProps<'rotate'>): Rea
   return (
     <ChoosePassword
       title={rotate.title}
-      text={rotate.text}
+      text={data.endsGuard ? `${rotate.text} ${rotate.endsGuard}` : rotate.text}
       submit={rotate.submit}
       busy={busy}
       error={data.error}

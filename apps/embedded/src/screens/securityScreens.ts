@@ -33,9 +33,9 @@ export type SecurityScreens = {
   }
   /** `endsGuard`: recovery by email, which is of the old address, is turned off with the change. */
   newEmail: { data: WithError & { endsGuard: boolean }; answer: { type: 'email'; email: string } | Cancel }
-  /** `passkey`: whether one protects the wallet and can be used here. */
+  /** `passkey`: whether one protects the wallet and can be used here. `endsGuard`: recovery by email is turned off. */
   rotate: {
-    data: { passkey: boolean } & WithError
+    data: { passkey: boolean; endsGuard: boolean } & WithError
     answer: { type: 'password'; password: string } | { type: 'passkey' } | Cancel
   }
   backUp: { data: WithError; answer: { type: 'password'; password: string } | Cancel }
@@ -51,9 +51,12 @@ export type SecurityScreens = {
   done: {
     data:
       | { kind: 'emailAdded'; email: string }
-      | { kind: 'emailChanged'; email: string; until: string }
+      /** `until` is missing where the response was lost. */
+      | { kind: 'emailChanged'; email: string; until: string | undefined }
+      /** `offersGuard`: recovery by email can be set up again. */
+      | { kind: 'rotated'; endsGuard: boolean; offersGuard: boolean }
       | { kind: 'deletion'; until: string }
       | { kind: 'deletionCanceled' }
-    answer: Cancel
+    answer: { type: 'guard' } | Cancel
   }
 }

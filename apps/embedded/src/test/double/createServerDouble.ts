@@ -2,6 +2,7 @@ import { type WalletEndpointName, walletEndpoints } from '@latchkey/wire/wallet'
 import * as z from 'zod/mini'
 import { createSocialDouble } from './createSocialDouble.ts'
 import { type Caller, createState, type Handlers, ProblemError } from './createState.ts'
+import { createEmailChanges } from './emailHandlers.ts'
 import { createLogins } from './loginHandlers.ts'
 import { readProof } from './readProof.ts'
 import { createShareHandlers } from './shareHandlers.ts'
@@ -34,6 +35,7 @@ export async function createServerDouble(origin: string) {
 
   const handlers: Handlers = {
     ...logins,
+    ...createEmailChanges(state, mails),
     ...social.handlers,
     ...createShareHandlers(state),
     listPasskeys: () => ({ passkeys: [] }),

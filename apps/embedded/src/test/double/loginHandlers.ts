@@ -86,7 +86,8 @@ export function createLogins(state: DoubleState) {
       }
     },
     startDeletion(_body, caller) {
-      const { user } = signedIn(caller)
+      const { user, isOld } = signedIn(caller)
+      if (isOld) throw new ProblemError(401, 'proof_required_fresh_login')
       for (const session of sessions) if (session.user === user) sessions.delete(session)
       user.isDeleted = true
       return { deleteAfter: new Date(Date.now() + 86_400_000).toISOString() }

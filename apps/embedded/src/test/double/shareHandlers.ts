@@ -5,7 +5,8 @@ export function createShareHandlers(state: DoubleState): Handlers {
   const { hpke, factsOf, summaryOf, requireFacts, store, protectionOf, signedIn } = state
   return {
     async stageRotation({ generation, blob, enrolment }, caller) {
-      const { user, device } = signedIn(caller)
+      const { user, device, isOld } = signedIn(caller)
+      if (isOld) throw new ProblemError(401, 'proof_required_fresh_login')
       const { wallet } = user
       if (!wallet || generation !== wallet.generation + 1) throw new ProblemError(409, 'rotation_over')
       wallet.staged = { ...wallet, generation, blob, enrolments: new Map(), order: [] }
@@ -38,8 +39,9 @@ export function createShareHandlers(state: DoubleState): Handlers {
       return summaryOf(user, device) ?? requireFacts(user, device)
     },
     checkLimit: ({ moves }, caller) => ({ protection: protectionOf(signedIn(caller).user, moves) }),
-    async releaseShare({ enrolmentId, recipient, moves }, caller) {
-      const { user, device } = signedIn(caller)
+    async releaseShare({ enrolmentId, recipient, purpose, moves }, caller) {
+      const { user, device, isOld } = signedIn(caller)
+      if (isOld && purpose === 'export') throw new ProblemError(401, 'proof_required_fresh_login')
       if (protectionOf(user, moves) === 'require') throw new ProblemError(409, 'protection_needed')
       const stored = user.wallet?.enrolments.get(enrolmentId)
       if (stored?.device !== device) throw new ProblemError(409, 'enrolment_unknown')

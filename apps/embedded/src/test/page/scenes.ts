@@ -239,7 +239,10 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
     },
   ],
   newEmail: [{ endsGuard: false }, { endsGuard: true, error: { code: 'email_same' } }],
-  rotate: [{ passkey: true }, { passkey: false }],
+  rotate: [
+    { passkey: true, endsGuard: true },
+    { passkey: false, endsGuard: false },
+  ],
   backUp: [{}],
   backedUp: [{ file: '{}', name: 'wallet-backup.json' }],
   history: [
@@ -252,5 +255,6 @@ export const scenes: { [name in ScreenName]: readonly Screens[name]['data'][] } 
     { kind: 'emailAdded', email },
     { kind: 'emailChanged', email, until: at },
     { kind: 'deletion', until: at },
+    { kind: 'rotated', endsGuard: true, offersGuard: true },
   ],
 }
