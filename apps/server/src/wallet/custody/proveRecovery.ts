@@ -34,8 +34,9 @@ export const proveRecovery: WalletHandler<'proveRecovery'> = async (context, req
   const { userId, deviceKey } = session
   assertRecentLogin(session)
   // The wrong try is kept: throwing inside would undo it.
-  const row = await db.transaction((tx) => tryRecovery(context, tx, request))
-  if (!row) throw walletError('recovery_wrong', { field: 'authKey' })
+  const tried = await db.transaction((tx) => tryRecovery(context, tx, request))
+  if ('lockedSeconds' in tried) throw refuse(tried)
+  const { row } = tried
   const key = await openRowKey(wallet.keyProvider, row.wrappedKey, ownerOf(row))
   const share = key.open(row.sealedAuthShare, 'auth')
   return {
@@ -46,12 +47,22 @@ export const proveRecovery: WalletHandler<'proveRecovery'> = async (context, req
   }
 }
 
-/** @returns the enrolment that the method opens; undefined for a wrong proof. @throws ApiError 429 `recovery_locked` */
+/** The wrong try that locks it says so: another one would be of no use. */
+function refuse({ lockedSeconds }: Wrong): Error {
+  return lockedSeconds > 0
+    ? walletError('recovery_locked', { retryAfterSeconds: lockedSeconds })
+    : walletError('recovery_wrong', { field: 'authKey' })
+}
+
+/** A wrong try, and how long it locks the next one. */
+type Wrong = { lockedSeconds: number }
+
+/** @returns the enrolment that the method opens, or what the wrong proof leads to. @throws ApiError 429 `recovery_locked` */
 async function tryRecovery(
   context: WalletContext,
   tx: Database,
   { body, session, device }: WalletRequest<'proveRecovery'>,
-): Promise<EnrolmentRow | undefined> {
+): Promise<{ row: EnrolmentRow } | Wrong> {
   const { keys } = context.wallet
   const { userId } = session
   await lockUser(tx, userId)
@@ -69,13 +80,13 @@ async function tryRecovery(
       .insert(walletRecoveryTries)
       .values(tries)
       .onConflictDoUpdate({ target: walletRecoveryTries.userId, set: { wrongAt: tries.wrongAt } })
-    return undefined
+    return { lockedSeconds: secondsLeft(tries.wrongAt, windows) }
   }
   const proof = { recoveredAt: new Date(), recoveredFrom: row.id }
   await tx.update(walletSessions).set(proof).where(eq(walletSessions.id, session.id))
   await appendAudit(tx, keys, { userId, event: 'recovery_proven', device, subject: row.id })
   await queueNotice(context, tx, { userId, notice: 'recoveryUsed', device })
-  return row
+  return { row }
 }
 
 async function readTries(tx: Database, userId: string): Promise<number[]> {
