@@ -18,7 +18,7 @@ type Pending = { settle: (answer: z.infer<typeof answerSchema>) => void; fail: (
 
 /**
  * The vault in its worker, as functions. The worker starts with the first call; one that fails to load or does not answer is ended, and the
- * next call starts another.
+ * next call starts another: of one whose script could not be fetched, calls fail with `server_unreachable`.
  *
  * @example
  * const vault = callVault(() => new Worker(url, { type: 'module' }))
@@ -29,17 +29,18 @@ export function callVault(start: () => VaultWorker): Vault {
   let worker: VaultWorker | undefined
   let lastId = 0
 
-  function stop(): void {
+  function stop(code: 'vault_failed' | 'server_unreachable'): void {
     worker?.terminate()
     worker = undefined
-    for (const { fail } of pending.values()) fail(new WalletError('vault_failed', { details: 'the worker ended' }))
+    for (const { fail } of pending.values()) fail(new WalletError(code, { details: 'the worker ended' }))
     pending.clear()
   }
 
   function running(): VaultWorker {
     if (worker) return worker
     worker = start()
-    worker.onerror = stop
+    // What a script throws has a message; a script that could not be fetched has none.
+    worker.onerror = (event) => stop(event.message === undefined ? 'server_unreachable' : 'vault_failed')
     worker.onmessage = ({ data }) => {
       const { success, data: answer } = answerSchema.safeParse(data)
       if (success) pending.get(answer.id)?.settle(answer)
@@ -51,7 +52,7 @@ export function callVault(start: () => VaultWorker): Vault {
     lastId += 1
     const id = lastId
     const answer = await new Promise<z.infer<typeof answerSchema>>((settle, fail) => {
-      const timer = setTimeout(stop, callTimeoutMs)
+      const timer = setTimeout(() => stop('vault_failed'), callTimeoutMs)
       const end = () => {
         clearTimeout(timer)
         pending.delete(id)
