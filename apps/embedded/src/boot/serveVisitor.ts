@@ -7,8 +7,7 @@ import { laterFlows } from '../flows/laterFlows.ts'
 import { openAccount } from '../flows/openAccount.ts'
 import { openSettings } from '../flows/openSettings.ts'
 import { signInByPasskey } from '../flows/passkeys.ts'
-import { finishEmailLogin } from '../flows/signInByEmail.ts'
-import { startEmailLogin } from '../flows/startEmailLogin.ts'
+import { signInByCode } from '../flows/signInByCode.ts'
 import type { WalletContext } from '../flows/walletContext.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask, ScreenStore } from '../screens/screenStore.ts'
@@ -51,10 +50,7 @@ async function signIn(context: WalletContext, { ask, signal }: { ask: Ask; signa
     if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
       if (answer.type === 'passkey') await signInByPasskey(context, signal)
-      else {
-        const login = await startEmailLogin(context, answer.email, signal)
-        await finishEmailLogin(context, { login, ask, signal })
-      }
+      else await signInByCode(context, { email: answer.email, ask, signal })
       return await openAccount(context, { ask, signal, onReady: () => {} })
     } catch (thrown) {
       const { code, retryAfterSeconds } = toWalletError(thrown)

@@ -2,23 +2,43 @@ import type { WalletUser } from '@latchkey/wire/wallet'
 import { toWalletError, WalletError } from '../errors.ts'
 import type { ShownError } from '../screens/ShownError.ts'
 import type { Ask } from '../screens/screenStore.ts'
+import type { Session } from '../session/createSession.ts'
 import { emailOf } from './frameUser.ts'
 import { requireMade } from './lostResponse.ts'
 import type { WalletContext } from './walletContext.ts'
 
-/** A change that the server knows, with the time from which the next mail may be requested. */
-export type EmailChange = { flowId: string; needsOldCode: boolean; resendAt: number }
+/** A change that the server knows, with the time from which the next mail may be requested. `mailed`: of the new address. */
+export type EmailChange = { flowId: string; needsOldCode: boolean; resendAt: number; mailed?: Mailed }
+type Mailed = { email: string; resendAt: number }
 
 type Options = { ask: Ask; signal: AbortSignal }
 
-/** Starts a change; a code goes to the old address, if there is one. @throws WalletError `proof_required_fresh_login`, `mail_cooldown` */
-export async function startEmailChange({ session, origin }: WalletContext, signal: AbortSignal): Promise<EmailChange> {
+/** Once the old address is proven, the server waits longer than this for the new one. */
+const provenMs = 5 * 60_000
+/** What each session has begun: a visitor who closed the screen can still type the code that was just mailed, as another one has to wait. */
+const begun = new WeakMap<Session, { userId: string | undefined; change: EmailChange }>()
+
+/**
+ * Starts a change, or goes on with the one that was just begun; a code goes to the old address, if there is one.
+ * @throws WalletError `proof_required_fresh_login`, `mail_cooldown`
+ */
+export async function startEmailChange(context: WalletContext, signal: AbortSignal): Promise<EmailChange> {
+  const { userId, change } = begun.get(context.session) ?? {}
+  const keptUntil = change ? change.resendAt + (change.needsOldCode ? 0 : provenMs) : 0
+  const isOwn = userId === context.session.user()?.userId
+  return change && isOwn && Date.now() < keptUntil ? change : await begin(context, signal)
+}
+
+async function begin(context: WalletContext, signal: AbortSignal): Promise<EmailChange> {
+  const { session, origin } = context
   const { flowId, action, resendAfterSeconds } = await session.call('startEmailChange', { origin }, signal)
-  return {
-    flowId,
-    needsOldCode: action === 'VERIFY_PRIMARY_OTP',
-    resendAt: Date.now() + resendAfterSeconds * 1_000,
-  }
+  const needsOldCode = action === 'VERIFY_PRIMARY_OTP'
+  return keep(context, { flowId, needsOldCode, resendAt: Date.now() + resendAfterSeconds * 1_000 })
+}
+
+function keep({ session }: WalletContext, change: EmailChange): EmailChange {
+  begun.set(session, { userId: session.user()?.userId, change })
+  return change
 }
 
 /** Asks for the code of the old address until it is right. @returns the change to go on with: a new mail starts another one. */
@@ -38,11 +58,11 @@ export async function proveOldEmail(
     try {
       if (answer.type === 'code') {
         await context.session.call('proveOldEmail', { flowId, code: answer.code }, signal)
-        return change
+        return keep(context, { ...change, needsOldCode: false })
       }
-      change = await startEmailChange(context, signal)
+      change = await begin(context, signal)
     } catch (thrown) {
-      error = toShown(thrown, signal)
+      error = toShown(context, thrown, signal)
     }
   }
 }
@@ -55,31 +75,45 @@ export async function proveNewEmail(
   context: WalletContext,
   { change, ask, signal }: Options & { change: EmailChange },
 ): Promise<string> {
-  const { flowId } = change
   const endsGuard = context.session.user()?.wallet?.recovery.includes('guard') ?? false
   let error: ShownError | undefined
+  let mailed = change.mailed && Date.now() < change.mailed.resendAt ? change.mailed : undefined
   for (;;) {
-    const answer = await ask('newEmail', { error, endsGuard })
-    if (answer.type === 'cancel') throw new WalletError('user_rejected')
     try {
-      const { email } = answer
-      if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new WalletError('address_invalid')
-      await context.session.call('mailNewEmail', { flowId, email }, signal)
-      if (await typeNewCode(context, { flowId, email, ask, signal })) return email
+      if (mailed && (await typeNewCode(context, { change, mailed, ask, signal }))) return mailed.email
+      const answer = await ask('newEmail', { error, endsGuard })
+      if (answer.type === 'cancel') throw new WalletError('user_rejected')
       error = undefined
+      mailed = undefined
+      mailed = await mailNewCode(context, { change, email: answer.email, signal })
     } catch (thrown) {
-      error = toShown(thrown, signal)
+      error = toShown(context, thrown, signal)
+      mailed = undefined
     }
   }
+}
+
+/** One that was just mailed to the same address is still the right one. */
+async function mailNewCode(
+  context: WalletContext,
+  { change, email, signal }: { change: EmailChange; email: string; signal: AbortSignal },
+): Promise<Mailed> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new WalletError('address_invalid')
+  if (change.mailed?.email === email && Date.now() < change.mailed.resendAt) return change.mailed
+  const { flowId } = change
+  const { resendAfterSeconds } = await context.session.call('mailNewEmail', { flowId, email }, signal)
+  change.mailed = { email, resendAt: Date.now() + resendAfterSeconds * 1_000 }
+  return change.mailed
 }
 
 /** @returns false where the visitor goes back to type another address. */
 async function typeNewCode(
   context: WalletContext,
-  { flowId, email, ask, signal }: Options & { flowId: string; email: string },
+  { change, mailed, ask, signal }: Options & { change: EmailChange; mailed: Mailed },
 ): Promise<boolean> {
-  const { session } = context
-  let resendAt = Date.now() + 30_000
+  const { flowId } = change
+  const { email } = mailed
+  let { resendAt } = mailed
   let error: ShownError | undefined
   for (;;) {
     const answer = await ask('emailCode', { email, resendAt, error })
@@ -88,13 +122,13 @@ async function typeNewCode(
     try {
       if (answer.type === 'code') {
         const until = await finish(context, { flowId, code: answer.code, email, signal })
+        begun.delete(context.session)
         await ask('done', until === null ? { kind: 'emailAdded', email } : { kind: 'emailChanged', email, until })
         return true
       }
-      const { resendAfterSeconds } = await session.call('mailNewEmail', { flowId, email }, signal)
-      resendAt = Date.now() + resendAfterSeconds * 1_000
+      ;({ resendAt } = await mailNewCode(context, { change, email, signal }))
     } catch (thrown) {
-      error = toShown(thrown, signal)
+      error = toShown(context, thrown, signal)
       if (error.code === 'login_taken') throw thrown
     }
   }
@@ -121,9 +155,11 @@ async function finish(
 }
 
 /** What the screen says; an error that ends the whole change is thrown. */
-function toShown(thrown: unknown, signal: AbortSignal): ShownError {
+function toShown({ session }: WalletContext, thrown: unknown, signal: AbortSignal): ShownError {
   signal.throwIfAborted()
   const { code, retryAfterSeconds } = toWalletError(thrown)
-  if (code === 'flow_unknown' || code === 'session_ended' || code === 'timeout') throw thrown
+  if (code === 'flow_unknown') begun.delete(session)
+  if (code === 'user_rejected' || code === 'flow_unknown' || code === 'session_ended' || code === 'timeout')
+    throw thrown
   return { code, retryAfterSeconds }
 }

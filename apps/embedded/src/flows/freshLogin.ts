@@ -4,8 +4,7 @@ import type { StartableProvider } from '../screens/StartableProvider.ts'
 import type { Ask } from '../screens/screenStore.ts'
 import { emailOf } from './frameUser.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
-import { finishEmailLogin } from './signInByEmail.ts'
-import { startEmailLogin } from './startEmailLogin.ts'
+import { signInByCode } from './signInByCode.ts'
 import type { WalletContext } from './walletContext.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }
@@ -34,8 +33,7 @@ export async function withFreshLogin<T>(context: WalletContext, options: Options
 async function signInAgain(context: WalletContext, user: WalletUser, { ask, signal }: Options): Promise<boolean> {
   const email = emailOf(user)
   if (email) {
-    const login = await startEmailLogin(context, email, signal)
-    await finishEmailLogin(context, { login, ask, signal })
+    await signInByCode(context, { email, ask, signal })
     return true
   }
   if (user.logins.some(({ kind }) => kind === 'passkey')) {

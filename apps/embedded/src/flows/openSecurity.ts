@@ -8,6 +8,7 @@ import { confirmAction } from './confirmAction.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { withFreshLogin } from './freshLogin.ts'
 import { addPasskey } from './passkeys.ts'
+import { readOrRetry } from './readOrRetry.ts'
 import { rotateWallet } from './rotateWallet.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -20,7 +21,8 @@ type Options = { ask: Ask; signal: AbortSignal }
 export async function openSecurity(context: WalletContext, { ask, signal }: Options): Promise<boolean> {
   let error: ShownError | undefined
   for (;;) {
-    const data = await readSecurity(context, signal)
+    const data = await readOrRetry(() => readSecurity(context, signal), { ask, signal })
+    if (!data) return false
     const answer = await ask('security', { ...data, error })
     error = undefined
     if (answer.type === 'cancel') return false

@@ -9,6 +9,7 @@ import { withFreshLogin } from './freshLogin.ts'
 import { manageLogins } from './manageLogins.ts'
 import { openSecurity } from './openSecurity.ts'
 import { protectWallet } from './protectWallet.ts'
+import { readOrRetry, toPassing } from './readOrRetry.ts'
 import type { WalletContext } from './walletContext.ts'
 
 type Options = { ask: Ask; signal: AbortSignal }
@@ -38,9 +39,19 @@ async function showSettings(
   ended: Promise<{ type: 'cancel' }>,
 ): Promise<void> {
   const { session, page } = context
+  const read = () => readSettings(context, signal)
+  let data: SettingsData | undefined
   let error: ShownError | undefined
   for (;;) {
-    const answer = await Promise.race([ask('settings', { ...(await readSettings(context, signal)), error }), ended])
+    const last = data
+    // While the server cannot be asked, the visitor stays where they were.
+    const keepLast = (thrown: unknown) => {
+      error ??= toPassing(thrown, signal)
+      return last
+    }
+    data = last ? await read().catch(keepLast) : await readOrRetry(read, { ask, signal })
+    if (!data) return
+    const answer = await Promise.race([ask('settings', { ...data, error }), ended])
     error = undefined
     try {
       if (answer.type === 'cancel') return

@@ -20,6 +20,7 @@ export const en = {
     resend: 'Send a new code',
     notMailed: 'No email yet? Check your spam folder.',
     passkey: 'Sign in with a passkey',
+    ended: 'This code was used or has expired. Choose “Send a new code”.',
   },
   notice: { title: 'Wallet' },
   errors: {
@@ -27,7 +28,7 @@ export const en = {
     code_expired: 'The code has expired, or was entered wrong too often. Send a new one.',
     device_unconfirmed: 'Confirm this device first, with the link in the email.',
     device_denied: 'This sign-in was ended with the link in the email. If it was yours, send a new email.',
-    flow_unknown: 'This login has ended. Start it again.',
+    flow_unknown: 'This login or code has ended. Start again.',
     mail_cooldown: 'A code was just sent.',
     too_many_tries: 'Too many tries. Wait a while, then send a new code.',
     session_ended: 'You were signed out. Sign in again.',
@@ -45,7 +46,7 @@ export const en = {
     last_device: 'This is the only device of your wallet. Open the wallet on another one first.',
     recovery_not_proven: 'Too much time has passed. Enter the password again.',
     recovery_wrong: 'The password is wrong. Try again.',
-    recovery_locked: 'Too many wrong passwords. Try again in an hour.',
+    recovery_locked: 'Too many wrong passwords.',
     email_same: 'This is your address already. Type another one.',
     address_changed:
       'This address was changed or removed, and no longer opens your wallet. If that was not you, undo it with the link in the email about the change.',

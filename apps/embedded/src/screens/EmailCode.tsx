@@ -19,6 +19,7 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const seconds = useSecondsUntil(resendAt)
+  const isEnded = !busy && error?.code === 'flow_unknown'
 
   // What comes next loads while the visitor looks for the code; it is loaded again where this failed.
   useEffect(() => void loadLater().catch(() => {}), [])
@@ -73,7 +74,7 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
         <span className="lk-code-busy">{busy && <Spinner />}</span>
       </div>
       <div id="code-error">
-        <ErrorLine text={errorText(messages, busy ? undefined : error)} />
+        <ErrorLine text={isEnded ? emailCode.ended : errorText(messages, busy ? undefined : error)} />
       </div>
       <p className="lk-screen-caption" data-centered="">
         {emailCode.notMailed}

@@ -11,7 +11,8 @@ export function Notice({ data, busy, answer }: ScreenProps<'notice'>): ReactElem
   return (
     <Screen
       title={messages.notice.title}
-      onClose={close}
+      onClose={data.back ? undefined : close}
+      onBack={data.back ? close : undefined}
       footer={
         data.retry ? (
           <Button variant="primary" busy={busy} onClick={() => answer({ type: 'retry' })}>

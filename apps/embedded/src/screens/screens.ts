@@ -59,9 +59,9 @@ export type Screens = SecurityScreens &
       data: { email: string; passkey: boolean; password: boolean; guard: boolean; error?: ShownError | undefined }
       answer: { type: 'password'; password: string } | { type: 'passkey' | 'guard' } | Cancel
     }
-    /** Something that the visitor can only read, or try again. */
+    /** Something that the visitor can only read, or try again. `back`: it stands in place of a screen that was opened from another one. */
     notice: {
-      data: { error: ShownError; retry: boolean }
+      data: { error: ShownError; retry: boolean; back?: boolean }
       answer: { type: 'retry' } | Cancel
     }
     settings: {

@@ -71,6 +71,7 @@ export function createShareHandlers(state: DoubleState): Handlers {
       if (user.tries >= 5) throw new ProblemError(429, 'recovery_locked', 3600)
       if (recovery.authKey !== authKey) {
         user.tries += 1
+        if (user.tries >= 5) throw new ProblemError(429, 'recovery_locked', 3600)
         throw new ProblemError(401, 'recovery_wrong')
       }
       user.tries = 0
