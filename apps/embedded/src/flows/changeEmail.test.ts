@@ -14,11 +14,11 @@ async function signIn() {
   const code = () => ({ type: 'code', code: server.lastCode() })
   const login = await startEmailLogin(device, 'ada@example.com', signal)
   await finishEmailLogin(device, { login, ask: (async () => code()) as unknown as Ask, signal })
-  const visit = async (...answers: ((data: { resendAt?: number }) => unknown)[]) => {
+  const visit = async (...answers: (() => unknown)[]) => {
     const seen: string[] = []
     const ask = (async (name: string, data: { email?: string }) => {
       seen.push(name === 'emailCode' ? `code for ${data.email}` : name)
-      return answers.shift()?.(data) ?? { type: 'cancel' }
+      return answers.shift()?.() ?? { type: 'cancel' }
     }) as unknown as Ask
     const result = await changeEmail(device, { ask, signal }).catch(({ code: problem }: { code: string }) => problem)
     return { seen, result }

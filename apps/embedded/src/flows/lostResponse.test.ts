@@ -60,7 +60,7 @@ test.concurrent('where the server stays away after that, another try goes on fro
 test.concurrent('a request after that signs with the shares that the server stored', async () => {
   const { device, losses, answers, ask, verify } = await signIn()
   losses.set('/v1/wallet/recovery', 1)
-  losses.set('/v1/wallet/session', 4)
+  losses.set('/v1/wallet/session', 5)
   const { protect } = answers
   answers.protect = () => {
     answers.protect = () => ({ type: 'later' })
@@ -85,6 +85,19 @@ test('a renewal of the keys whose response is lost is done', async () => {
   expect(server.users.get(email)?.wallet?.generation).toBe(1)
   await verify()
 })
+
+test.concurrent('a visitor who leaves once the server is back reads that the keys were renewed', async () => {
+  const { device, losses, seen, answers, ask } = await signIn()
+  losses.set('/v1/wallet/rotation/finish', 1)
+  losses.set('/v1/wallet/session', 4)
+  const { rotate } = answers
+  answers.rotate = () => {
+    answers.rotate = () => ({ type: 'cancel' })
+    return rotate?.()
+  }
+  expect(await rotateWallet(device, { ask, signal })).toBe(true)
+  expect(seen).toEqual([{ name: 'rotate' }, { name: 'rotate', error: 'server_unreachable' }, { name: 'done' }])
+}, 20_000)
 
 test('a change of the email address whose response is lost is done, and says that the wallet is frozen', async () => {
   const { device, losses, done, ask } = await signIn()

@@ -1,5 +1,6 @@
 import type { WalletUser } from '@latchkey/wire/wallet'
 import { toWalletError, WalletError } from '../errors.ts'
+import type { ShownError } from '../screens/ShownError.ts'
 import { sleep } from './sleep.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -37,4 +38,15 @@ export async function requireMade(
   // A change that was made ends what it was made with.
   if (!['server_unreachable', 'server_failed', 'flow_unknown'].includes(toWalletError(thrown).code)) throw thrown
   if (!isMade(await rereadUser(context, signal))) throw thrown
+}
+
+/** For a visitor who leaves after an error: whether the shares are others than before all the same. */
+export async function hasNewShares(
+  { session }: WalletContext,
+  options: { before: string | null | undefined; error: ShownError | undefined; signal: AbortSignal },
+): Promise<boolean> {
+  const { before, error, signal } = options
+  if (error) await session.restore(signal).catch(() => undefined)
+  const now = session.user()?.wallet?.enrolmentId
+  return Boolean(now) && now !== before
 }

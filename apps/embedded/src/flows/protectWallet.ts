@@ -5,7 +5,7 @@ import { fetchOpening, keepEnrolment, removeEnrolment, verifyEnrolment } from '.
 import { emailOf } from './frameUser.ts'
 import { withFreshLogin } from './freshLogin.ts'
 import { loadPasskeys } from './loadPasskeys.ts'
-import { requireMade } from './lostResponse.ts'
+import { hasNewShares, requireMade } from './lostResponse.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import type { WalletContext } from './walletContext.ts'
 
@@ -23,10 +23,11 @@ export async function protectWallet(
   const user = context.session.user()
   const guard = Boolean(context.page.guard && user && emailOf(user))
   const fresh = (run: () => Promise<void>) => withFreshLogin(context, { ask, signal }, run)
+  const before = user?.wallet?.enrolmentId
   let error: ShownError | undefined
   for (;;) {
     const answer = await ask('protect', { passkey, guard, back, error })
-    if (answer.type === 'later') return false
+    if (answer.type === 'later') return await hasNewShares(context, { before, error, signal })
     const fault = answer.type === 'password' ? findPasswordFault(answer.password) : undefined
     error = fault && { code: fault }
     if (fault) continue

@@ -4,7 +4,7 @@ import type { Ask } from '../screens/screenStore.ts'
 import { fetchOpening, keepEnrolment, removeEnrolment, toIdentity, verifyEnrolment } from './enrolments.ts'
 import { emailOf } from './frameUser.ts'
 import { withFreshLogin } from './freshLogin.ts'
-import { requireMade } from './lostResponse.ts'
+import { hasNewShares, requireMade } from './lostResponse.ts'
 import { findPasswordFault } from './passwordRule.ts'
 import { protectByGuard } from './protectByGuard.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -27,11 +27,16 @@ type Method = { password: string } | { credentialId: string; prf: string }
 export async function rotateWallet(context: WalletContext, { ask, signal }: Options): Promise<boolean> {
   const passkey = await hasPasskey(context)
   const fresh = <T>(run: () => Promise<T>) => withFreshLogin(context, { ask, signal }, run)
+  const { enrolmentId: before, recovery } = context.session.user()?.wallet ?? {}
+  const endsGuard = recovery?.includes('guard') ?? false
   let error: ShownError | undefined
   for (;;) {
-    const endsGuard = context.session.user()?.wallet?.recovery.includes('guard') ?? false
     const answer = await ask('rotate', { passkey, endsGuard, error })
-    if (answer.type === 'cancel') return false
+    if (answer.type === 'cancel') {
+      if (!(await hasNewShares(context, { before, error, signal }))) return false
+      await tellDone(context, { endsGuard, ask, signal })
+      return true
+    }
     const fault = answer.type === 'password' ? findPasswordFault(answer.password) : undefined
     error = fault && { code: fault }
     if (fault) continue
