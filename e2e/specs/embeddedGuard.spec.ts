@@ -3,7 +3,7 @@ import type { WorldInfo } from '@latchkey/world'
 import type { Page } from '@playwright/test'
 import type { Address } from 'viem'
 import { embeddedWallet } from '../pages/embedded.ts'
-import { accountPanel } from '../pages/widget.ts'
+import { accountPanel, widget } from '../pages/widget.ts'
 import { connectedAddress, loseEverything, newEmail, openConnect, waitForNextMail } from '../support/embedded.ts'
 import { readMails } from '../support/mails.ts'
 import { expect, test } from '../support/test.ts'
@@ -54,6 +54,37 @@ test('a recovery that the mail’s link stopped opens nothing; the next one open
   await wallet.code.fill(await readLoginCode({ email, inboxUrl: world.mail!, after }))
   await finishRecovery(page, { world, email })
   expect(await connectedAddress(page)).toBe(address)
+})
+
+test('renewed security keys end recovery by email, which the page and the mail say, and the page sets up again', async ({
+  page,
+  world,
+}) => {
+  const email = newEmail()
+  const inboxUrl = world.mail!
+  await protectByEmail(page, { world, email })
+  await widget(page).accountButton.click()
+  await widget(page)
+    .dialog.getByRole('button', { name: /^Wallet settings/ })
+    .click()
+  const wallet = embeddedWallet(page)
+  await wallet.screen.getByRole('button', { name: 'Security' }).click()
+  await wallet.screen.getByRole('button', { name: 'Renew security keys' }).click()
+  await expect(wallet.screen.getByText('Recovery by email ends too.')).toBeVisible()
+  await wallet.password.fill('correct horse battery')
+  await wallet.passwordAgain.fill('correct horse battery')
+  await wallet.screen.getByRole('button', { name: 'Renew with this password' }).click()
+  await expect(wallet.screen.getByText('Recovery by email has ended.')).toBeVisible({ timeout: 60_000 })
+  await expect
+    .poll(async () => (await readMails(world, email)).map(({ text }) => text).join())
+    .toContain('Recovery by email has ended with it.')
+
+  await wallet.acceptGuard.click()
+  await waitForNextMail({ inboxUrl, email })
+  const after = await readLatestId({ inboxUrl, email })
+  await wallet.acceptGuard.click()
+  await wallet.code.fill(await readLoginCode({ email, inboxUrl, after }))
+  await expect(wallet.screen.getByRole('button', { name: 'Turn off recovery by email' })).toBeVisible()
 })
 
 test('the policy of the wallet’s page names the guard, which answers that page alone', async ({ world }) => {
