@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib'
 const budgets = {
   boot: 40_000,
   vault: 200_000,
-  later: 49_500,
+  later: 49_700,
   requestNode: 2_100,
   reviewTransaction: 12_600,
   chains: 17_500,
