@@ -2,6 +2,7 @@ import { getModal, memoryStorage } from '@latchkey/core'
 import { setPreferences } from '@latchkey/core/internal'
 import { afterEach, expect, test } from 'vitest'
 import { en } from '../locales/en.ts'
+import { locales } from '../locales/locales.ts'
 import { eventually, renderWidget, type Widget } from '../test/renderWidget.tsx'
 import { createTheme } from '../theme/createTheme.ts'
 
@@ -27,6 +28,27 @@ test('follows the visitor’s theme and language rather than the app’s', async
   setPreferences(widget.latchkey, { theme: undefined, language: undefined })
   await eventually(async () => expect((await button()).dataset.theme).toBe('light'))
   await eventually(async () => expect((await button()).textContent).toBe('Connect Wallet'))
+})
+
+test('keeps the language that was chosen last, whichever is loaded last', async () => {
+  const load = locales.en
+  const releases: (() => void)[] = []
+  locales.en = async () => {
+    await new Promise<void>((resolve) => releases.push(resolve))
+    return en
+  }
+  try {
+    widget = renderWidget({ prefetch: true, locale: 'en' })
+    await eventually(() => expect(releases).not.toEqual([]))
+    setPreferences(widget.latchkey, { language: 'ar' })
+    await eventually(async () => expect((await button()).textContent).toBe('ربط المحفظة'))
+    await eventually(() => expect(widget?.dialog()).toBeDefined())
+    for (const release of releases) release()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await button()).textContent).toBe('ربط المحفظة')
+  } finally {
+    locales.en = load
+  }
 })
 
 test('keeps the app’s own texts where the visitor chooses their language', async () => {

@@ -9,6 +9,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -134,11 +135,14 @@ function useModalParts(choice: string | Locale): ModalParts {
   const [Modal, setModal] = useState<ModalParts['Modal']>()
   const [fetched, setFetched] = useState<{ tag: string; locale: Locale }>()
   const tag = typeof choice === 'string' ? choice : undefined
+  const wanted = useRef(tag)
+  wanted.current = tag
 
   const fetchLocale = useCallback(async () => {
     if (tag === undefined) return
     const locale = await loadLocale(tag)
-    setFetched((current) => (current?.tag === tag ? current : { tag, locale }))
+    // One that was chosen meanwhile is not replaced by the one before, which may have taken longer.
+    if (wanted.current === tag) setFetched((current) => (current?.tag === tag ? current : { tag, locale }))
   }, [tag])
 
   const load = useCallback(async () => {
