@@ -54,9 +54,10 @@ const cancelDeletion: Prepare = async (crashes) => {
 const deleteAccount: Prepare = async (crashes) => {
   const { device, userId } = await createOwner(crashes)
   await device.run('startDeletion', { confirmation: 'delete' })
-  // The server that is about to be replaced would count its mails as statements of the deletion.
+  // The server that is about to be replaced would count its mails as statements of the deletion. Those of one that was killed before wait
+  // until its minute is over.
   for (let waited = 0; (await crashes.query('select from wallet_mails', [])).length > 0; waited += 50) {
-    if (waited > 20_000) throw new Error('mails still wait')
+    if (waited > 90_000) throw new Error('mails still wait')
     await sleep(50)
   }
   await crashes.query(`update wallet_users set delete_after = now() - interval '1 second' where id = $1`, [userId])
