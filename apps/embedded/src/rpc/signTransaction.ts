@@ -32,7 +32,7 @@ export async function signTransaction(context: RpcContext, request: RpcRequest):
 
 /**
  * Once signed, a transaction is sent whatever the page does: it may be on its way already, and the page has to know its hash.
- * @returns the hash, also where nobody knows whether the transaction arrived.
+ * @returns the hash, even if it is unknown whether the transaction arrived.
  */
 async function send({ session, tab }: RpcContext, { chain, signal }: RpcRequest, signed: string): Promise<string> {
   const hash = toHex(keccak_256(fromHex(signed)))

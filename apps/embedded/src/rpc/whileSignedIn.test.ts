@@ -39,7 +39,7 @@ test.each([
   expect(session.listeners.size).toBe(0)
 })
 
-test('a request that the page gives up ends as before', async () => {
+test('a request that the page aborts ends with the reason of the page', async () => {
   const session = openSession()
   const page = new AbortController()
   const running = whileSignedIn(

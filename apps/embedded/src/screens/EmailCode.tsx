@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../packages/react/src/ui/Button.tsx'
+import { formatClock } from '../../../../packages/react/src/ui/formatClock.ts'
 import { Spinner } from '../../../../packages/react/src/ui/Spinner.tsx'
 import { useSecondsUntil } from '../../../../packages/react/src/ui/useSecondsUntil.ts'
 import { useStyles } from '../../../../packages/react/src/ui/useStyles.ts'
@@ -19,7 +20,8 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const seconds = useSecondsUntil(resendAt)
-  const isEnded = !busy && error?.code === 'flow_unknown'
+  // The one before goes while the next try runs.
+  const shown = busy ? undefined : error
 
   // What comes next loads while the visitor looks for the code; it is loaded again where this failed.
   useEffect(() => void loadLater().catch(() => {}), [])
@@ -42,7 +44,7 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
         <>
           <Button disabled={seconds > 0 || busy} onClick={() => answer({ type: 'resend' })}>
             {emailCode.resend}
-            {seconds > 0 && ` (${toClock(seconds)})`}
+            {seconds > 0 && ` (${formatClock(seconds)})`}
           </Button>
           {passkey && (
             <Button variant="quiet" disabled={busy} onClick={() => answer({ type: 'passkey' })}>
@@ -74,7 +76,7 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
         <span className="lk-code-busy">{busy && <Spinner />}</span>
       </div>
       <div id="code-error">
-        <ErrorLine text={isEnded ? emailCode.ended : errorText(messages, busy ? undefined : error)} />
+        <ErrorLine text={shown?.code === 'flow_unknown' ? emailCode.ended : errorText(messages, shown)} />
       </div>
       <p className="lk-screen-caption" data-centered="">
         {emailCode.notMailed}
@@ -82,9 +84,6 @@ export function EmailCode({ data, busy, asked, answer }: ScreenProps<'emailCode'
     </Screen>
   )
 }
-
-/** @example toClock(27) // '0:27' */
-const toClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** The digits of what was typed or pasted, also Arabic ones. */
 function toDigits(text: string): string {

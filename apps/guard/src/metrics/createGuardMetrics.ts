@@ -29,13 +29,13 @@ export function createGuardMetrics(read: {
 }): GuardMetrics {
   const counts = new Map<CountedEvent, number>(countedEvents.map((event) => [event, 0]))
 
-  function readGauges(): [string, string, number | undefined][] {
+  function readGauges(): [string, string, number | boolean | undefined][] {
     const { waiting, oldestAt } = read.mails() ?? {}
     return [
       ['uptime_seconds', 'Since the process started.', process.uptime()],
       ['resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()],
-      ['database_up', 'Whether the database responds: 1 or 0.', toBit(read.isUp())],
-      ['mail_server_up', 'Whether the mail server takes mails: 1 or 0.', toBit(read.isMailUp())],
+      ['database_up', 'Whether the database responds: 1 or 0.', read.isUp()],
+      ['mail_server_up', 'Whether the mail server takes mails: 1 or 0.', read.isMailUp()],
       ['mails_waiting', 'Mails that the mail server has not accepted.', waiting],
       [
         'mails_oldest_seconds',
@@ -51,7 +51,7 @@ export function createGuardMetrics(read: {
       const gauges = readGauges().flatMap(([name, help, value]) => [
         `# HELP ${prefix}${name} ${help}`,
         `# TYPE ${prefix}${name} gauge`,
-        ...(value === undefined ? [] : [`${prefix}${name} ${value}`]),
+        ...(value === undefined ? [] : [`${prefix}${name} ${Number(value)}`]),
       ])
       const head = [
         `# HELP ${prefix}events_total Shares stored and released, recoveries started, reminded of and canceled.`,
@@ -62,5 +62,3 @@ export function createGuardMetrics(read: {
     },
   }
 }
-
-const toBit = (is: boolean | undefined) => (is === undefined ? undefined : Number(is))

@@ -61,7 +61,7 @@ export function readGauges(parts: {
     database_waiting: { help: 'Queries waiting for a connection.', read: () => pool().waiting },
     chain_up: {
       help: 'Whether any node of the network responds: 1 or 0.',
-      read: () => ofChains(({ isUp }) => (isUp === undefined ? undefined : Number(isUp))),
+      read: () => ofChains(({ isUp }) => toBit(isUp)),
     },
     chain_head_block: {
       help: 'Newest block of the network’s nodes.',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useLatchkey } from '../hooks/useLatchkey.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { isolate } from '../locales/isolate.ts'
+import { formatClock } from '../ui/formatClock.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -42,7 +43,7 @@ function CodeExpiry({ expiresAt }: { expiresAt: number }): ReactNode {
   const { pairing: messages } = useMessages()
   const now = useNow(1_000)
   const seconds = Math.max(0, Math.ceil((expiresAt - pairingLinkMarginMs - now) / 1000))
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const time = formatClock(seconds)
   return <span className="lk-number">{messages.renews({ time })}</span>
 }
 

@@ -26,7 +26,7 @@ type SendOptions = {
 /**
  * Sends a signed transaction through the operator's node (`sendTransaction`). Once signed, it is sent whatever the page does: it may be
  * on its way already, and the page has to know its signature.
- * @returns the transaction's first signature, its id, from its own bytes; also where nobody knows whether it arrived.
+ * @returns the transaction's first signature, its id, from its own bytes; even if it is unknown whether it arrived.
  * @throws WalletError `node_failed` with the node's reason.
  */
 export async function sendSolanaTransaction(

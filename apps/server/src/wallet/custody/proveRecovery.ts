@@ -57,7 +57,7 @@ function refuse({ lockedSeconds }: Wrong): Error {
 /** A wrong try, and how long it locks the next one. */
 type Wrong = { lockedSeconds: number }
 
-/** @returns the enrolment that the method opens, or what the wrong proof leads to. @throws ApiError 429 `recovery_locked` */
+/** @returns the enrolment that the method opens, or the outcome of a wrong proof. @throws ApiError 429 `recovery_locked` */
 async function tryRecovery(
   context: WalletContext,
   tx: Database,

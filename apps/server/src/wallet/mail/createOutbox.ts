@@ -117,7 +117,7 @@ export function createOutbox(context: {
     } catch (error) {
       delivery.failed(withoutAddress(error))
       isUp = !isUnreached(error)
-      unreachedAt = isUnreached(error) ? performance.now() : Number.NEGATIVE_INFINITY
+      unreachedAt = isUp ? Number.NEGATIVE_INFINITY : performance.now()
       const waitMs = Math.min(firstRetryMs * 2 ** (row.attempts - 1), longestRetryMs)
       const nextAttemptAt = new Date(Date.now() + waitMs)
       await db.update(walletMails).set({ nextAttemptAt }).where(eq(walletMails.id, row.id))

@@ -1,4 +1,4 @@
-/** Languages of the mails with a code, and their directions. The wallet's page has the same ones: it names the language that it shows. */
+/** Languages of the mails with a code, and their directions. The wallet's page has the same ones, and names its locale. */
 export const mailLanguages = { en: 'ltr', ar: 'rtl' } as const
 export type MailLanguage = keyof typeof mailLanguages
 
