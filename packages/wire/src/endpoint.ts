@@ -32,6 +32,7 @@ export type Endpoint = {
   maxBodyBytes?: number
   /** The JSON body of a 200; endpoints that return bytes or text have `produces` instead. */
   response?: z.ZodMiniType
+  /** Their media types, separated by a comma where there are several. */
   produces?: string
   /** True where the endpoint is Latchkey's own and returns errors as RFC 9457 `application/problem+json`. */
   problems?: true

@@ -1,3 +1,4 @@
+import { readTransaction } from '@latchkey/wire/solana'
 import { base58, base64 } from '@scure/base'
 import { expect, test, vi } from 'vitest'
 import { fromHex, toHex } from '../bytes.ts'
@@ -7,7 +8,6 @@ import { signInDevice } from '../test/signInDevice.ts'
 import vectors from '../test/vectors/solanaTransactions.json' with { type: 'json' }
 import { handleOtherRpc } from './handleOtherRpc.ts'
 import { requireOtherNetwork } from './otherNetworks.ts'
-import { readTransaction } from './solana/transaction.ts'
 
 vi.mock('../flows/sleep.ts', () => ({ sleep: async () => {} }))
 

@@ -21,7 +21,7 @@ const known: readonly WalletChain[] = [
     ...noContracts,
   },
   {
-    caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHScSCkY3',
+    caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
     name: 'Solana Testnet',
     nativeCurrency: sol,
     testnet: true,

@@ -32,7 +32,8 @@ export function Screen({ title, onClose, onBack, footer, onSubmit, children }: S
       : null
     ;(field ?? heading.current)?.focus({ preventScroll: true })
   }, [])
-  useEffect(() => {
+  // Before the screen is painted: a key that is pressed as soon as a visitor sees it counts.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing) (onBack ?? onClose)?.()
     }

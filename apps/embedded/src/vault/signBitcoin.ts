@@ -1,12 +1,11 @@
+import { joinBytes, readBitcoinTransaction, toWitnessDigest } from '@latchkey/wire/bitcoin'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Bytes, fromHex } from '../bytes.ts'
 import type { SignRequest } from '../calls/vaultCalls.ts'
 import { WalletError } from '../errors.ts'
-import { readBitcoinTransaction } from '../rpc/bitcoin/transaction.ts'
-import { toWitnessDigest } from '../rpc/bitcoin/witnessDigest.ts'
-import { joinBytes } from '../rpc/writeBytes.ts'
+import { readGiven } from '../rpc/readGiven.ts'
 import { toSegwitAddress } from './deriveKeys.ts'
 import { signEcdsa } from './signatures.ts'
 
@@ -22,9 +21,9 @@ export function signBitcoin(
   const publicKey = secp256k1.getPublicKey(key, true)
   if (toSegwitAddress(publicKey) !== account) throw new WalletError('wallet_damaged', { details: 'another address' })
   const publicKeyHash = ripemd160(sha256(publicKey))
-  const read = readBitcoinTransaction(fromHex(transaction))
+  const read = readGiven(() => readBitcoinTransaction(fromHex(transaction)))
   const signatures = inputs.map(({ index, amount }) => {
-    const digest = toWitnessDigest(read, { index, amount: BigInt(amount), publicKeyHash })
+    const digest = readGiven(() => toWitnessDigest(read, { index, amount: BigInt(amount), publicKeyHash }))
     return signEcdsa(key, digest).signature
   })
   return joinBytes(publicKey, ...signatures)

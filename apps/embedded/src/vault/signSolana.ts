@@ -1,9 +1,9 @@
+import { joinBytes } from '@latchkey/wire/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { type Bytes, fromHex } from '../bytes.ts'
 import type { SignRequest } from '../calls/vaultCalls.ts'
 import { WalletError } from '../errors.ts'
-import { joinBytes } from '../rpc/writeBytes.ts'
 import { signEd25519 } from './signatures.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, verify as opensslVerify } from 'node:crypto'
+import { joinBytes } from '@latchkey/wire/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { describe, expect, test } from 'vitest'
 import { fromHex, toBase64Url, toHex, toUtf8 } from '../bytes.ts'
-import { joinBytes } from '../rpc/writeBytes.ts'
 import { isEcdsaSignature, isEd25519Signature, signEcdsa, signEd25519 } from './signatures.ts'
 
 // No package of the registry has Wycheproof's vectors. These are made of the same cases, with OpenSSL beside them.

@@ -26,7 +26,8 @@ describe('the contracts', () => {
     (key, endpoint) => {
       expect(endpoint.name).toBe(key)
       expect(endpoint.response === undefined).toBe(endpoint.produces !== undefined)
-      const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      // The rest of a path has no name but its star.
+      const named = [...endpoint.path.matchAll(/:(\w+)|(\*)/g)].map(([, name, star]) => name ?? star)
       const schema = endpoint.params ? z.toJSONSchema(endpoint.params, { unrepresentable: 'any' }) : { properties: {} }
       expect(Object.keys(schema.properties ?? {})).toEqual(named)
     },

@@ -16,6 +16,8 @@ export const tokenBalanceSchema = z.object({
   change: z.optional(z.number()),
   /** `decimals` as a string ("6"); `numeric` in whole tokens ("12.5"). */
   quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: decimalSchema }),
+  /** What waits for a block, in whole tokens: a part of `quantity`, negative where more leaves. Absent where nothing does, or nothing is known. */
+  pending: z.optional(decimalSchema),
   iconUrl: z.nullable(z.string()),
 })
 export type TokenBalance = z.infer<typeof tokenBalanceSchema>

@@ -7,9 +7,11 @@ export const nftSchema = z.object({
   id: z.string(),
   chainId: caipNetworkIdSchema,
   collection: z.object({ address: caipAddressSchema, name: z.nullable(z.string()), symbol: z.nullable(z.string()) }),
-  tokenId: decimalSchema,
-  standard: z.enum(['erc721', 'erc1155']),
-  /** Quantity owned; "1" for ERC-721. */
+  /** A number; on Solana the piece's own address, base58. */
+  tokenId: z.string().check(z.regex(/^(\d{1,100}|[1-9A-HJ-NP-Za-km-z]{32,44})$/)),
+  /** On Solana: a mint of one piece, an account of Metaplex Core, or a leaf of a tree that no account holds. */
+  standard: z.enum(['erc721', 'erc1155', 'spl', 'core', 'compressed']),
+  /** Quantity owned; "1" for all but ERC-1155. */
   quantity: decimalSchema,
   name: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),

@@ -45,6 +45,8 @@ import { getTokenImage } from './getTokenImage.ts'
 import { getWalletImage } from './getWalletImage.ts'
 import { getWallets } from './getWallets.ts'
 import { proxyRpc } from './proxyRpc.ts'
+import { readEsplora } from './readEsplora.ts'
+import { readLcd } from './readLcd.ts'
 import { receiveOnrampWebhook } from './receiveOnrampWebhook.ts'
 import { registerName } from './registerName.ts'
 import { reportError } from './reportError.ts'
@@ -53,6 +55,8 @@ import { requestBundler } from './requestBundler.ts'
 import { resolveEnsLookup } from './resolveEnsLookup.ts'
 import { resolveName } from './resolveName.ts'
 import { revokeSession } from './revokeSession.ts'
+import { sendEsplora } from './sendEsplora.ts'
+import { sendLcd } from './sendLcd.ts'
 import { undoNameChange } from './undoNameChange.ts'
 import { updateNameAddress } from './updateNameAddress.ts'
 import { updateNameAttributes } from './updateNameAttributes.ts'
@@ -107,6 +111,10 @@ export const endpoints = {
   updateNameAddress,
   updateNameAttributes,
   proxyRpc,
+  readEsplora,
+  sendEsplora,
+  readLcd,
+  sendLcd,
   reportError,
   reportEvents,
   activateSession,

@@ -10,11 +10,11 @@ export const resolveName = defineEndpoint({
   access: 'project',
   cost: 2,
   summary:
-    'The address that a name resolves to, registered here or in ENS; null if it does not resolve. Do not cache it: resolve again before sending.',
+    'The address that a name resolves to, registered here, in ENS or in Solana’s name service; null if it does not resolve. Do not cache it: resolve again before sending.',
   params: nameParams,
   query: z.object({
     ...clientQuery,
-    /** ENSIP-11; 60 when absent. */
+    /** ENSIP-11, or 501 for Solana; 60 when absent. */
     coin_type: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(0xffffffff))),
     /** Random, chosen by the client: part of the signed text, so that an older response cannot be replayed. */
     nonce: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
@@ -22,11 +22,11 @@ export const resolveName = defineEndpoint({
   response: z.object({
     /** The name in ENSIP-15's normal form. */
     name: z.string(),
-    /** With the checksum of EIP-55. */
+    /** With the checksum of EIP-55, or base58 on Solana. */
     address: z.nullable(z.string()),
     /** The record that the address is from: the requested one, or 60 where the name lacks that. */
     coin_type: z.nullable(z.number()),
-    source: z.nullable(z.enum(['registry', 'ens'])),
+    source: z.nullable(z.enum(['registry', 'ens', 'sns'])),
     resolvedAt: z.string(),
     ...nameChangeFields,
     /** The server's signature of `toResolvedNameMessage` (EIP-191); null without a key or an address. */

@@ -1,12 +1,9 @@
+import { isSameBytes, type Output, type Psbt, toAddress, toData } from '@latchkey/wire/bitcoin'
 import { toHex } from '../../bytes.ts'
 import { WalletError } from '../../errors.ts'
 import type { ChainNote } from '../chainNames.ts'
 import type { ChainFact, ChainSummary } from '../chainRequest.ts'
 import { formatUnits } from '../formatUnits.ts'
-import { isSameBytes } from '../writeBytes.ts'
-import type { Psbt } from './psbt.ts'
-import { toAddress, toData } from './scripts.ts'
-import type { Output } from './transaction.ts'
 
 /** In satoshis. Whatever is sent, less is no waste; more always is. */
 const [lowFee, highFee] = [50_000n, 1_000_000n]

@@ -1,14 +1,20 @@
+import {
+  joinBytes,
+  readBitcoinTransaction,
+  toAddress,
+  toMessageTransaction,
+  toScriptSignature,
+  toSimpleSignature,
+  toTxid,
+  toWitnessDigest,
+  writeBitcoinTransaction,
+} from '@latchkey/wire/bitcoin'
 import { base58, base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { fromHex, toHex, toUtf8 } from '../../bytes.ts'
 import vectors from '../../test/vectors/bips.json' with { type: 'json' }
 import { signBitcoin } from '../../vault/signBitcoin.ts'
-import { joinBytes } from '../writeBytes.ts'
-import { toScriptSignature } from './derSignature.ts'
-import { toMessageTransaction, toSimpleSignature } from './messageTransaction.ts'
-import { toAddress, toOwnScript } from './scripts.ts'
-import { readBitcoinTransaction, toTxid, writeBitcoinTransaction } from './transaction.ts'
-import { toWitnessDigest } from './witnessDigest.ts'
+import { toOwnScript } from './toOwnScript.ts'
 
 const { bip322, bip143 } = vectors
 const { address } = bip322

@@ -1,3 +1,4 @@
+import { joinBytes, type Psbt, readPsbt, writeBitcoinTransaction, writePsbt } from '@latchkey/wire/bitcoin'
 import { base64 } from '@scure/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -6,12 +7,10 @@ import { WalletError } from '../../errors.ts'
 import vectors from '../../test/vectors/psbts.json' with { type: 'json' }
 import { toSeed } from '../../vault/deriveKeys.ts'
 import { sign } from '../../vault/sign.ts'
-import { joinBytes } from '../writeBytes.ts'
+import { readGiven } from '../readGiven.ts'
 import { describePsbt } from './describePsbt.ts'
-import { type Psbt, readPsbt, writePsbt } from './psbt.ts'
 import { chooseInputs, insertSignatures } from './psbtSignatures.ts'
-import { toOwnScript } from './scripts.ts'
-import { writeBitcoinTransaction } from './transaction.ts'
+import { toOwnScript } from './toOwnScript.ts'
 
 const { addresses, cases } = vectors
 const { own } = addresses
@@ -129,7 +128,7 @@ test('more out than in is refused', () => {
 
 function read(bytes: Uint8Array): Psbt | undefined {
   try {
-    return readPsbt(bytes)
+    return readGiven(() => readPsbt(bytes))
   } catch (thrown) {
     // Nothing else is thrown, whatever the bytes are.
     expect(thrown).toBeInstanceOf(WalletError)

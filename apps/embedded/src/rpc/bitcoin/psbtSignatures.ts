@@ -1,10 +1,15 @@
+import {
+  isSameBytes,
+  type Psbt,
+  readPsbt,
+  sighashAll,
+  toScriptSignature,
+  withSignature,
+  writeBitcoinTransaction,
+  writePsbt,
+} from '@latchkey/wire/bitcoin'
 import type { Bytes } from '../../bytes.ts'
 import { WalletError } from '../../errors.ts'
-import { isSameBytes } from '../writeBytes.ts'
-import { toScriptSignature } from './derSignature.ts'
-import { type Psbt, readPsbt, withSignature, writePsbt } from './psbt.ts'
-import { writeBitcoinTransaction } from './transaction.ts'
-import { sighashAll } from './witnessDigest.ts'
 
 /** An input to sign. `isAll`: with SIGHASH_ALL, the only signature after which nothing can be changed. */
 export type ChosenInput = { index: number; amount: bigint; isAll: boolean }

@@ -1,3 +1,9 @@
+import {
+  toMessageTransaction,
+  toScriptSignature,
+  toSimpleSignature,
+  writeBitcoinTransaction,
+} from '@latchkey/wire/bitcoin'
 import * as z from 'zod/mini'
 import { requireUncovered } from '../../approve/reportsCover.ts'
 import { fromHex, toHex, toUtf8 } from '../../bytes.ts'
@@ -5,10 +11,7 @@ import { WalletError } from '../../errors.ts'
 import { approve } from '../approve.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { showMessage } from '../signMessage.ts'
-import { toScriptSignature } from './derSignature.ts'
-import { toMessageTransaction, toSimpleSignature } from './messageTransaction.ts'
-import { toOwnScript } from './scripts.ts'
-import { writeBitcoinTransaction } from './transaction.ts'
+import { toOwnScript } from './toOwnScript.ts'
 
 const paramsSchema = z.object({
   account: z.string(),

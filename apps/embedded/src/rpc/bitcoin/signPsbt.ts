@@ -1,3 +1,4 @@
+import { readPsbt, writeBitcoinTransaction } from '@latchkey/wire/bitcoin'
 import { base64 } from '@scure/base'
 import * as z from 'zod/mini'
 import { requireUncovered } from '../../approve/reportsCover.ts'
@@ -9,12 +10,11 @@ import { showChainRequest } from '../chainRequest.ts'
 import { decodeText } from '../decodeText.ts'
 import { openMoves } from '../openMoves.ts'
 import { isAboveLimit } from '../otherNetworks.ts'
+import { readGiven } from '../readGiven.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { describePsbt } from './describePsbt.ts'
-import { readPsbt } from './psbt.ts'
 import { chooseInputs, insertSignatures } from './psbtSignatures.ts'
-import { toOwnScript } from './scripts.ts'
-import { writeBitcoinTransaction } from './transaction.ts'
+import { toOwnScript } from './toOwnScript.ts'
 
 const paramsSchema = z.object({
   account: z.string(),
@@ -49,7 +49,7 @@ export async function signPsbt(context: RpcContext, request: OtherRequest): Prom
   const { account, psbt: given, signInputs, broadcast } = params.data
   if (account !== address) throw new WalletError('unauthorized')
   if (broadcast) throw new WalletError('not_sendable', { details: 'signPsbt: broadcast' })
-  const psbt = readPsbt(decodeText(base64, { text: given, maxLength: longestPsbt }))
+  const psbt = readGiven(() => readPsbt(decodeText(base64, { text: given, maxLength: longestPsbt })))
   const script = toOwnScript(address)
   const signed = chooseInputs(psbt, { signInputs, address, script })
   requireUncovered(context)

@@ -1,8 +1,8 @@
+import { readTransaction } from '@latchkey/wire/solana'
 import { base58, base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import vectors from '../../test/vectors/solanaTransactions.json' with { type: 'json' }
 import { describeSolana } from './describeSolana.ts'
-import { readTransaction } from './transaction.ts'
 
 const { accounts, transactions } = vectors
 const { own, ownTokens, bob, bobTokens, eve, mint, nonce, program, table } = accounts

@@ -1,12 +1,17 @@
 import { cleanText } from '@latchkey/wire'
+import {
+  type Account,
+  type DecodedInstruction,
+  decodeInstruction,
+  type Instruction,
+  type Message,
+  solanaFee,
+  type Tokens,
+} from '@latchkey/wire/solana'
 import { toHex } from '../../bytes.ts'
 import type { ChainAction, ChainNote } from '../chainNames.ts'
 import type { ChainFact, ChainSummary } from '../chainRequest.ts'
 import { formatUnits } from '../formatUnits.ts'
-import type { DecodedInstruction, Tokens } from './DecodedInstruction.ts'
-import { decodeInstruction } from './decodeInstruction.ts'
-import type { Account, Instruction, Message } from './message.ts'
-import { solanaFee } from './solanaFee.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 const unlimitedFrom = 2n ** 63n

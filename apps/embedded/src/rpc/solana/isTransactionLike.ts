@@ -1,6 +1,6 @@
+import { readMessage } from '@latchkey/wire/solana'
 import { base58 } from '@scure/base'
 import { toUtf8 } from '../../bytes.ts'
-import { readMessage } from './message.ts'
 
 /** What messages of Solana's own format for messages begin with; no transaction does. */
 const offchain = Uint8Array.from([0xff, ...toUtf8('solana offchain')])

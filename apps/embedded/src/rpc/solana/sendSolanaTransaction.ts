@@ -1,3 +1,4 @@
+import { readTransaction } from '@latchkey/wire/solana'
 import { base58, base64 } from '@scure/base'
 import * as z from 'zod/mini'
 import type { WalletChain } from '../../boot/readPage.ts'
@@ -5,7 +6,6 @@ import type { Bytes } from '../../bytes.ts'
 import { broadcast } from '../broadcast.ts'
 import { requestNode } from '../requestNode.ts'
 import type { RpcContext } from '../rpcRequest.ts'
-import { readTransaction } from './transaction.ts'
 
 export const sendOptionsSchema = z.object({
   skipPreflight: z.optional(z.boolean()),

@@ -1,3 +1,4 @@
+import { addSignature, readTransaction, type SolanaTransaction } from '@latchkey/wire/solana'
 import { base58, base64 } from '@scure/base'
 import * as z from 'zod/mini'
 import { requireUncovered } from '../../approve/reportsCover.ts'
@@ -9,10 +10,10 @@ import { type ChainSummary, showChainRequest } from '../chainRequest.ts'
 import { decodeText } from '../decodeText.ts'
 import { openMoves } from '../openMoves.ts'
 import { isAboveLimit, solanaMainnet } from '../otherNetworks.ts'
+import { readGiven } from '../readGiven.ts'
 import type { OtherRequest, RpcContext } from '../rpcRequest.ts'
 import { describeSolana } from './describeSolana.ts'
 import { sendOptionsSchema, sendSolanaTransaction } from './sendSolanaTransaction.ts'
-import { addSignature, readTransaction, type SolanaTransaction } from './transaction.ts'
 
 /** Shown and signed at once; the vault signs at most 32. */
 const mostTransactions = 20
@@ -85,7 +86,10 @@ async function signShown(
   { request, given, kind }: SignOptions,
 ): Promise<{ signature: Bytes; bytes: Bytes }[]> {
   const { address, chain, signal, waiting } = request
-  const transactions = given.map((text) => readTransaction(decodeText(base64, { text, maxLength: longestTransaction })))
+  const transactions = given.map((text) => {
+    const bytes = decodeText(base64, { text, maxLength: longestTransaction })
+    return readGiven(() => readTransaction(bytes))
+  })
   for (const transaction of transactions) requireSigner(transaction, { address, isSent: kind === 'transaction' })
   requireUncovered(context)
   const summary = join(transactions.map(({ message }) => describeSolana(message, address)))

@@ -1,11 +1,10 @@
+import { readPsbt, writeBitcoinTransaction } from '@latchkey/wire/bitcoin'
+import { readTransaction } from '@latchkey/wire/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromHex, toHex, toUtf8 } from '../../bytes.ts'
-import { readPsbt } from '../../rpc/bitcoin/psbt.ts'
-import { toOwnScript } from '../../rpc/bitcoin/scripts.ts'
-import { writeBitcoinTransaction } from '../../rpc/bitcoin/transaction.ts'
-import { readTransaction } from '../../rpc/solana/transaction.ts'
+import { toOwnScript } from '../../rpc/bitcoin/toOwnScript.ts'
 import psbts from '../vectors/psbts.json' with { type: 'json' }
 import vectors from '../vectors/solanaTransactions.json' with { type: 'json' }
 import { approveOnPage, openScene, readOnPage, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'

@@ -1,6 +1,6 @@
 import { english, mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { approveOnPage, openScene, type Scene, signInOnPage } from './openWalletPage.ts'
+import { approveOnPage, openScene, type Scene, signInOnPage, type Visit } from './openWalletPage.ts'
 import { openFrame, request } from './startApp.ts'
 
 // A busy machine draws late.
@@ -21,6 +21,8 @@ test('a visitor protects the wallet later, and opens it on another device', asyn
   const recovery = request(first.page, 'openSettings', { section: 'recovery' })
   await first.frame.getByLabel('Password again').press('Escape')
   expect(await recovery).toMatchObject({ result: {} })
+  await pressEscapeOnceThereIs(first, 'form input')
+  expect(await request(first.page, 'openSettings', { section: 'recovery' })).toMatchObject({ result: {} })
   const settings = request(first.page, 'openSettings')
   await first.frame.getByText('Not recoverable yet').waitFor()
   await first.frame.getByRole('button', { name: 'Protect wallet' }).click()
@@ -135,3 +137,15 @@ test('the wallet is deleted only by a press that the visitor sees, after the wor
   expect(await settings).toMatchObject({ result: {} })
   expect(visit.problems).toEqual([])
 })
+
+/** Presses Escape in the moment in which such an element is put into the page: nobody can be earlier. */
+function pressEscapeOnceThereIs({ frame }: Visit, selector: string): Promise<void> {
+  return frame.locator('body').evaluate((body, selector) => {
+    const observer = new MutationObserver(() => {
+      if (!body.querySelector(selector)) return
+      observer.disconnect()
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    })
+    observer.observe(body, { childList: true, subtree: true })
+  }, selector)
+}

@@ -45,7 +45,7 @@ export async function waitForEvent(page: Page, event: string): Promise<unknown> 
   return ((await handle.jsonValue()) as Message).payload
 }
 
-/** Sends a request; resolves with what came back for it. */
+/** Sends a request; resolves with what came back for it. Rejects, with the request's name, where nothing does within a minute. */
 export async function request(
   page: Page,
   type: string,
@@ -56,11 +56,12 @@ export async function request(
       const host = globalThis as unknown as HostWindow
       const id = crypto.randomUUID()
       host.walletPort.postMessage({ id, type, payload })
-      for (;;) {
+      for (const end = performance.now() + 60_000; performance.now() < end; ) {
         const answer = host.walletMessages.find((message) => message.id === id && !message.waiting)
         if (answer) return answer as { result?: unknown }
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
+      throw new Error(`The wallet has not answered ${type} within a minute.`)
     },
     { type, payload },
   )
